@@ -1,0 +1,46 @@
+/** `Kind/profile/id`, or `Kind/id` for kinds without a profile: the logical name of a resource. Never sent. */
+export type Address = string;
+
+export interface AddressParts {
+  kind: string;
+  profile?: string;
+  id: string;
+}
+
+/** The form of an `id` and of a profile's alias. */
+export const ID_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export function formatAddress({ kind, profile, id }: AddressParts): Address {
+  return profile === undefined ? `${kind}/${id}` : `${kind}/${profile}/${id}`;
+}
+
+/** The parts of an address; undefined where the text is not one. */
+export function parseAddress(text: string): AddressParts | undefined {
+  const parts = text.split('/');
+  if (parts.some((part) => part === '')) return undefined;
+  const [kind, second, third] = parts;
+  if (kind === undefined || second === undefined || parts.length > 3) return undefined;
+  return third === undefined ? { kind, id: second } : { kind, profile: second, id: third };
+}
+
+/** The address's kind. */
+export function kindOf(address: Address): string {
+  return address.slice(0, address.indexOf('/'));
+}
+
+/**
+ * Whether an address meets a pattern: `*` stands for any run inside one part, `**` for any run, `?` for one
+ * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile.
+ */
+export function matchesGlob(address: Address, pattern: string): boolean {
+  const source = pattern
+    .split(/(\*\*|\*|\?)/)
+    .map((piece) => {
+      if (piece === '**') return '.*';
+      if (piece === '*') return '[^/]*';
+      if (piece === '?') return '[^/]';
+      return piece.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`(?:^|/)${source}$`, 'u').test(address);
+}

@@ -1,0 +1,44 @@
+import { sha256 } from './ports.ts';
+
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export type JsonObject = { [key: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON text with the keys of every object sorted by code unit: equal values give equal bytes. */
+export function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256 of the canonical JSON, lower-case hex. */
+export function digest(value: Json): string {
+  return sha256(canonical(value));
+}
+
+/**
+ * The value without null, "", [] and {} members, at every depth: null, absent and empty are one (DESIGN.md's compared
+ * form). Elements of an array keep their place. Undefined where nothing is left.
+ */
+export function compact(value: Json | undefined): Json | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => compact(item) ?? null);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const kept = compact(member);
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/** As `compact`, for an object: an empty object where nothing is left. */
+export function compactObject(value: JsonObject): JsonObject {
+  const kept = compact(value);
+  return isObject(kept) ? kept : {};
+}

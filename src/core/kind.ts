@@ -1,0 +1,129 @@
+import type { Address } from './address.ts';
+import type { FileNode } from './content.ts';
+import type { JsonObject } from './json.ts';
+import type { Clock } from './ports.ts';
+import type { Problem } from './problem.ts';
+import type { Live, ProfileRef, Resource, Standing } from './resource.ts';
+
+/** What an operation may cost. The policy allows it or the edge does not exist. */
+export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'destroys' | 'resubmits';
+
+/**
+ * How an unclear call (did it happen?) is settled: `repeatable` is called again, `observable` is looked for first,
+ * `once` is never called again by itself.
+ */
+export type Idempotence = 'repeatable' | 'observable' | 'once';
+
+/** Why something may not be, and what would open a way (`--allow loses-approval`, `versions: true`). */
+export interface Refusal {
+  reason: string;
+  opens?: string;
+}
+
+/** What an operation has in its hands when it runs. `S` is the service's client. */
+export interface RunContext<S> {
+  service: S;
+  profile: ProfileRef;
+  desired: Resource;
+  /** The resource as it was read just before this call. */
+  live: Live | undefined;
+  bound: Bound;
+  /** Bytes of a file of the project, by its path in a `FileNode`; refused where they changed since the plan. */
+  readFile(path: string, sha256: string): Promise<Uint8Array>;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** What the state knows of other resources: one binding for each address. */
+export interface Bound {
+  /** The URL that the service gave for these bytes and this use, within the profile. */
+  imageUrl(use: string, sha256: string): string | undefined;
+  /** The file that a URL was given for: the way back. */
+  imageOf(url: string): FileNode | undefined;
+}
+
+/** A row of the operation table: one API call with its precondition and its effect (DESIGN, "The one idea"). */
+export interface Operation<S> {
+  /** `template.request` */
+  name: string;
+  /** For a person: `request inspection`. */
+  title: string;
+  /** The sections of the spec and the assumptions that this row stands on. */
+  cites: string;
+  idempotence: Idempotence;
+  /** Added to a route's length; the cheapest legal route wins. Every row costs 1 where nothing is said. */
+  price?: number;
+  /** The risk of running it from here, if any. */
+  risk?(at: Standing, want: Resource): Risk | undefined;
+  /** Why the service would refuse it here; undefined where it would not. */
+  requires(at: Standing, want: Resource): Refusal | undefined;
+  /** Every standing that may follow. More than one ends a route. */
+  predicts(at: Standing, want: Resource): Standing[];
+  /** Calls the service. What it returns is kept as the resource's binding. */
+  run(context: RunContext<S>): Promise<JsonObject | undefined>;
+}
+
+/** How a standing meets what is wanted. */
+export type Verdict =
+  | { meets: 'yes' }
+  /** As wanted as far as we can bring it; somebody else has the next word (a verdict, an encoding). */
+  | { meets: 'waiting'; waitsFor: string }
+  | { meets: 'no' };
+
+/** A row of a list answer: what tells that a resource exists and whether it moved. */
+export interface Row {
+  name: string;
+  /** For a person: the template's name. */
+  title: string;
+  state: string;
+  modifiedAt: string;
+}
+
+export interface RowPage {
+  rows: Row[];
+  /** Rows whose shape did not fit, each with its problem; their `name` where it could be read. */
+  unreadable: { name?: string; problem: Problem }[];
+  total: number;
+  pages: number;
+}
+
+/** How live resources are found: by pages of a list and a detail each, or from the binding alone. */
+export type Discovery<S> =
+  | {
+      by: 'list';
+      page(service: S, profile: ProfileRef, page: number, signal: AbortSignal): Promise<RowPage>;
+      /** Undefined where the service says that there is none; every other failure is thrown. */
+      read(service: S, profile: ProfileRef, name: string, bound: Bound, signal: AbortSignal): Promise<Live | undefined>;
+    }
+  | { by: 'binding'; recall(binding: JsonObject): Live | undefined };
+
+/** All that the engine knows of a kind. */
+export interface Kind<S> {
+  /** `NotificationTemplate` */
+  name: string;
+  discovery: Discovery<S>;
+  operations: readonly Operation<S>[];
+  /** The name that the binding holds; undefined where it holds none. */
+  nameOf(binding: JsonObject): string | undefined;
+  /** The binding of a live resource: what has to be remembered to find it again. */
+  bindingOf(live: Live): JsonObject;
+  /** Whether a standing is what is wanted: the goal of the search. */
+  meets(at: Standing, want: Resource): Verdict;
+  /**
+   * The operation whose requirement explains why no route exists, asked only then. The reason comes from that row, so
+   * what is legal stays in one place.
+   */
+  wall(at: Standing, want: Resource): { operation: string; opens?: string };
+  /** Reads that a plan needs before resources can be made (codeCheck, 4.1): a problem for each that cannot be. */
+  preflight?(service: S, profile: ProfileRef, creations: readonly Resource[], signal: AbortSignal): Promise<Problem[]>;
+  /** The images of a content, with their use; `at` says where in the content each stands. */
+  images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
+  /** Whether a live resource that is not wanted any more is worth a line in the receipt ("retired"). */
+  retired?(at: Standing): boolean;
+}
+
+/** An address with the kind's opinion that its live resource is settled, for `status` and `wait`. */
+export interface Settled {
+  address: Address;
+  verdict: Verdict;
+}

@@ -1,0 +1,150 @@
+import type { Address } from './address.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Risk } from './kind.ts';
+import type { Problem } from './problem.ts';
+import type { Comment, Sample } from './resource.ts';
+
+/** What a change does to its address. */
+export type Action = 'create' | 'update' | 'version' | 'lifecycle' | 'delete' | 'adopt' | 'move' | 'forget';
+
+/** Why there is a change: a closed list, so that every reader can rely on it. */
+export type Reason =
+  | 'not-there' // declared, and the service has none
+  | 'content-differs'
+  | 'state-differs' // the same text in another state than wanted
+  | 'resubmitted' // a rejected text goes in again, as `--resubmit` says
+  | 'removed-from-manifests' // ours, and no manifest declares it any more
+  | 'not-bound' // it exists under this name and becomes ours
+  | 'renamed' // `renamedFrom`
+  | 'gone'; // ours, removed from the manifests, and not there any more
+
+/** A point of a route: the word that a person reads and the digest that a machine compares (`basis`). */
+export interface Point {
+  state: string;
+  basis: string;
+}
+
+/** An operation in a plan. Data, never a closure. */
+export interface Step {
+  operation: string;
+  title: string;
+  from: Point;
+  /** Every point that may follow; more than one only in a route's last step. */
+  to: Point[];
+}
+
+/** How a field's difference is best drawn. */
+export type FieldFormat = 'value' | 'text' | 'file' | 'list';
+
+export interface FieldChange {
+  /** `buttons[0].link.mobile` */
+  path: string;
+  /** Null where absent. */
+  before: Json;
+  after: Json;
+  format: FieldFormat;
+}
+
+export interface Change {
+  address: Address;
+  kind: string;
+  source: { file: string; line: number } | null;
+  action: Action;
+  reasons: Reason[];
+  risks: Risk[];
+  /** The live status, empty where there is no live resource. */
+  live: JsonObject;
+  before: JsonObject | null;
+  after: JsonObject | null;
+  fields: FieldChange[];
+  steps: Step[];
+  dependsOn: Address[];
+  samples: Sample[];
+  basis: string;
+  digest: string;
+}
+
+/** A resource that is as wanted as far as we can bring it. */
+export interface Waiting {
+  address: Address;
+  state: string;
+  /** `verdict`, `encoding`, `approval` */
+  waitsFor: string;
+  since: string | null;
+}
+
+/** A resource that no allowed route leads to what is wanted. */
+export interface Blocked {
+  address: Address;
+  source: { file: string; line: number } | null;
+  state: string;
+  reason: string;
+  /** What would open a way; null where nothing would. */
+  opens: string | null;
+  fields: FieldChange[];
+  before: JsonObject | null;
+  after: JsonObject | null;
+  /** The inspector's words, newest last. */
+  comments: Comment[];
+}
+
+/** Live, but never ours: reported, never touched. */
+export interface Unmanaged {
+  kind: string;
+  profile: string;
+  name: string;
+  title: string;
+  state: string;
+}
+
+export interface PlanCounts {
+  create: number;
+  update: number;
+  version: number;
+  lifecycle: number;
+  delete: number;
+  adopt: number;
+  move: number;
+  forget: number;
+  unchanged: number;
+  waiting: number;
+  blocked: number;
+  unmanaged: number;
+}
+
+/** The policy a plan was made with: what may be done that a route would else avoid. */
+export interface Policy {
+  allow: Risk[];
+  resubmit: string[];
+  reupload: string[];
+  /** A count, or a share of the existing resources in percent (from ten existing on); null where not limited. */
+  maxDeletes: Limit | null;
+  maxUpdates: Limit | null;
+  allowEmpty: boolean;
+  acceptAccount: boolean;
+  unprotect: Address[];
+}
+
+export type Limit = { count: number } | { percent: number };
+
+/** The plan as `plan --json` shows it in its member `plan` (docs/cli.md). */
+export interface Plan {
+  formatVersion: '1';
+  tool: string;
+  environment: string;
+  /** A digest of the account's id: it tells accounts apart and names none. */
+  account: string;
+  policy: Policy;
+  createdAt: string;
+  git: string | null;
+  /** False where something could not be read, so that the plan may lack changes. */
+  complete: boolean;
+  /** Whether an apply would do something. */
+  applyable: boolean;
+  changes: Change[];
+  waiting: Waiting[];
+  blocked: Blocked[];
+  unmanaged: Unmanaged[];
+  problems: Problem[];
+  counts: PlanCounts;
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Time as a port: tests turn it by hand, nothing in the house calls `Date.now()` or `setTimeout` itself. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Chance as a port: seeded in tests. */
+export interface Random {
+  /** A number in [0, 1). */
+  next(): number;
+  /** `bytes` random bytes as lower-case hex. */
+  hex(bytes: number): string;
+}
+
+/** Files as a port. Paths are absolute. A missing file is `undefined`, every other failure is thrown. */
+export interface Files {
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Size in bytes, or undefined where there is no file. */
+  size(path: string): Promise<number | undefined>;
+  /** The path with every symbolic link resolved, or undefined where there is nothing. */
+  realPath(path: string): Promise<string | undefined>;
+  /** Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default. */
+  writeAtomic(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
+  /** Creates the file only where none is; false where one was. */
+  createExclusive(path: string, text: string): Promise<boolean>;
+  remove(path: string): Promise<void>;
+}
+
+export interface Ports {
+  clock: Clock;
+  random: Random;
+  files: Files;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+};
+
+export const systemRandom: Random = {
+  next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+};
+
+/** A deterministic `Random` from a seed (mulberry32), for tests and for the emulator's faults. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const hex = (bytes: number): string =>
+    Array.from({ length: bytes }, () =>
+      Math.floor(next() * 256)
+        .toString(16)
+        .padStart(2, '0'),
+    ).join('');
+  return { next, hex };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** The value, or undefined where the failure is one of `codes`. */
+async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codes.includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function fill(handle: FileHandle, bytes: Uint8Array | string): Promise<void> {
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const systemFiles: Files = {
+  read: (path) => absent(readFile(path), 'ENOENT', 'ENOTDIR'),
+  size: async (path) => {
+    const found = await absent(stat(path), 'ENOENT', 'ENOTDIR');
+    return found?.isFile() ? found.size : undefined;
+  },
+  realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
+  writeAtomic: async (path, bytes, mode = 0o600) => {
+    const folder = dirname(path);
+    await mkdir(folder, { recursive: true });
+    const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
+    try {
+      await fill(await open(temporary, 'wx', mode), bytes);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+  },
+  createExclusive: async (path, text) => {
+    await mkdir(dirname(path), { recursive: true });
+    const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
+    if (!handle) return false;
+    await fill(handle, text);
+    return true;
+  },
+  remove: (path) => rm(path, { force: true }),
+};
+
+export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };
+
+/** SHA-256 of bytes or UTF-8 text, lower-case hex. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,43 @@
+import type { Address } from './address.ts';
+import type { Action } from './plan.ts';
+import type { Problem } from './problem.ts';
+
+/** How a step ended. */
+export type StepOutcome =
+  | 'done'
+  | 'already-so'
+  | 'refused' // the service said no, in its own words
+  | 'stale' // the live resource left the approved path
+  | 'skipped' // something it depends on failed
+  | 'unknown' // the call's fate could not be learned
+  | 'failed' // it could not be called: no connection, no answer that fits
+  | 'not-run'; // interrupted before it
+
+export interface StepReceipt {
+  operation: string;
+  title: string;
+  outcome: StepOutcome;
+  /** The word of the state it was seen in afterwards. */
+  state?: string;
+  problem?: Problem;
+}
+
+export interface ChangeReceipt {
+  address: Address;
+  action: Action;
+  /** The worst of its steps: `done` where all are done or already so. */
+  outcome: StepOutcome;
+  steps: StepReceipt[];
+  /** Why it was skipped or stale. */
+  problem?: Problem;
+}
+
+/** What a run really did, step by step. */
+export interface Receipt {
+  environment: string;
+  startedAt: string;
+  finishedAt: string;
+  interrupted: boolean;
+  changes: ChangeReceipt[];
+  counts: Record<StepOutcome, number>;
+}

@@ -1,0 +1,82 @@
+import type { Address } from './address.ts';
+import { compared } from './content.ts';
+import { digest, type JsonObject } from './json.ts';
+import type { Place } from './problem.ts';
+
+/** A sender profile or group as an environment names it. */
+export interface ProfileRef {
+  /** The alias of `notiform.yaml`. */
+  alias: string;
+  /** The sender key, or the group key of a group. */
+  key: string;
+  /** `S` sender profile, `G` group (resource API 1). */
+  type: 'S' | 'G';
+}
+
+/** A set of values for a template's variables: for previews, proofs and test sends. */
+export interface Sample {
+  name: string;
+  values: Record<string, string>;
+}
+
+/** What a manifest wants of one resource. Plain data. */
+export interface Resource {
+  address: Address;
+  kind: string;
+  /** Alias; undefined for kinds without a profile. */
+  profile?: string;
+  id: string;
+  source: Place;
+  /** The state that is wanted: a kind's own word (`approved`, `draft`, `stopped`, `present`) or `removed`. */
+  goal: string;
+  /** The manifest form that is compared with the live one. Files are `FileNode`s. */
+  content: JsonObject;
+  /** What the service will call it, where the manifest decides that (a template's code). */
+  name?: string;
+  /** Inputs of operations that are never a difference: an inspection's `comment` and `attachments`. */
+  inputs: JsonObject;
+  /** Options that change how the goal is reached (`versions`). */
+  options: JsonObject;
+  /** Resources that must stand before this one. */
+  dependsOn: Address[];
+  protect: boolean;
+  renamedFrom?: Address;
+  samples: Sample[];
+}
+
+/** A comment of an inspection (resource API 2.2, `comments`). */
+export interface Comment {
+  content: string;
+  createdAt: string;
+  status: string;
+  userName: string;
+}
+
+/** What the service answered for one resource, decoded. Plain data. */
+export interface Live {
+  /** What the service calls it: a code, a key, a URL. */
+  name: string;
+  /** Manifest form. */
+  content: JsonObject;
+  /**
+   * Everything that a rule of section 3 looks at; with the content it makes the basis. Kinds without a state machine
+   * leave it empty.
+   */
+  status: Status;
+  /** Newest last. */
+  comments?: Comment[];
+  modifiedAt?: string;
+}
+
+/** `state` is the one word that a person reads: a service status, or `present`. */
+export type Status = { state: string } & Record<string, string | boolean>;
+
+/** Where a resource stands: a live one, a predicted one, or none. */
+export type Standing = Pick<Live, 'name' | 'content' | 'status'> | undefined;
+
+/** Digest of what a standing is: content and status; not dates, comments or the shown word. `absent` where none. */
+export function basis(at: Standing): string {
+  if (!at) return 'absent';
+  const { state: _shown, ...status } = at.status;
+  return digest({ name: at.name, content: compared(at.content), status });
+}

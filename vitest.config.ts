@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 30_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**'],
+      exclude: ['src/**/generated/**'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'src/core/**': { branches: 100 },
+        'src/engine/**': { branches: 100 },
+        'src/kinds/**': { branches: 100 },
+      },
+    },
+  },
+});
