@@ -1,0 +1,183 @@
+import type { Path } from '../core/declaration.ts';
+import { formatPath } from '../core/declaration.ts';
+import { Exit } from '../core/exit.ts';
+import type { Risk } from '../core/kind.ts';
+import type { LocatedDocument } from '../core/located.ts';
+import type { Limit } from '../core/plan.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { suggest } from '../core/suggest.ts';
+import { neutralWire, type Wire } from '../core/wire.ts';
+import type { EnvironmentFile } from './schema.ts';
+
+export interface Credentials {
+  /** Service account id and key of the resource API (resource API 5). */
+  bizId: string;
+  apiKey: string;
+  /** Account and password of the message API (message API 5). */
+  account: string;
+  password: string;
+}
+
+export interface Limits {
+  /** Calls under way at once. */
+  inFlight: number;
+  perSecond: number;
+  timeoutMs: number;
+}
+
+/**
+ * One environment of `notiform.yaml`. What is a member is known without any secret; what is a function resolves its
+ * `${env:…}` when it is called, so that a command needs only the variables that it uses. Each throws a NotiformError
+ * that names the variable and the place.
+ */
+export interface Environment {
+  name: string;
+  emulator: boolean;
+  inspect: 'auto' | 'manual';
+  protected: boolean;
+  test: boolean;
+  insecureTls: boolean;
+  profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
+  senders: ReadonlySet<string>;
+  recipients: ReadonlySet<string>;
+  guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[] };
+  limits: Limits;
+  /** Folder of the state, relative to the project's root. */
+  statePath: string;
+  wire: Wire;
+  variables(): ReadonlyMap<string, string>;
+  profile(alias: string): ProfileRef;
+  sender(name: string): string;
+  recipient(name: string): string;
+  resourceUrl(): string;
+  messageUrl(): string;
+  resourceCredentials(): Pick<Credentials, 'bizId' | 'apiKey'>;
+  messageCredentials(): Pick<Credentials, 'account' | 'password'>;
+}
+
+/** MANIFESTS: deletes 10, updates 30 % from ten existing on, allow queues-again and destroys. */
+const GUARD: Environment['guard'] = {
+  deletes: { count: 10 },
+  updates: { percent: 30 },
+  allow: ['queues-again', 'destroys'],
+};
+const LIMITS: Limits = { inFlight: 8, perSecond: 50, timeoutMs: 40_000 };
+/** An emulator on this machine blocks nobody for calling often. */
+const EMULATOR_LIMITS: Limits = { inFlight: 8, perSecond: 1000, timeoutMs: 40_000 };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment's view of its part of the file. `env` is the process's environment. */
+export function openEnvironment(name: string, file: EnvironmentFile, document: LocatedDocument, env: Env): Environment {
+  const resolve = resolver(['environments', name], document, env);
+  const named = (member: 'senders' | 'recipients', entry: string): string => {
+    const written = file[member]?.[entry];
+    if (written === undefined) throw unknownName(member, entry, Object.keys(file[member] ?? {}), name);
+    return resolve([member, entry], written);
+  };
+  return {
+    name,
+    emulator: file.emulator ?? false,
+    inspect: file.inspect ?? 'manual',
+    protected: file.protected ?? false,
+    test: file.test ?? false,
+    insecureTls: file.insecureTls ?? false,
+    profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),
+    senders: new Set(Object.keys(file.senders ?? {})),
+    recipients: new Set(Object.keys(file.recipients ?? {})),
+    guard: {
+      deletes: file.guard?.deletes === undefined ? GUARD.deletes : file.guard.deletes,
+      updates: file.guard?.updates === undefined ? GUARD.updates : file.guard.updates,
+      allow: file.guard?.allow ?? GUARD.allow,
+    },
+    limits: limitsOf(file),
+    statePath: file.state?.path ?? '.notiform/state',
+    wire: { ...neutralWire, ...defined(file.wire ?? {}) },
+    variables: () =>
+      new Map(Object.entries(file.variables ?? {}).map(([key, value]) => [key, resolve(['variables', key], value)])),
+    profile: (alias) => {
+      const written = file.profiles?.[alias];
+      if (!written) throw unknownName('profiles', alias, Object.keys(file.profiles ?? {}), name);
+      return { alias, key: resolve(['profiles', alias, 'key'], written.key), type: written.type };
+    },
+    sender: (entry) => named('senders', entry),
+    recipient: (entry) => named('recipients', entry),
+    resourceUrl: () => resolve(['resourceUrl'], file.resourceUrl),
+    messageUrl: () => resolve(['messageUrl'], file.messageUrl),
+    resourceCredentials: () => ({
+      bizId: resolve(['credentials', 'bizId'], file.credentials?.bizId),
+      apiKey: resolve(['credentials', 'apiKey'], file.credentials?.apiKey),
+    }),
+    messageCredentials: () => ({
+      account: resolve(['credentials', 'account'], file.credentials?.account),
+      password: resolve(['credentials', 'password'], file.credentials?.password),
+    }),
+  };
+}
+
+function limitsOf(file: EnvironmentFile): Limits {
+  const base = file.emulator ? EMULATOR_LIMITS : LIMITS;
+  return {
+    inFlight: file.limits?.inFlight ?? base.inFlight,
+    perSecond: file.limits?.perSecond ?? base.perSecond,
+    timeoutMs: file.limits?.timeout ?? base.timeoutMs,
+  };
+}
+
+/** The members that are there: an optional setting left out must not hide a default. */
+function defined(wire: NonNullable<EnvironmentFile['wire']>): Partial<Wire> {
+  return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
+}
+
+const REFERENCE = /\$(\$?)\{(?:env:([A-Za-z_][A-Za-z0-9_]*)\})?/g;
+
+/** Puts the process's variables in place of `${env:NAME}`; `$${` is a literal `${`. */
+function resolver(base: Path, document: LocatedDocument, env: Env) {
+  return (path: Path, written: string | undefined): string => {
+    const at = [...base, ...path];
+    const place = document.place(at, 'value');
+    const problem = (message: string, hint: string): NotiformError =>
+      new NotiformError(
+        { code: 'config-unresolved', severity: 'error', message, hint, place, path: formatPath(at) },
+        Exit.problems,
+      );
+    if (written === undefined) {
+      throw problem(
+        `\`${formatPath(at)}\` is missing`,
+        'This command needs it; write it as "${env:NAME}" to keep it out of git',
+      );
+    }
+    return written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
+      if (escaped) return whole.slice(1);
+      if (!name)
+        throw problem(
+          `\`${formatPath(at)}\` holds a \`\${\` that is no \`\${env:NAME}\``,
+          'Write `$${` for a literal `${`',
+        );
+      const value = env[name];
+      if (value === undefined || value === '') {
+        throw problem(
+          `The environment variable ${name} is not set`,
+          `\`${formatPath(at)}\` needs it: export ${name}=…`,
+        );
+      }
+      return value;
+    });
+  };
+}
+
+function unknownName(member: string, name: string, known: readonly string[], environment: string): NotiformError {
+  const meant = suggest(name, known);
+  const problem: Problem = {
+    code: 'config-unknown-name',
+    severity: 'error',
+    message: `The environment ${environment} has no \`${name}\` among its ${member}`,
+    hint: meant
+      ? `Did you mean \`${meant}\`?`
+      : known.length > 0
+        ? `There are: ${known.join(', ')}`
+        : `It has no ${member} at all`,
+  };
+  return new NotiformError(problem, Exit.problems);
+}

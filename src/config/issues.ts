@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+import type { Path } from '../core/declaration.ts';
+import { formatPath } from '../core/declaration.ts';
+import type { LocatedDocument } from '../core/located.ts';
+import type { Problem } from '../core/problem.ts';
+import { suggest } from '../core/suggest.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Problems with their places, from what zod found in a configuration. One for each unknown key. */
+export function toProblems(
+  issues: readonly Issue[],
+  document: LocatedDocument,
+  known: (path: Path) => string[],
+): Problem[] {
+  return issues.flatMap((issue) => toProblem(issue, document, known));
+}
+
+function toProblem(issue: Issue, document: LocatedDocument, known: (path: Path) => string[]): Problem[] {
+  const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => unknownKey([...path, key], document, known(path)));
+  if (issue.code === 'invalid_key') return [invalidKey(issue, path, document)];
+  const missing = issue.code === 'invalid_type' && valueAt(document.value, path) === undefined;
+  return [
+    {
+      code: missing ? 'config-missing' : 'config-invalid',
+      severity: 'error',
+      message: missing ? `\`${formatPath(path)}\` is missing` : `\`${formatPath(path)}\` ${wordsOf(issue)}`,
+      place: document.place(path, missing ? 'key' : 'value'),
+      path: formatPath(path),
+    },
+  ];
+}
+
+function unknownKey(path: Path, document: LocatedDocument, known: readonly string[]): Problem {
+  const key = String(path.at(-1));
+  const meant = suggest(key, known);
+  return {
+    code: 'config-unknown-key',
+    severity: 'error',
+    message: `\`${key}\` is no setting here`,
+    hint: meant ? `Did you mean \`${meant}\`?` : `There are: ${known.join(', ')}`,
+    place: document.place(path, 'key'),
+    path: formatPath(path),
+  };
+}
+
+function invalidKey(issue: Extract<Issue, { code: 'invalid_key' }>, path: Path, document: LocatedDocument): Problem {
+  return {
+    code: 'config-invalid',
+    severity: 'error',
+    message: `\`${String(path.at(-1))}\` cannot be a name here: ${issue.issues[0]?.message ?? issue.message}`,
+    place: document.place(path, 'key'),
+    path: formatPath(path),
+  };
+}
+
+function wordsOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') return `is ${articled(issue.expected)}`;
+  if (issue.code === 'invalid_value') {
+    if (issue.values.length === 1) return issue.message;
+    return `is one of ${issue.values.map(String).join(', ')}`;
+  }
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `is ${issue.minimum} at least`;
+  if (issue.code === 'too_big') return `is ${issue.maximum} at most`;
+  return issue.message;
+}
+
+function articled(expected: string): string {
+  const words: Record<string, string> = {
+    string: 'a text',
+    boolean: 'true or false',
+    object: 'a mapping',
+    record: 'a mapping',
+    array: 'a list',
+    int: 'a whole number',
+    number: 'a number',
+  };
+  return words[expected] ?? expected;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
+    value,
+  );
+}

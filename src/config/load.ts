@@ -1,0 +1,201 @@
+import { dirname, join, relative } from 'node:path';
+import * as z from 'zod';
+import type { Path } from '../core/declaration.ts';
+import { Exit } from '../core/exit.ts';
+import { isObject } from '../core/json.ts';
+import { type LocatedDocument, parseLocated } from '../core/located.ts';
+import type { Files } from '../core/ports.ts';
+import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { suggest } from '../core/suggest.ts';
+import { type Environment, openEnvironment } from './environment.ts';
+import { toProblems } from './issues.ts';
+import { type ConfigFile, configSchema } from './schema.ts';
+
+export interface Config {
+  /** Folder of `notiform.yaml`, absolute: the project's root. */
+  root: string;
+  /** The file's name, as places show it. */
+  file: string;
+  manifests: string;
+  defaults: { environment?: string; profile?: string; sender?: string };
+  environmentNames: string[];
+  /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
+  environment(name?: string): Environment;
+  problems: Problem[];
+  sources: ReadonlyMap<string, string>;
+}
+
+const FILE_NAME = 'notiform.yaml';
+
+/**
+ * Reads the configuration: `file` as given, else `notiform.yaml` in `cwd` or the nearest folder above. Throws a
+ * NotiformError with every problem of the file.
+ */
+export async function loadConfig(options: {
+  cwd: string;
+  file?: string;
+  files: Files;
+  env: Readonly<Record<string, string | undefined>>;
+}): Promise<Config> {
+  const path = options.file ? join(options.cwd, options.file) : await findUpwards(options.cwd, options.files);
+  const bytes = path ? await options.files.read(path) : undefined;
+  if (!path || !bytes) throw notFound(options.file);
+  const root = dirname(path);
+  const name = relative(root, path);
+  const text = new TextDecoder().decode(bytes);
+  const sources = new Map([[name, text]]);
+  const { documents, problems } = parseLocated(name, text);
+  const [document] = documents;
+  if (hasErrors(problems) || !document) {
+    throw new NotiformError(problems.length > 0 ? problems : [emptyFile(name)], Exit.problems);
+  }
+  const { config, problems: found } = check(document, problems);
+  return {
+    root,
+    file: name,
+    manifests: config.manifests,
+    defaults: definedOf(config.defaults),
+    environmentNames: Object.keys(config.environments),
+    environment: (wanted) => pick(config, document, wanted, options.env),
+    problems: found,
+    sources,
+  };
+}
+
+function check(document: LocatedDocument, before: Problem[]): { config: ConfigFile; problems: Problem[] } {
+  const parsed = configSchema.safeParse(document.value);
+  const problems = [...before];
+  if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
+  else problems.push(...crossRules(parsed.data, document), ...literalSecrets(parsed.data, document));
+  if (!parsed.success || hasErrors(problems)) throw new NotiformError(problems, Exit.problems);
+  return { config: parsed.data, problems };
+}
+
+/** Rules between the settings of one environment, and between `defaults` and the environments. */
+function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
+  const problems: Problem[] = [];
+  const report = (path: Path, message: string, hint: string): void => {
+    problems.push({ code: 'config-invalid', severity: 'error', message, hint, place: document.place(path, 'key') });
+  };
+  const chosen = config.defaults.environment;
+  if (chosen !== undefined && !config.environments[chosen]) {
+    const meant = suggest(chosen, Object.keys(config.environments));
+    report(
+      ['defaults', 'environment'],
+      `There is no environment \`${chosen}\``,
+      meant ? `Did you mean \`${meant}\`?` : 'Declare it under `environments`',
+    );
+  }
+  for (const [name, environment] of Object.entries(config.environments)) {
+    const at = (member: string): Path => ['environments', name, member];
+    for (const member of ['resourceUrl', 'messageUrl', 'credentials', 'insecureTls'] as const) {
+      if (environment.emulator && environment[member] !== undefined) {
+        report(at(member), `\`${member}\` has no meaning where \`emulator\` is true`, 'Remove one of the two');
+      }
+    }
+    if (environment.inspect !== undefined && !environment.emulator) {
+      report(at('inspect'), '`inspect` is a setting of the emulator', 'Remove it, or set `emulator: true`');
+    }
+    if (environment.insecureTls && !environment.test) {
+      report(
+        at('insecureTls'),
+        '`insecureTls` is for test environments alone',
+        'Mark the environment with `test: true`, or remove it (message API 1)',
+      );
+    }
+  }
+  return problems;
+}
+
+/** Credentials that are written out: they would be in git. */
+function literalSecrets(config: ConfigFile, document: LocatedDocument): Problem[] {
+  return Object.entries(config.environments).flatMap(([name, environment]) =>
+    Object.entries(environment.credentials ?? {}).flatMap(([member, value]): Problem[] =>
+      member === 'bizId' || member === 'account' || value === undefined || value.includes('${env:')
+        ? []
+        : [
+            {
+              code: 'config-literal-secret',
+              severity: 'warning',
+              message: `\`${member}\` stands in the file itself`,
+              hint: 'Write "${env:NAME}" and set NAME where notiform runs',
+              place: document.place(['environments', name, 'credentials', member], 'key'),
+            },
+          ],
+    ),
+  );
+}
+
+function pick(
+  config: ConfigFile,
+  document: LocatedDocument,
+  wanted: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const names = Object.keys(config.environments);
+  const name = wanted ?? config.defaults.environment ?? (names.length === 1 ? names[0] : undefined);
+  const file = name === undefined ? undefined : config.environments[name];
+  if (name !== undefined && file) return openEnvironment(name, file, document, env);
+  const meant = wanted === undefined ? undefined : suggest(wanted, names);
+  throw new NotiformError(
+    {
+      code: 'config-no-environment',
+      severity: 'error',
+      message:
+        wanted === undefined
+          ? 'Which environment? There are several and no default'
+          : `There is no environment \`${wanted}\``,
+      hint: meant ? `Did you mean \`${meant}\`?` : `Say --environment with one of: ${names.join(', ')}`,
+    },
+    Exit.problems,
+  );
+}
+
+/** The settings that may stand at a path, for the hint of an unknown one. */
+function knownKeys(path: Path): string[] {
+  let at: unknown = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
+  for (const part of path) {
+    if (!isObject(at)) return [];
+    const properties = isObject(at['properties']) ? at['properties'] : {};
+    at = properties[part] ?? at['additionalProperties'];
+  }
+  return isObject(at) && isObject(at['properties']) ? Object.keys(at['properties']) : [];
+}
+
+async function findUpwards(from: string, files: Files): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, FILE_NAME);
+    if ((await files.size(path)) !== undefined) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function notFound(asked: string | undefined): NotiformError {
+  return new NotiformError(
+    {
+      code: 'config-not-found',
+      severity: 'error',
+      message: asked ? `There is no file ${asked}` : `There is no ${FILE_NAME} here, nor in a folder above`,
+      hint: 'Go to the project, or name the file with --config',
+    },
+    Exit.problems,
+  );
+}
+
+function emptyFile(name: string): Problem {
+  return {
+    code: 'config-invalid',
+    severity: 'error',
+    message: `${name} is empty`,
+    hint: 'It wants `version: 1` and `environments` at least',
+    place: { file: name, line: 1, column: 1 },
+  };
+}
+
+function definedOf(defaults: ConfigFile['defaults']): Config['defaults'] {
+  return {
+    ...(defaults.environment === undefined ? {} : { environment: defaults.environment }),
+    ...(defaults.profile === undefined ? {} : { profile: defaults.profile }),
+    ...(defaults.sender === undefined ? {} : { sender: defaults.sender }),
+  };
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The floors of the house: a room imports only rooms below it. */
+const FLOORS: Record<string, number> = {
+  action: 6,
+  cli: 5,
+  report: 4,
+  manifest: 3,
+  engine: 3,
+  send: 3,
+  kinds: 2,
+  emulator: 2,
+  service: 1,
+  state: 1,
+  preview: 1,
+  config: 1,
+  core: 0,
+};
+
+interface Source {
+  path: string;
+  room: string;
+  text: string;
+  code: string;
+  imports: string[];
+}
+
+const root = join(import.meta.dirname, '..', 'src');
+
+function read(): Source[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g);
+      const imports = Array.from(found, (match) => match[1] ?? '').map((target) =>
+        target.startsWith('.') ? relative(root, join(root, dirname(path), target)) : target,
+      );
+      return { path, room: path.split(sep)[0] ?? '', text, code: withoutComments(text), imports };
+    });
+}
+
+/** The code without comments, so that prose may name what code may not. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+const sources = read();
+
+function offenders(test: (source: Source) => boolean): string[] {
+  return sources.filter(test).map((source) => source.path);
+}
+
+describe('the house', () => {
+  it('has files to look at', () => {
+    expect(sources.length).toBeGreaterThan(50);
+  });
+
+  it('has only rooms that stand on a floor', () => {
+    expect(offenders(({ room }) => FLOORS[room] === undefined)).toEqual([]);
+  });
+
+  it('imports downwards alone', () => {
+    const arrows = sources.flatMap(({ path, room, imports }) =>
+      imports
+        .filter((target) => target.endsWith('.ts'))
+        .map((target) => ({ path, room, target, into: target.split(sep)[0] ?? '' }))
+        .filter(({ room: from, into }) => from !== into && (FLOORS[from] ?? 0) <= (FLOORS[into] ?? 0))
+        .map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(arrows).toEqual([]);
+  });
+
+  it('lets the emulator know core and preview alone', () => {
+    const arrows = sources
+      .filter(({ room }) => room === 'emulator')
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => target.endsWith('.ts') && !/^(emulator|core|preview)\//.test(target))
+          .map((target) => `${path} -> ${target}`),
+      );
+    expect(arrows).toEqual([]);
+  });
+
+  it('has no circle of files', () => {
+    const graph = new Map(
+      sources.map(({ path, imports }) => [path, imports.filter((target) => target.endsWith('.ts'))]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('keeps every file under 400 lines', () => {
+    expect(offenders(({ text }) => text.split('\n').length > 401)).toEqual([]);
+  });
+
+  it('never names a kind in the engine', () => {
+    expect(
+      offenders(({ room, code }) => room === 'engine' && /NotificationTemplate|templateCode|'Image'/.test(code)),
+    ).toEqual([]);
+  });
+
+  it('prints nothing outside the command line', () => {
+    expect(offenders(({ room, code }) => room !== 'cli' && /\bconsole\.|process\.(stdout|stderr)/.test(code))).toEqual(
+      [],
+    );
+  });
+
+  it('leaves the ending of the process to Node', () => {
+    expect(offenders(({ code }) => /process\.exit\(/.test(code))).toEqual([]);
+  });
+
+  it('takes time and chance from the ports', () => {
+    const forbidden = /\bDate\.now\(|new Date\(\)|\bsetTimeout\(|\bsetInterval\(|Math\.random\(|performance\.now\(/;
+    expect(offenders(({ path, code }) => path !== join('core', 'ports.ts') && forbidden.test(code))).toEqual([]);
+  });
+
+  it('asks for no rule to be waived', () => {
+    expect(offenders(({ text }) => /@ts-|biome-ignore|\bas any\b|: any\b|eslint-/.test(text))).toEqual([]);
+  });
+
+  it('touches the disk in the ports and nowhere else', () => {
+    const opens = (source: Source): boolean => source.imports.some((name) => /^node:fs/.test(name));
+    expect(offenders((source) => opens(source) && source.path !== join('core', 'ports.ts'))).toEqual([]);
+  });
+
+  it('sets no dispatcher for the whole process', () => {
+    expect(offenders(({ code }) => /setGlobalDispatcher/.test(code))).toEqual([]);
+  });
+});
