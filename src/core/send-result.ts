@@ -1,0 +1,80 @@
+import type { Address } from './address.ts';
+import type { Place, Problem } from './problem.ts';
+
+/** Where two texts part: the first line that differs and the first column in it, both from 1, columns in code points. */
+export interface Difference {
+  line: number;
+  column: number;
+  /** That line of the approved template, and of what would be sent; null where a text has no such line. */
+  expected: string | null;
+  actual: string | null;
+}
+
+/** One reason why a payload does not equal its template. */
+export interface ProofFailure {
+  /** The member of the payload: `message`, `button[1].url_mobile`. */
+  path: string;
+  /** One sentence without a full stop at its end. */
+  message: string;
+  hint?: string;
+  /** For texts that differ. */
+  difference?: Difference;
+}
+
+/**
+ * How one send ended:
+ * - `proved`: a dry run; the payload equals its template
+ * - `unproved`: it does not; nothing was sent
+ * - `refused`: the service did not accept it
+ * - `accepted`: code 1000; no delivery result was waited for, or none came in time
+ * - `delivered`, `failed`: the delivery's RESULT (message API 6)
+ * - `unknown`: the call's fate could not be learned; it is never sent again by itself
+ * - `not-sent`: not called: interrupted, refused by a guard, or an earlier one failed
+ */
+export type SendOutcome =
+  | 'proved'
+  | 'unproved'
+  | 'refused'
+  | 'accepted'
+  | 'delivered'
+  | 'failed'
+  | 'unknown'
+  | 'not-sent';
+
+/** One message to one recipient. Private numbers are masked here already. */
+export interface SendResult {
+  /** The test send's id, or the template's address where it was sent without a manifest. */
+  send: string;
+  source: Place | null;
+  template: Address | null;
+  templateCode: string | null;
+  /** `at`, `ai`: the key of `content` (message API 2.4). */
+  type: string;
+  /** Name of `senders`, and its public number. */
+  from: { name: string; number: string };
+  /** Name of `recipients`, and its number, masked. */
+  to: { name: string; number: string };
+  /** The body as sent, or as it would be. */
+  text: string;
+  outcome: SendOutcome;
+  /** `delivered` or `failed:7322`, as the manifest says. */
+  expect: string;
+  /** Whether the outcome is what was expected; null where there is no result to compare. */
+  asExpected: boolean | null;
+  /** The answer to the send call (message API 2.2). */
+  acceptance: { code: number; description: string; messageKey: string; refKey: string } | null;
+  /** The delivery's result (message API 6). `at` is ISO 8601. */
+  delivery: { code: string; device: string | null; media: string | null; at: string | null } | null;
+  proof: ProofFailure[];
+  /** `locks-text`: this send makes the template active, and its text final. */
+  risks: string[];
+  problem: Problem | null;
+}
+
+/** What `send` did. */
+export interface SendReport {
+  environment: string;
+  dryRun: boolean;
+  sends: SendResult[];
+  problems: Problem[];
+}

@@ -1,0 +1,46 @@
+import type { Address } from './address.ts';
+import type { Unmanaged } from './plan.ts';
+import type { Problem } from './problem.ts';
+import type { Comment } from './resource.ts';
+
+/**
+ * How an address stands towards its manifest:
+ * - `done`: as wanted
+ * - `waiting`: as wanted as far as we can bring it; somebody else has the next word
+ * - `differs`: a plan would change it, or be blocked
+ * - `missing`: declared, and the service has none
+ * - `orphan`: ours, and no manifest declares it any more
+ * - `unread`: the service's answer could not be read; `problems` says why
+ */
+export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'orphan' | 'unread';
+
+/** One address as `status` shows it. Plain data. */
+export interface StatusRow {
+  address: Address;
+  kind: string;
+  /** What the service calls it: a template's code. Null where there is none. */
+  name: string | null;
+  /** For a person: the template's name. */
+  title: string | null;
+  /** The wanted state, as the manifest says it; null for an orphan. */
+  goal: string | null;
+  /** The live state's word (`REQ`, `present`); `absent` where there is none, null where it is unread. */
+  state: string | null;
+  verdict: StatusVerdict;
+  /** `verdict`, `encoding`, `approval`; null where it does not wait. */
+  waitsFor: string | null;
+  /** The inspector's and our words, newest last. */
+  comments: Comment[];
+  /** As the service writes it; null where unknown. */
+  modifiedAt: string | null;
+}
+
+/** What `status` shows of an environment. */
+export interface StatusReport {
+  environment: string;
+  /** False where something could not be read. */
+  complete: boolean;
+  rows: StatusRow[];
+  unmanaged: Unmanaged[];
+  problems: Problem[];
+}
