@@ -31,6 +31,8 @@ export interface Files {
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
   /** Creates the file only where none is; false where one was. */
   createExclusive(path: string, text: string): Promise<boolean>;
+  /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
+  append(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
 }
 
@@ -126,6 +128,10 @@ export const systemFiles: Files = {
     if (!handle) return false;
     await fill(handle, text);
     return true;
+  },
+  append: async (path, text) => {
+    await mkdir(dirname(path), { recursive: true });
+    await fill(await open(path, 'a', 0o600), text);
   },
   remove: (path) => rm(path, { force: true }),
 };

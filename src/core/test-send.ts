@@ -1,5 +1,17 @@
 import type { Place } from './problem.ts';
 
+/** What a button needs beside its template, for one send (message API 2.9). The numbers and texts of a template's own
+ * button (`tel`, `plugin`, links) are not among them. */
+export interface ButtonValues {
+  relayId?: string;
+  oneclickId?: string;
+  productId?: string;
+  chatExtra?: string;
+  chatEvent?: string;
+  bizFormId?: number;
+  map?: { address?: string; coordinates?: string };
+}
+
 /** A test send, as a manifest declares it (docs/manifests.md, TestSend). Plain data. */
 export interface TestSend {
   id: string;
@@ -20,7 +32,7 @@ export interface TestSend {
   /** `delivered` or `failed:7322`. */
   expect: string;
   /** Values for buttons by the button's name. */
-  buttons: Record<string, Record<string, string>>;
+  buttons: Record<string, ButtonValues>;
   country?: string;
   userinfo?: string;
   resellercode?: string;
