@@ -16,6 +16,28 @@ export const codes = {
   usage: { what: 'The command line was not understood', mend: 'See `notiform COMMAND --help`.' },
 
   // manifests
+  'control-character': {
+    what: 'A file holds a control character that YAML does not allow',
+    mend: 'Remove the character, or write it as an escape in a double-quoted text.',
+  },
+  'line-breaks': {
+    what: 'A file has CR LF line breaks',
+    mend: 'Save it with LF. notiform sends LF in any case.',
+  },
+  'not-utf8': { what: 'A file is not UTF-8', mend: 'Save it as UTF-8 without a byte-order mark.' },
+  'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
+  'variable-in-comment': {
+    what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
+    mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
+  },
+  'yaml-anchor': {
+    what: 'A YAML anchor or alias',
+    mend: 'Write the value out where it is used, or take it from the environment with `${var:NAME}`.',
+  },
+  'yaml-depth': { what: 'A document is nested too deeply', mend: 'No manifest needs more than a few levels.' },
+  'yaml-duplicate-key': { what: 'A key is written twice in one mapping', mend: 'Keep one of the two.' },
+  'yaml-syntax': { what: 'The text is not YAML', mend: 'Mend it where the mark points, or on the line above.' },
+  'yaml-tag': { what: 'An unknown YAML tag', mend: 'Leave it out; a text that begins with `!` wants quotes.' },
 
   // configuration
   'config-invalid': {
@@ -55,6 +77,98 @@ export const codes = {
   // state
 
   // sending
+  'send-button-value': {
+    what: 'A test send gives a value to a button that does not exist or does not take it, or leaves out one that it needs',
+    mend: 'Compare `buttons` of the test send with the buttons of the template.',
+  },
+  'send-differs': {
+    what: 'A text of the message is not what the approved template says',
+    mend: 'Apply the manifest and have it approved, or put the text back as it was approved. Every character counts, a line break too.',
+  },
+  'send-empty-value': {
+    what: 'A variable would be filled with nothing',
+    mend: 'Give it a value: the service takes an empty one for a text that differs.',
+  },
+  'send-expectation': {
+    what: 'What a test send expects was not understood',
+    mend: 'Write `delivered`, or `failed:` with a result code, as `failed:7322`.',
+  },
+  'send-leftover': {
+    what: 'A variable still stands in the message in place of its value',
+    mend: 'Give the variable a value; a value may hold no variable itself.',
+  },
+  'send-limit': {
+    what: 'A part of the message is longer than the message API takes',
+    mend: 'Shorten the value, or the template.',
+  },
+  'send-listener': {
+    what: 'The results could not be listened for',
+    mend: 'Choose another port with `--listen`, or leave it out: results are asked for then.',
+  },
+  'send-locks-text': {
+    what: 'This would be the first send of the template, and its text could never be edited again',
+    mend: 'Confirm it, or say `--allow locks-text`, or `allow: [locks-text]` in the test send.',
+  },
+  'send-missing-value': {
+    what: 'A variable of the template has no value',
+    mend: 'Give it one with `--var NAME=VALUE`, in `variables`, or in a sample of the template.',
+  },
+  'send-no-recipient': {
+    what: 'A test send names nobody to send to',
+    mend: 'Name recipients of the environment in `to`, or with `--to`.',
+  },
+  'send-no-result': {
+    what: 'The message was accepted and no result of its delivery came in time',
+    mend: 'Ask again with `notiform report MESSAGEKEY`; after five minutes, look at the send inquiry of the service.',
+  },
+  'send-no-sender': {
+    what: 'A test send names no sender, and there is no default',
+    mend: 'Name a sender of the environment in `from`, with `--from`, or in `defaults.sender`.',
+  },
+  'send-number': {
+    what: 'A number stands where the name of a sender or recipient belongs',
+    mend: 'Put the number into the environment under a name, and use the name: numbers do not belong into manifests.',
+  },
+  'send-parts': {
+    what: 'The message lacks a part of the approved template, has one too many, or has them in another order',
+    mend: 'Apply the manifest and have it approved, or put the part back as it was approved.',
+  },
+  'send-profile': {
+    what: 'The sender profile of a test send cannot send this template',
+    mend: 'Name a profile of type S in `profile`; one of the group where the template belongs to a group.',
+  },
+  'send-sample': {
+    what: 'The template has no sample of this name',
+    mend: 'Correct the name, or add the sample to the template.',
+  },
+  'send-state': {
+    what: 'The template is in a state that cannot be sent',
+    mend: 'See `notiform status` for what it waits for.',
+  },
+  'send-template': {
+    what: 'The template of a test send is not declared, not there, or of a kind that cannot be test-sent',
+    mend: 'Correct the address, or `notiform apply` the template first.',
+  },
+  'send-time': {
+    what: 'The time of a send is not one, is past, or is more than 30 days ahead',
+    mend: 'Write it as `2026-12-01T09:00+09:00`.',
+  },
+  'send-too-many': {
+    what: 'A test send has more recipients than it may have',
+    mend: 'Send to fewer, or raise `--max-recipients`.',
+  },
+  'send-uncertain': {
+    what: 'It could not be learned whether the message was sent',
+    mend: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
+  },
+  'send-unused-value': {
+    what: 'A value was given for a variable that the template does not have',
+    mend: 'Correct the name, or remove the value.',
+  },
+  'send-value': {
+    what: 'A member of the message has a form that the message API does not take',
+    mend: 'Correct it as the message says.',
+  },
 } as const satisfies Record<string, { what: string; mend: string }>;
 
 export type ProblemCode = keyof typeof codes;

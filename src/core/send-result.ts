@@ -1,4 +1,6 @@
 import type { Address } from './address.ts';
+import type { ProblemCode } from './codes.ts';
+import type { JsonObject } from './json.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** Where two texts part: the first line that differs and the first column in it, both from 1, columns in code points. */
@@ -12,6 +14,7 @@ export interface Difference {
 
 /** One reason why a payload does not equal its template. */
 export interface ProofFailure {
+  code: ProblemCode;
   /** The member of the payload: `message`, `button[1].url_mobile`. */
   path: string;
   /** One sentence without a full stop at its end. */
@@ -56,6 +59,10 @@ export interface SendResult {
   to: { name: string; number: string };
   /** The body as sent, or as it would be. */
   text: string;
+  /** When it is to be delivered, ISO 8601; null for at once. */
+  at: string | null;
+  /** The whole payload, with what is private masked (recipient, account, sender key). */
+  payload: JsonObject;
   outcome: SendOutcome;
   /** `delivered` or `failed:7322`, as the manifest says. */
   expect: string;
