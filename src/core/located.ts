@@ -1,0 +1,348 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  Parser,
+  type Scalar,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import type { ProblemCode } from './codes.ts';
+import type { Path } from './declaration.ts';
+import type { Json } from './json.ts';
+import type { Place, Problem } from './problem.ts';
+import {
+  createSource,
+  decodeUtf8,
+  MAX_SOURCE_BYTES,
+  normaliseSource,
+  positionsOf,
+  type Source,
+} from './source-text.ts';
+import { commentedVariables, controlCharacters, explainSyntax } from './yaml-mistakes.ts';
+
+/** Deeper nesting is no manifest. */
+const MAX_DEPTH = 64;
+
+/** One YAML document as plain JSON that remembers where everything stands. */
+export interface LocatedDocument {
+  value: Json;
+  /** The place of a member's key or value; of the nearest ancestor's key that exists, where the path does not. */
+  place(path: Path, on: 'key' | 'value'): Place;
+  /** The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not. */
+  placeOf(path: Path, text: string): Place;
+  /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
+  raw(path: Path): string | undefined;
+}
+
+const COMPOSING = {
+  version: '1.2',
+  // Ours is linear and knows both places.
+  uniqueKeys: false,
+  stringKeys: true,
+  resolveKnownTags: false,
+  logLevel: 'silent',
+} as const;
+
+/**
+ * Reads YAML text (1.2, core schema) as documents with places. Lines and columns are an editor's: columns in code
+ * points, a byte-order mark does not count. CR LF becomes LF with one warning; one final line break of a block scalar
+ * is dropped; anchors, aliases, unknown tags and duplicate keys are problems. A document that could not be read, or
+ * that would mean something else than it seems to, has problems and is left out.
+ * @param file the path that places name
+ */
+export function parseLocated(file: string, text: string): { documents: LocatedDocument[]; problems: Problem[] } {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes)] };
+  const source = createSource(file, normaliseSource(text));
+  const problems = [...lineBreakWarning(source, text), ...controlCharacters(source)];
+  if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
+
+  // Composing is recursive, and a stack that runs out there can take the process down: depth is looked at before.
+  const tokens = [...new Parser().parse(source.text)];
+  const deep = tooDeep(source, tokens);
+  if (deep) return { documents: [], problems: [...problems, deep] };
+  const swallowed = commentedVariables(source);
+  const documents: LocatedDocument[] = [];
+  for (const document of new Composer(COMPOSING).compose(tokens, false, source.text.length)) {
+    const read = readDocument(source, document, swallowed);
+    problems.push(...read.problems);
+    if (read.document) documents.push(read.document);
+  }
+  return { documents, problems };
+}
+
+/** As `parseLocated`, from a file's bytes: what is no UTF-8 is a problem with the offset of the first such byte. */
+export function parseLocatedBytes(
+  file: string,
+  bytes: Uint8Array,
+): { documents: LocatedDocument[]; problems: Problem[]; text: string } {
+  if (bytes.length > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes.length)], text: '' };
+  const decoded = decodeUtf8(bytes);
+  if ('text' in decoded) return { ...parseLocated(file, decoded.text), text: decoded.text };
+  const before = new TextDecoder().decode(bytes.subarray(0, decoded.badByte));
+  const position = positionsOf(normaliseSource(before))(normaliseSource(before).length);
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const problem: Problem = {
+    code: 'not-utf8',
+    severity: 'error',
+    message: `The file is not UTF-8: byte ${decoded.badByte} (0x${bytes[decoded.badByte]?.toString(16).padStart(2, '0')}) begins no character`,
+    hint: wide
+      ? 'It looks like UTF-16; save it as UTF-8.'
+      : 'Save it as UTF-8; a Korean file that is not is most often CP949 (EUC-KR).',
+    place: { file, ...position },
+  };
+  return { documents: [], problems: [problem], text: before };
+}
+
+function tooLarge(file: string, bytes: number): Problem {
+  return {
+    code: 'source-too-large',
+    severity: 'error',
+    message: `The file has ${bytes.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
+    hint: 'Split it: one file may hold any number of manifests, and so may any number of files.',
+    place: { file, line: 1, column: 1 },
+  };
+}
+
+function lineBreakWarning(source: Source, text: string): Problem[] {
+  const at = text.indexOf('\r');
+  if (at === -1) return [];
+  const offset = normaliseSource(text.slice(0, at)).length;
+  return [
+    {
+      code: 'line-breaks',
+      severity: 'warning',
+      message: 'The file has CR LF line breaks; texts are sent with LF',
+      hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes).',
+      place: source.place(offset, offset),
+    },
+  ];
+}
+
+function readDocument(
+  source: Source,
+  document: Document.Parsed,
+  swallowed: readonly Problem[],
+): { document?: LocatedDocument; problems: Problem[] } {
+  const mistakes = swallowed.filter((problem) => isInside(source, document, problem));
+  if (mistakes.length > 0) return { problems: mistakes };
+  const [syntax] = document.errors;
+  if (syntax) return { problems: [syntaxProblem(source, syntax)] };
+  const directive = versionProblem(source, document);
+  if (directive) return { problems: [directive] };
+  const anchor = anchorProblem(source, document);
+  if (anchor) return { problems: [anchor] };
+
+  const problems = document.warnings.map((warning) => tagProblem(source, warning));
+  if (document.contents === null || isEmptyScalar(document.contents)) return { problems };
+  const value = readNode(document.contents, source, problems);
+  return { document: locate(source, document.contents as Node, value), problems };
+}
+
+function isInside(source: Source, document: Document.Parsed, problem: Problem): boolean {
+  const [start, , end] = document.range ?? [0, 0, source.text.length];
+  const from = source.place(start, end);
+  const line = problem.place?.line as number;
+  return line >= from.line && line <= (from.endLine as number);
+}
+
+function problemAt(
+  source: Source,
+  code: ProblemCode,
+  range: readonly number[],
+  message: string,
+  hint: string,
+): Problem {
+  const [start = 0, end = start] = range;
+  return { code, severity: 'error', message, hint, place: source.place(start, end) };
+}
+
+function syntaxProblem(source: Source, error: YAMLError): Problem {
+  const { message, hint, range } = explainSyntax(source.text, error);
+  return problemAt(source, 'yaml-syntax', range, message, hint);
+}
+
+function versionProblem(source: Source, document: Document.Parsed): Problem | undefined {
+  const version = document.directives?.yaml;
+  if (!version?.explicit || version.version === '1.2') return undefined;
+  const at = source.text.lastIndexOf('%YAML', document.range?.[0]);
+  return problemAt(
+    source,
+    'yaml-syntax',
+    [at, source.text.indexOf('\n', at)],
+    `Manifests are YAML 1.2, not ${version.version}`,
+    'Leave the %YAML line out.',
+  );
+}
+
+function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {
+  let found: Node | undefined;
+  visit(document, {
+    Node: (_key, node) => {
+      if (!isAlias(node) && node.anchor === undefined) return undefined;
+      found = node;
+      return visit.BREAK;
+    },
+  });
+  if (!found?.range) return undefined;
+  const [start] = found.range;
+  const name = isAlias(found) ? `*${found.source}` : `&${(found as Scalar).anchor}`;
+  const at = isAlias(found) ? start : source.text.lastIndexOf(name, start);
+  return problemAt(
+    source,
+    'yaml-anchor',
+    [at, at + name.length],
+    `Anchors and aliases are not read: \`${name}\``,
+    'Write the value out where it is used, or take it from the environment with ${var:NAME}.',
+  );
+}
+
+function tagProblem(source: Source, warning: YAMLError): Problem {
+  const tag = source.text.slice(...warning.pos);
+  return problemAt(
+    source,
+    'yaml-tag',
+    warning.pos,
+    `The tag \`${tag}\` is not known`,
+    'Leave it out; a text that begins with `!` wants quotes.',
+  );
+}
+
+function isEmptyScalar(node: unknown): boolean {
+  return isScalar(node) && node.value === null && node.source === '';
+}
+
+/** The problem at the first collection that lies too deep. */
+function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefined {
+  const open = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > MAX_DEPTH) {
+      const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
+      const range = [token.offset, token.offset + 1];
+      return problemAt(source, 'yaml-depth', range, message, 'No manifest needs that many.');
+    }
+    if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
+    if (!('items' in token)) continue;
+    for (const { key, value } of token.items as CST.CollectionItem[]) {
+      if (key) open.push({ token: key, depth: depth + 1 });
+      if (value) open.push({ token: value, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+function readNode(node: unknown, source: Source, problems: Problem[]): Json {
+  if (isMap(node)) return readMap(node, source, problems);
+  if (isSeq(node)) return node.items.map((item) => readNode(item, source, problems));
+  return isScalar(node) ? readScalar(node) : null;
+}
+
+function readMap(map: YAMLMap, source: Source, problems: Problem[]): Json {
+  const members = new Map<string, { key: Node; value: Json }>();
+  for (const pair of map.items) {
+    const key = pair.key as Node;
+    const name = keyOf(pair);
+    const first = members.get(name);
+    const value = readNode(pair.value, source, problems);
+    if (first) problems.push(duplicateKey(source, name, key, first.key));
+    else members.set(name, { key, value });
+  }
+  return Object.fromEntries(Array.from(members, ([name, member]) => [name, member.value]));
+}
+
+function duplicateKey(source: Source, name: string, key: Node, first: Node): Problem {
+  const problem = problemAt(
+    source,
+    'yaml-duplicate-key',
+    rangeOf(key),
+    `\`${name}\` is written twice`,
+    'Keep one of the two.',
+  );
+  const [start, end] = rangeOf(first);
+  return { ...problem, related: [{ message: 'the first one', place: source.place(start, end) }] };
+}
+
+function readScalar(node: Scalar): Json {
+  const { value } = node;
+  const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  if (typeof value === 'string') return block && value.endsWith('\n') ? value.slice(0, -1) : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(node.source);
+  return typeof value === 'boolean' ? value : null;
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value ?? '') : '';
+}
+
+function rangeOf(node: Node): [number, number] {
+  const [start, end] = node.range ?? [0, 0, 0];
+  return [start, end];
+}
+
+/** A member: the node of its key, where it has one, and that of its value. */
+interface Spot {
+  key?: Node;
+  value: Node | null;
+}
+
+function locate(source: Source, root: Node, value: Json): LocatedDocument {
+  const members = new WeakMap<YAMLMap, Map<string, Pair>>();
+  const membersOf = (map: YAMLMap): Map<string, Pair> => {
+    const known = members.get(map) ?? new Map([...map.items].reverse().map((pair) => [keyOf(pair), pair] as const));
+    members.set(map, known);
+    return known;
+  };
+  const child = (node: Node | null, part: string | number): Spot | undefined => {
+    if (isMap(node)) {
+      const pair = membersOf(node).get(String(part));
+      return isPair(pair) ? { key: pair.key as Node, value: pair.value as Node | null } : undefined;
+    }
+    if (!isSeq(node) || typeof part !== 'number' || part >= node.items.length) return undefined;
+    return { value: node.items[part] as Node | null };
+  };
+  const find = (path: Path): { spot: Spot; whole: boolean } => {
+    let spot: Spot = { value: root };
+    for (const part of path) {
+      const next = child(spot.value, part);
+      if (!next) return { spot, whole: false };
+      spot = next;
+    }
+    return { spot, whole: true };
+  };
+
+  return {
+    value,
+    place: (path, on) => {
+      const { spot, whole } = find(path);
+      return source.place(...rangeOf(shownNode(spot, whole ? on : 'key')));
+    },
+    placeOf: (path, text) => {
+      const { spot, whole } = find(path);
+      const [start, end] = rangeOf(shownNode(spot, whole ? 'value' : 'key'));
+      const at = source.text.slice(start, end).indexOf(text);
+      return at === -1 ? source.place(start, end) : source.place(start + at, start + at + text.length);
+    },
+    raw: (path) => {
+      const { spot, whole } = find(path);
+      return whole && isScalar(spot.value) ? source.text.slice(...rangeOf(spot.value)) : undefined;
+    },
+  };
+}
+
+/** The node to point at: a value that is not written has no width, so its key stands for it; a root its first key. */
+function shownNode(spot: Spot, on: 'key' | 'value'): Node {
+  const { key, value } = spot;
+  if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;
+  if (on === 'key' && isMap(value) && value.items[0]) return value.items[0].key as Node;
+  return value as Node;
+}

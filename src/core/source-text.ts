@@ -1,0 +1,85 @@
+import { isUtf8 } from 'node:buffer';
+import type { Place } from './problem.ts';
+import { length } from './variables.ts';
+
+/** A manifest or configuration file is at most this long, in bytes. */
+export const MAX_SOURCE_BYTES = 1024 * 1024;
+
+const BOM = '\uFEFF';
+
+/** The text without a byte-order mark, every line break a line feed. Lines and columns stay what an editor shows. */
+export function normaliseSource(text: string): string {
+  const bare = text.startsWith(BOM) ? text.slice(1) : text;
+  return bare.replace(/\r\n?/g, '\n');
+}
+
+export interface Position {
+  line: number;
+  /** In code points. */
+  column: number;
+}
+
+/** Offsets (UTF-16 units) of a normalised text as line and column, both from 1; columns in code points. */
+export function positionsOf(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: length(text.slice(starts[low], offset)) + 1 };
+  };
+}
+
+/** A normalised text and the way from its offsets to places. */
+export interface Source {
+  file: string;
+  text: string;
+  place(start: number, end: number): Place;
+}
+
+/** @param text normalised */
+export function createSource(file: string, text: string): Source {
+  const positionOf = positionsOf(text);
+  return {
+    file,
+    text,
+    place: (start, end) => {
+      const to = positionOf(end);
+      return { file, ...positionOf(start), endLine: to.line, endColumn: to.column };
+    },
+  };
+}
+
+/** The text of UTF-8 bytes, or the offset of the first byte that is none. */
+export function decodeUtf8(bytes: Uint8Array): { text: string } | { badByte: number } {
+  if (isUtf8(bytes)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isPrefix(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return { badByte: startOfSequence(bytes, good) };
+}
+
+/** Whether these bytes may begin a UTF-8 text: a character that is cut off at the end is no mistake yet. */
+function isPrefix(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first byte of the character that `good` valid bytes end in the middle of, else `good` itself. */
+function startOfSequence(bytes: Uint8Array, good: number): number {
+  for (let back = 0; back < 4; back += 1) if (isUtf8(bytes.subarray(0, good - back))) return good - back;
+  return good;
+}

@@ -1,0 +1,103 @@
+import { Lexer, type YAMLError } from 'yaml';
+import type { Problem } from './problem.ts';
+import type { Source } from './source-text.ts';
+
+/** Marks of the lexer that stand for no character of the text. */
+const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/**
+ * `title: #{이름}님` is an empty title with a comment, and `title: 안녕 #{이름}님` is 안녕: YAML takes ` #` for the
+ * beginning of a comment. A text that was cut like that is never what was meant.
+ */
+export function commentedVariables(source: Source): Problem[] {
+  const problems: Problem[] = [];
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(source.text)) {
+    if (MARKS.has(lexeme)) continue;
+    if (lexeme.startsWith('#{') && followsText(source.text, offset)) {
+      problems.push({
+        code: 'variable-in-comment',
+        severity: 'error',
+        message: `YAML reads \`${lexeme.trimEnd()}\` as a comment, because \`#\` follows a space`,
+        hint: 'Put the whole value in double quotes, or write it as a block (`|`).',
+        place: source.place(offset, offset + lexeme.trimEnd().length),
+      });
+    }
+    offset += lexeme.length;
+  }
+  return problems;
+}
+
+function followsText(text: string, offset: number): boolean {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() !== '';
+}
+
+/** Characters that YAML allows nowhere. Only the first is reported: a file that has one is often no text at all. */
+export function controlCharacters(source: Source): Problem[] {
+  CONTROL.lastIndex = 0;
+  const found = CONTROL.exec(source.text);
+  if (!found) return [];
+  const hex = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return [
+    {
+      code: 'control-character',
+      severity: 'error',
+      message: `The control character U+${hex} may not stand in YAML`,
+      hint: 'Remove it; in a double-quoted text it may be written as an escape.',
+      place: source.place(found.index, found.index + 1),
+    },
+  ];
+}
+
+interface Explained {
+  message: string;
+  hint: string;
+  range: readonly [number, number];
+}
+
+const QUOTE_HINT = 'Put the whole value in double quotes.';
+
+/** The library's finding as a sentence for somebody who writes manifests, with what to do. */
+export function explainSyntax(text: string, error: YAMLError): Explained {
+  const [start, end] = error.pos;
+  const range = [start, Math.min(Math.max(end, start + 1), text.length)] as const;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, endOfLine(text, start));
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return { range, message: 'A tab is no indentation in YAML', hint: 'Indent with spaces.' };
+    case 'MISSING_CHAR':
+      return { range, message: plain(error), hint: 'Look for a quote or bracket that is opened and not closed.' };
+    case 'BAD_INDENT':
+      return {
+        range,
+        message: plain(error),
+        hint: 'Indent members of one mapping alike, two spaces deeper than their parent.',
+      };
+    case 'BAD_SCALAR_START':
+      return { range, message: plain(error), hint: QUOTE_HINT };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return { range, message: 'A value that holds `: ` is read as another mapping', hint: QUOTE_HINT };
+    case 'NON_STRING_KEY':
+      return { range, message: 'A key has to be a plain text', hint: 'Put it in double quotes.' };
+    default:
+      return { range, message: plain(error), hint: bracketHint(line) };
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at === -1 ? text.length : at;
+}
+
+function plain(error: YAMLError): string {
+  return `This is not YAML: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+}
+
+function bracketHint(line: string): string {
+  return /[$#]\{/.test(line)
+    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` wants double quotes.'
+    : 'Check quotes, brackets and indentation here and on the line above.';
+}
