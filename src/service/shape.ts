@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** Optional members may be absent or null, and mean the same (resource API 2.2). */
+export function optional<T extends z.ZodType>(shape: T): z.ZodOptional<z.ZodNullable<T>> {
+  return z.nullish(shape);
+}
+
+/** A string that names something and so may not be empty. */
+export const text = z.string().min(1);
+
+/** Result codes are strings in one API and integers in the other; inside they are strings. */
+export const resultCode = z.union([z.string().min(1), z.int()]).transform(String);
