@@ -1,0 +1,113 @@
+import { columns, graphemes, paint, type Style, type Tone } from './style.ts';
+import { visible } from './visible.ts';
+
+/** A piece of a drawn line. Made by `span` alone, which is the gate that users' texts pass. */
+export interface Span {
+  readonly text: string;
+  readonly tones: readonly Tone[];
+  /** Never broken over two rows. */
+  readonly whole: boolean;
+}
+
+export type Line = readonly Span[];
+
+/** A piece of text in some tones, with what a terminal would obey made visible. */
+export function span(text: string, ...tones: readonly Tone[]): Span {
+  return { text: visible(text), tones, whole: false };
+}
+
+/** As `span`, and never broken over two rows. */
+export function whole(text: string, ...tones: readonly Tone[]): Span {
+  return { ...span(text, ...tones), whole: true };
+}
+
+export const EMPTY: Line = [];
+
+/** Columns that a line takes. */
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + columns(text), 0);
+}
+
+export function indent(line: Line, by: number): Line {
+  return line.length === 0 || by === 0 ? line : [span(' '.repeat(by)), ...line];
+}
+
+/** The line with spaces up to `width` columns. */
+export function padLine(line: Line, width: number): Line {
+  const missing = width - lineWidth(line);
+  return missing > 0 ? [...line, span(' '.repeat(missing))] : line;
+}
+
+/** The lines as text: one line break after each, no spaces at an end. */
+export function render(lines: readonly Line[], style: Style): string {
+  return lines.map((line) => `${renderLine(line, style)}\n`).join('');
+}
+
+/** One line as text, without a line break. */
+export function renderLine(line: Line, style: Style): string {
+  return trimmed(line)
+    .map(({ text, tones }) => paint(style, text, ...tones))
+    .join('');
+}
+
+function trimmed(line: Line): Line {
+  const last = line.at(-1);
+  if (!last || !last.text.endsWith(' ')) return line;
+  const text = last.text.trimEnd();
+  const rest = line.slice(0, -1);
+  return text === '' ? trimmed(rest) : [...rest, { ...last, text }];
+}
+
+interface Cell {
+  text: string;
+  width: number;
+  from: Span;
+}
+
+/**
+ * The line in rows of at most `width` columns, broken after spaces, or inside a word that is longer than a row. Nothing
+ * is lost: the rows put together are the line. At least one row.
+ */
+export function wrap(line: Line, width: number): Line[] {
+  const rows: Cell[][] = [];
+  let row: Cell[] = [];
+  let used = 0;
+  for (const cell of cellsOf(line)) {
+    while (row.length > 0 && used + cell.width > width && cell.text !== ' ') {
+      const cut = row.findLastIndex(({ text }) => text.endsWith(' ')) + 1 || row.length;
+      rows.push(row.slice(0, cut));
+      row = row.slice(cut);
+      used = row.reduce((sum, { width: wide }) => sum + wide, 0);
+    }
+    row.push(cell);
+    used += cell.width;
+  }
+  return [...rows, row].map(joinCells);
+}
+
+/** As `wrap`, with rows after the first one indented: for prose, where a hanging indent says "goes on". */
+export function wrapHanging(line: Line, width: number, hang: number): Line[] {
+  const [first = EMPTY, ...rest] = wrap(line, width);
+  if (rest.length === 0) return [first];
+  const [, ...again] = wrap(line, width - hang);
+  const head = wrap(line, width - hang)[0] ?? EMPTY;
+  return [head, ...again.map((row) => indent(row, hang))];
+}
+
+function cellsOf(line: Line): Cell[] {
+  return line.flatMap((from) =>
+    (from.whole ? [from.text] : graphemes(from.text)).map((text) => ({ text, width: columns(text), from })),
+  );
+}
+
+function joinCells(cells: readonly Cell[]): Line {
+  const spans: Span[] = [];
+  let from: Span | undefined;
+  for (const cell of cells) {
+    const last = spans.at(-1);
+    if (last && cell.from === from) spans[spans.length - 1] = { ...last, text: last.text + cell.text };
+    else spans.push({ ...cell.from, text: cell.text });
+    from = cell.from;
+  }
+  return spans;
+}

@@ -1,0 +1,48 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+
+/** How something is drawn. The one who prints decides both: whether that stream takes colour, and how wide it is. */
+export interface Style {
+  color: boolean;
+  /** Columns of the terminal; East Asian wide characters take two. */
+  width: number;
+}
+
+export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta' | 'inverse';
+
+/** The text in the tones, where the style has colour; nothing else decides about it (no environment, no stream). */
+export function paint(style: Style, text: string, ...tones: readonly Tone[]): string {
+  if (!style.color || tones.length === 0 || text === '') return text;
+  return styleText([...tones], text, { validateStream: false });
+}
+
+/** Columns that a text takes in a terminal. */
+export function columns(text: string): number {
+  return stringWidth(text);
+}
+
+/** The text with spaces up to `width` columns; as it is where it is longer. */
+export function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - columns(text)));
+}
+
+/** The text cut to `width` columns, the last of them `…`; as it is where it fits. Cuts between graphemes. */
+export function truncate(text: string, width: number): string {
+  if (columns(text) <= width) return text;
+  let kept = '';
+  let used = 0;
+  for (const grapheme of graphemes(text)) {
+    const wide = columns(grapheme);
+    if (used + wide > width - 1) break;
+    kept += grapheme;
+    used += wide;
+  }
+  return `${kept}…`;
+}
+
+const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+
+/** What a reader takes for characters. */
+export function graphemes(text: string): string[] {
+  return Array.from(byGrapheme.segment(text), ({ segment }) => segment);
+}

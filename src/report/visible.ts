@@ -1,0 +1,27 @@
+/**
+ * What a terminal would obey or not show at all, as something that a reader sees. Users' texts and the service's words
+ * pass here before they are drawn: no control character, no bidirectional control, no lone surrogate gets through.
+ */
+
+const NAMED: Readonly<Record<string, string>> = { '\t': '→', '\n': '⏎', '\r': '␍', '\u00a0': '⍽' };
+
+/** The joiner that makes one emoji of many: the one format character that a reader sees by what it does. */
+const EMOJI_JOINER = '(?<=\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?)\\u200d(?=\\p{Extended_Pictographic})';
+
+/** Controls, formats, surrogates, whatever may be ignored when shown (the Hangul fillers too), odd spaces, Braille's blank. */
+const UNSEEN = new RegExp(
+  `(?!${EMOJI_JOINER}|[\\ufe0e\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]` +
+    '|(?![ \\u3000])\\p{Zs}',
+  'gu',
+);
+
+/** The text with every unseen character as a sign (`→` for a tab, `⏎` for a line feed) or as `<U+202E>`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => NAMED[character] ?? codePoint(character));
+}
+
+/** `<U+202E>` */
+export function codePoint(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `<U+${hex.padStart(4, '0')}>`;
+}
