@@ -1,0 +1,77 @@
+import { Exit, worstExit } from '../core/exit.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import type { Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Runs a command and shows what it came to: the result on stdout, problems on stderr, or one JSON document. Gives
+ * the exit code. This is the edge where thrown errors become problems.
+ */
+export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
+  const outcome = await settle(invocation, work);
+  const hide = hider(invocation.secrets);
+  if (invocation.flags.json) {
+    const { jsonDocument } = await import('../report/json.ts');
+    const { exit, json, problems, environment } = outcome;
+    const ok = exit === Exit.done || exit === Exit.changes;
+    invocation.terminal.result(
+      hide(jsonDocument({ command, ok, ...(environment === undefined ? {} : { environment }), ...json, problems })),
+    );
+    return exit;
+  }
+  invocation.terminal.result(hide(outcome.text));
+  if (outcome.problems.length > 0) {
+    const { drawProblems } = await import('../report/problems.ts');
+    const style = invocation.terminal.style('stderr');
+    invocation.terminal.say(hide(drawProblems(outcome.problems, outcome.sources ?? new Map(), style)));
+  }
+  return outcome.exit;
+}
+
+async function settle(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    const { exit, problems } = explain(error, invocation);
+    return { exit, text: '', json: {}, problems };
+  }
+}
+
+function explain(error: unknown, invocation: Invocation): { exit: number; problems: readonly Problem[] } {
+  if (invocation.signal.aborted) return { exit: Exit.interrupted, problems: [interrupted()] };
+  if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems };
+  if (error instanceof ServiceFailure) return { exit: Exit.failed, problems: [error.problem] };
+  return { exit: Exit.bug, problems: [bug(error, invocation.flags.verbose)] };
+}
+
+function interrupted(): Problem {
+  return {
+    code: 'interrupted',
+    severity: 'error',
+    message: 'Interrupted',
+    hint: 'Run the same command again: it goes on where this one stood',
+  };
+}
+
+function bug(error: unknown, verbose: boolean): Problem {
+  const text = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  return {
+    code: 'bug',
+    severity: 'error',
+    message: `This is a bug in notiform: ${text}`,
+    hint: verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
+  };
+}
+
+/** The exit code that problems lead to, beside what else was found. */
+export function exitFor(problems: readonly Problem[], ...others: number[]): number {
+  return worstExit([...others, ...(hasErrors(problems) ? [Exit.problems] : [])]);
+}
+
+/** Takes every secret word out of a text. Secrets of fewer than six characters are left: they would hide ordinary words. */
+function hider(secrets: ReadonlySet<string>): (text: string) => string {
+  const words = [...secrets].filter((word) => word.length >= 6);
+  return (text) => words.reduce((shown, word) => shown.replaceAll(word, '****'), text);
+}

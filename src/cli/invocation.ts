@@ -1,0 +1,24 @@
+import type { Ports } from '../core/ports.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The flags that every command takes. */
+export interface GlobalFlags {
+  environment?: string;
+  config?: string;
+  json: boolean;
+  verbose: boolean;
+  quiet: boolean;
+}
+
+/** What one run of a command has in its hands. */
+export interface Invocation {
+  flags: GlobalFlags;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  terminal: Terminal;
+  ports: Ports;
+  /** Aborted by the first SIGINT or SIGTERM. */
+  signal: AbortSignal;
+  /** Words that are secret in this run: nothing that is written may hold one. */
+  secrets: Set<string>;
+}

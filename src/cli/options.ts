@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../core/duration.ts';
+
+/** Parsers of option values; what they refuse is a usage error. */
+export function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(value);
+}
+
+export function duration(value: string): number {
+  const ms = parseDuration(value);
+  if (ms === undefined) throw new InvalidArgumentError('It is a time as 90s, 30m or 2h.');
+  return ms;
+}
+
+function limit(value: string): string {
+  if (!/^(?:\d{1,9}%?|none)$/.test(value))
+    throw new InvalidArgumentError('It is a number, a percentage as 30%, or none.');
+  return value;
+}
+
+/** What `plan` takes, and `apply` without a plan file: selection and POLICY (docs/cli.md). */
+export function addPlanOptions(command: Command): Command {
+  return command
+    .option('--target <glob>', 'only these addresses and what they need (again for more)', collect, [])
+    .option('--exclude <glob>', 'all but these addresses (again for more)', collect, [])
+    .option('--concurrency <n>', 'calls under way at once', wholeNumber)
+    .addOption(
+      new Option('--allow <risk...>', 'what a route may cost')
+        .choices(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys'])
+        .default([]),
+    )
+    .option('--resubmit <glob>', 'request the same rejected text again (again for more)', collect, [])
+    .option('--reupload <glob>', 'upload these images again (again for more)', collect, [])
+    .option('--max-deletes <n>', 'refuse to delete more: a number, 30%, or none', limit)
+    .option('--max-updates <n>', 'refuse to update more: a number, 30%, or none', limit)
+    .option('--allow-empty', 'there are no manifests, and that is meant')
+    .option('--accept-account', 'the account is another than before, and that is meant')
+    .option('--unprotect <address>', 'this protected resource may be deleted or stopped (again for more)', collect, []);
+}

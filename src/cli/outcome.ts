@@ -1,0 +1,14 @@
+import type { Problem } from '../core/problem.ts';
+
+/** What a command came to: everything that is shown, as data and as text. */
+export interface Outcome {
+  exit: number;
+  /** For stdout, without `--json`. */
+  text: string;
+  /** Members of the `--json` document beside the common ones. */
+  json: Record<string, unknown>;
+  problems: readonly Problem[];
+  /** Texts of the files that problems point into, by the name in their place. */
+  sources?: ReadonlyMap<string, string>;
+  environment?: string;
+}

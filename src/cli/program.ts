@@ -1,0 +1,217 @@
+import type { Readable } from 'node:stream';
+import { Command, CommanderError, Option } from 'commander';
+import { Exit } from '../core/exit.ts';
+import type { Ports } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import { version } from '../core/version.ts';
+import { finish } from './finish.ts';
+import type { GlobalFlags, Invocation } from './invocation.ts';
+import { addPlanOptions, collect, duration, wholeNumber } from './options.ts';
+import type { Outcome } from './outcome.ts';
+import { openTerminal, type TerminalStream } from './terminal.ts';
+
+export interface ProcessView {
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: TerminalStream;
+  stderr: TerminalStream;
+  ports: Ports;
+  signal: AbortSignal;
+}
+
+/** A command's work: its arguments and options as commander read them. */
+type Work = (invocation: Invocation, args: string[], options: Record<string, unknown>) => Promise<Outcome>;
+
+/** Runs one command line and gives the exit code. Never throws: what fails is reported (docs/cli.md). */
+export async function runProgram(argv: readonly string[], view: ProcessView): Promise<number> {
+  let exit: number = Exit.done;
+  const wantsJson = argv.includes('--json');
+  const program = describe(async (command, work) => {
+    const flags = flagsOf(command);
+    const invocation = invocationOf(view, flags, colorOf(command));
+    const args = command.args;
+    exit = await finish(invocation, command.name(), () => work(invocation, args, command.opts()));
+  });
+  for (const command of [program, ...allCommands(program)]) {
+    command.exitOverride();
+    command.configureOutput({
+      writeOut: (text) => view.stdout.write(text),
+      writeErr: (text) => {
+        if (!wantsJson) view.stderr.write(text);
+      },
+    });
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return Exit.done;
+    return wantsJson ? reportUsage(view, error) : Exit.usage;
+  }
+  return exit;
+}
+
+/** With `--json` a command line that is not understood is a document as well. */
+function reportUsage(view: ProcessView, error: CommanderError): Promise<number> {
+  const flags: GlobalFlags = { json: true, verbose: false, quiet: false };
+  const problem: Problem = {
+    code: 'usage',
+    severity: 'error',
+    message: error.message.replace(/^error: /, ''),
+    hint: 'See `notiform --help`',
+  };
+  return finish(invocationOf(view, flags, undefined), 'notiform', () =>
+    Promise.resolve({ exit: Exit.usage, text: '', json: {}, problems: [problem] }),
+  );
+}
+
+function invocationOf(view: ProcessView, flags: GlobalFlags, color: boolean | undefined): Invocation {
+  const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color });
+  return { flags, cwd, env, terminal, ports, signal, secrets: new Set() };
+}
+
+function flagsOf(command: Command): GlobalFlags {
+  const options = command.optsWithGlobals<Record<string, unknown>>();
+  return {
+    ...(typeof options['environment'] === 'string' ? { environment: options['environment'] } : {}),
+    ...(typeof options['config'] === 'string' ? { config: options['config'] } : {}),
+    json: options['json'] === true,
+    verbose: options['verbose'] === true,
+    quiet: options['quiet'] === true,
+  };
+}
+
+function colorOf(command: Command): boolean | undefined {
+  const color: unknown = command.optsWithGlobals<Record<string, unknown>>()['color'];
+  return typeof color === 'boolean' ? color : undefined;
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...allCommands(child)]);
+}
+
+/** The command line as a tree. The modules of a command are loaded when it runs, not before. */
+function describe(run: (command: Command, work: Work) => Promise<void>): Command {
+  const program = new Command('notiform')
+    .description('Notification templates as code: validate, plan, apply, send.')
+    .version(version, '--version', 'print the version')
+    .option('-e, --environment <name>', 'environment of notiform.yaml (default: defaults.environment)')
+    .option('-c, --config <file>', 'configuration file (default: notiform.yaml here or in a folder above)')
+    .option('--json', 'print one JSON document and nothing else')
+    .addOption(new Option('--color', 'colour, whatever the terminal says'))
+    .addOption(new Option('--no-color', 'no colour'))
+    .option('-v, --verbose', 'trace every call (no secrets, no numbers)')
+    .option('-q, --quiet', 'no progress')
+    .helpOption('-h, --help', 'show help')
+    .showSuggestionAfterError(true)
+    .helpCommand(false)
+    .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. Problems by code: docs/errors.md.');
+  const add = (parent: Command, usage: string, summary: string, load: () => Promise<Work>): Command => {
+    const command = parent.command(usage).summary(summary).description(`${summary}.`);
+    command.action(async () => run(command, async (...given) => (await load())(...given)));
+    return command;
+  };
+  addReading(program, add);
+  addApplying(program, add);
+  addSending(program, add);
+  addEmulator(program, add);
+  return program;
+}
+
+type Add = (parent: Command, usage: string, summary: string, load: () => Promise<Work>) => Command;
+
+function addReading(program: Command, add: Add): void {
+  add(
+    program,
+    'validate [path...]',
+    'Check the manifests offline, without credentials',
+    async () => (await import('./commands/validate.ts')).validate,
+  );
+  addPlanOptions(
+    add(
+      program,
+      'plan',
+      'Show what would change, and what cannot',
+      async () => (await import('./commands/plan.ts')).plan,
+    ),
+  ).option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources');
+  add(
+    program,
+    'status [address...]',
+    'Show inspection and service states, and the inspectors’ comments',
+    async () => (await import('./commands/status.ts')).status,
+  );
+}
+
+function addApplying(program: Command, add: Add): void {
+  addPlanOptions(
+    add(program, 'apply', 'Do what the plan shows, in order', async () => (await import('./commands/apply.ts')).apply),
+  )
+    .option('-y, --yes', 'do not ask')
+    .option('--wait', 'wait for the verdicts afterwards')
+    .option('--timeout <time>', 'how long to wait, as 30m', duration)
+    .option('--receipt <file>', 'write the receipt to a file, as JSON');
+  add(
+    program,
+    'wait [address...]',
+    'Wait until no verdict is outstanding',
+    async () => (await import('./commands/wait.ts')).wait,
+  ).option('--timeout <time>', 'give up after this time, as 30m', duration, 1_800_000);
+}
+
+function addSending(program: Command, add: Add): void {
+  add(
+    program,
+    'send <what>',
+    'Send a test message from an approved template and wait for its result',
+    async () => (await import('./commands/send.ts')).send,
+  )
+    .option('--to <name>', 'a recipient of the environment (again for more)', collect, [])
+    .option('--from <name>', 'a sender of the environment')
+    .option('--profile <alias>', 'the profile that sends')
+    .option('--var <name=value>', 'a value for a variable (again for more)', collect, [])
+    .option('--sample <name>', 'the values of a sample')
+    .option('--at <time>', 'send later: ISO 8601, 30 days ahead at most')
+    .option('--dry-run', 'prove the message, send nothing')
+    .option('--no-wait', 'do not wait for the result')
+    .option('--timeout <time>', 'how long to wait for the result, as 5m', duration, 300_000)
+    .option('--listen <port>', 'receive the result as a webhook on this port', wholeNumber)
+    .option('-y, --yes', 'do not ask')
+    .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect, [])
+    .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
+    .addHelpText('after', '\nWHAT is a file, a folder, the address of a test send (TestSend/…) or of a template.');
+}
+
+function addEmulator(program: Command, add: Add): void {
+  const emulator = add(
+    program,
+    'emulator',
+    'Run both APIs of the service on this machine',
+    async () => (await import('./commands/emulator.ts')).serve,
+  )
+    .option('--port <n>', 'port (default: any free one)', wholeNumber)
+    .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
+    .option('--data <file>', 'where its data is kept (default: .notiform/emulator-data.json)')
+    .option('--webhook <url>', 'where results are pushed to');
+  add(
+    emulator,
+    'requests',
+    'List the templates that wait for a verdict',
+    async () => (await import('./commands/inspector.ts')).requests,
+  );
+  add(
+    emulator,
+    'approve <address...>',
+    'Approve templates, as an inspector would',
+    async () => (await import('./commands/inspector.ts')).approve,
+  ).option('--comment <text>', 'what the inspector says');
+  add(
+    emulator,
+    'reject <address...>',
+    'Reject templates, as an inspector would',
+    async () => (await import('./commands/inspector.ts')).reject,
+  ).requiredOption('--comment <text>', 'why');
+  add(emulator, 'inbox', 'List the messages that arrived', async () => (await import('./commands/inspector.ts')).inbox);
+}

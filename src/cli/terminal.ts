@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A stream that may be a terminal, as `process.stdout` is. */
+export type TerminalStream = Writable & { isTTY?: boolean; columns?: number };
+
+/** The streams of one run and what they can show. stdout carries the result alone (docs/cli.md). */
+export interface Terminal {
+  /** Writes to stdout. */
+  result(text: string): void;
+  /** Writes to stderr: progress, warnings, problems. */
+  say(text: string): void;
+  style(stream: 'stdout' | 'stderr'): { color: boolean; width: number };
+  /** Whether stderr is a terminal that can be redrawn. */
+  live: boolean;
+  /** Whether a person can be asked: stdin and stderr are terminals, and this is no CI. */
+  canAsk: boolean;
+  /** One line of answer; undefined at the end of input. */
+  ask(question: string, signal: AbortSignal): Promise<string | undefined>;
+  stderr: TerminalStream;
+}
+
+const DEFAULT_WIDTH = 100;
+
+/** `color` is the flag's word; undefined where no flag was given. */
+export function openTerminal(options: {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: TerminalStream;
+  stderr: TerminalStream;
+  env: Env;
+  color: boolean | undefined;
+}): Terminal {
+  const { stdin, stdout, stderr, env } = options;
+  const style = (stream: TerminalStream): { color: boolean; width: number } => ({
+    color: wantsColor(options.color, env, stream.isTTY === true),
+    width: stream.isTTY === true && stream.columns ? stream.columns : DEFAULT_WIDTH,
+  });
+  return {
+    result: (text) => write(stdout, text),
+    say: (text) => write(stderr, text),
+    style: (name) => style(name === 'stdout' ? stdout : stderr),
+    live: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    canAsk: stdin.isTTY === true && stderr.isTTY === true && !env['CI'],
+    ask: async (question, signal) => {
+      const lines = createInterface({ input: stdin, output: stderr });
+      const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+      try {
+        return await Promise.race([lines.question(question, { signal }), ended]);
+      } finally {
+        lines.close();
+      }
+    },
+    stderr,
+  };
+}
+
+/** Flag, then NO_COLOR, then FORCE_COLOR, then TERM=dumb, then whether that stream is a terminal. */
+export function wantsColor(flag: boolean | undefined, env: Env, isTerminal: boolean): boolean {
+  if (flag !== undefined) return flag;
+  if (env['NO_COLOR']) return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if (env['TERM'] === 'dumb') return false;
+  return isTerminal;
+}
+
+function write(stream: Writable, text: string): void {
+  if (text !== '') stream.write(text.endsWith('\n') ? text : `${text}\n`);
+}

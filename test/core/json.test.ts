@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical, compact, compactObject, digest, isObject, type Json } from '../../src/core/json.ts';
+
+describe('canonical JSON', () => {
+  it('sorts the keys at every depth and keeps the order of lists', () => {
+    expect(canonical({ b: [{ d: 1, c: null }, 'x'], a: true })).toBe('{"a":true,"b":[{"c":null,"d":1},"x"]}');
+  });
+
+  it('is the same for equal values in any order of keys', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<Json>), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse());
+        expect(canonical(turned)).toBe(canonical(value));
+        expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('has a digest of 64 hexadecimal digits', () => {
+    expect(digest({ a: 1 })).toBe('015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862');
+  });
+});
+
+describe('the compact form', () => {
+  it('leaves out null, empty texts, lists and objects at every depth', () => {
+    expect(compact({ a: null, b: '', c: [], d: {}, e: { f: { g: '' } }, h: 0, i: false, j: 'x' })).toEqual({
+      h: 0,
+      i: false,
+      j: 'x',
+    });
+  });
+
+  it('keeps the places of a list', () => {
+    expect(compact(['a', '', { b: null }])).toEqual(['a', null, null]);
+  });
+
+  it('has nothing for nothing', () => {
+    expect(compact({})).toBeUndefined();
+    expect(compact(undefined)).toBeUndefined();
+    expect(compactObject({ a: null })).toEqual({});
+    expect(compactObject({ a: 1, b: null })).toEqual({ a: 1 });
+  });
+
+  it('tells objects from the rest', () => {
+    expect([{}, [], null, 'a', 1].map(isObject)).toEqual([true, false, false, false, false]);
+  });
+});

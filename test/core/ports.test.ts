@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seededRandom, sha256, systemClock, systemFiles, systemRandom } from '../../src/core/ports.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notiform-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const text = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
+
+describe('files', () => {
+  it('have no bytes, size or real path where there is nothing', async () => {
+    const missing = join(folder, 'missing', 'file');
+    expect(await systemFiles.read(missing)).toBeUndefined();
+    expect(await systemFiles.size(missing)).toBeUndefined();
+    expect(await systemFiles.realPath(missing)).toBeUndefined();
+    await writeFile(join(folder, 'file'), 'x');
+    expect(await systemFiles.read(join(folder, 'file', 'below'))).toBeUndefined();
+  });
+
+  it('say what else is wrong', async () => {
+    await expect(systemFiles.read(folder)).rejects.toThrow('EISDIR');
+  });
+
+  it('have a size, and a folder has none', async () => {
+    await writeFile(join(folder, 'a'), '감귤');
+    expect(await systemFiles.size(join(folder, 'a'))).toBe(6);
+    expect(await systemFiles.size(folder)).toBeUndefined();
+  });
+
+  it('resolve links', async () => {
+    await writeFile(join(folder, 'a'), 'x');
+    await symlink(join(folder, 'a'), join(folder, 'b'));
+    expect(await systemFiles.realPath(join(folder, 'b'))).toBe(await systemFiles.realPath(join(folder, 'a')));
+  });
+
+  it('are written whole, for their owner alone, and leave nothing beside them', async () => {
+    const path = join(folder, 'deep', 'state.json');
+    await systemFiles.writeAtomic(path, 'one');
+    await systemFiles.writeAtomic(path, new TextEncoder().encode('two'));
+    expect(text(await systemFiles.read(path))).toBe('two');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(join(folder, 'deep'))).toEqual(['state.json']);
+    await systemFiles.writeAtomic(path, 'three', 0o644);
+    expect((await stat(path)).mode & 0o777).toBe(0o644);
+  });
+
+  it('stay as they were where the writing fails', async () => {
+    await expect(systemFiles.writeAtomic(folder, 'x')).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('are created by one alone', async () => {
+    const path = join(folder, 'lock');
+    expect(await systemFiles.createExclusive(path, 'mine')).toBe(true);
+    expect(await systemFiles.createExclusive(path, 'yours')).toBe(false);
+    expect(await readFile(path, 'utf8')).toBe('mine');
+    await systemFiles.remove(path);
+    await systemFiles.remove(path);
+    expect(await systemFiles.createExclusive(path, 'yours')).toBe(true);
+  });
+
+  it('are appended to, line after line', async () => {
+    const path = join(folder, 'deep', 'journal');
+    await systemFiles.append(path, 'a\n');
+    await systemFiles.append(path, 'b\n');
+    expect(await readFile(path, 'utf8')).toBe('a\nb\n');
+  });
+});
+
+describe('chance', () => {
+  it('is the same from the same seed, and spread over [0, 1)', () => {
+    const [first, second] = [seededRandom(7), seededRandom(7)];
+    const numbers = Array.from({ length: 1000 }, () => first.next());
+    expect(Array.from({ length: 1000 }, () => second.next())).toEqual(numbers);
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...numbers)).toBeLessThan(1);
+    expect(numbers.filter((number) => number < 0.5).length).toBeGreaterThan(400);
+    expect(seededRandom(7).hex(8)).toBe(seededRandom(7).hex(8));
+    expect(seededRandom(7).hex(8)).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('of the system is in [0, 1) and as long as asked', () => {
+    const number = systemRandom.next();
+    expect(number).toBeGreaterThanOrEqual(0);
+    expect(number).toBeLessThan(1);
+    expect(systemRandom.hex(16)).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('the clock', () => {
+  it('goes on', async () => {
+    const before = systemClock.now();
+    await systemClock.sleep(1);
+    expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('wakes up when it is called off', async () => {
+    await expect(systemClock.sleep(60_000, AbortSignal.abort('stop'))).rejects.toThrow();
+  });
+});
+
+describe('a digest', () => {
+  it('is the same for a text and its bytes', () => {
+    expect(sha256('감귤')).toBe(sha256(new TextEncoder().encode('감귤')));
+  });
+});
