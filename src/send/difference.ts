@@ -1,0 +1,64 @@
+import type { Difference } from '../core/send-result.ts';
+import type { Mismatch } from './match.ts';
+
+/** A mismatch as a place in the text, with the two lines that differ there. */
+export function differenceOf({ expected, expectedAt, actualAt }: Mismatch, text: string): Difference {
+  const ours = Array.from(text);
+  const theirs = Array.from(expected);
+  const place = positionOf(ours, actualAt);
+  const inTemplate = positionOf(theirs, expectedAt);
+  const lines = text.split('\n');
+  const templateLines = expected.split('\n');
+  const longer = onlyLineBreak(theirs, expectedAt, ours[actualAt]) || onlyLineBreak(ours, actualAt, theirs[expectedAt]);
+  return longer
+    ? {
+        line: place.line + 1,
+        column: 1,
+        expected: templateLines[inTemplate.line] ?? null,
+        actual: lines[place.line] ?? null,
+      }
+    : {
+        line: place.line,
+        column: place.column,
+        expected: templateLines[inTemplate.line - 1] ?? null,
+        actual: lines[place.line - 1] ?? null,
+      };
+}
+
+/** What stands at the two ends of a mismatch, in words: `the template has a line break, the message ends`. */
+export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: string): string {
+  const theirs = Array.from(expected)[expectedAt];
+  const ours = Array.from(text)[actualAt];
+  if (theirs === undefined) return `the approved template ends there, the message goes on with ${nameCharacter(ours)}`;
+  if (ours === undefined) return `the approved template goes on with ${nameCharacter(theirs)}, the message ends there`;
+  return `the approved template has ${nameCharacter(theirs)}, the message ${nameCharacter(ours)}`;
+}
+
+/** One text goes on with a line break where the other has ended: the difference is the line that follows. */
+function onlyLineBreak(text: readonly string[], at: number, other: string | undefined): boolean {
+  return text[at] === '\n' && other === undefined;
+}
+
+function positionOf(characters: readonly string[], at: number): { line: number; column: number } {
+  const before = characters.slice(0, at);
+  const lastBreak = before.lastIndexOf('\n');
+  return { line: before.filter((character) => character === '\n').length + 1, column: before.length - lastBreak };
+}
+
+const NAMES: Record<string, string> = {
+  '\n': 'a line break',
+  '\r': 'a carriage return (U+000D)',
+  '\t': 'a tab',
+  ' ': 'a space',
+  '\u00a0': 'a no-break space (U+00A0)',
+  '\u3000': 'an ideographic space (U+3000)',
+  '\u200b': 'a zero-width space (U+200B)',
+};
+
+/** A character as a sentence can name it; what a reader could not see is named by its number. */
+function nameCharacter(character = ''): string {
+  const known = NAMES[character];
+  if (known) return known;
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{C}\p{Z}\p{M}]/u.test(character) ? number : `"${character}"`;
+}

@@ -1,0 +1,125 @@
+import { findVariables } from '../core/variables.ts';
+
+/** Where a text leaves its template. Offsets count code points. */
+export interface Mismatch {
+  /** The template with the known values in it; variables without one stand as `#{name}`. */
+  expected: string;
+  /** Where the two part: in `expected`, and in the text. At the length where one of them ends. */
+  expectedAt: number;
+  actualAt: number;
+}
+
+/** A run of characters of the template, and where it begins in the template. */
+interface Literal {
+  characters: string[];
+  at: number;
+}
+
+/**
+ * Holds a text against a template. A variable that `values` knows stands for its value, any other for one character or
+ * more, line breaks too, as the service sees it. Undefined where they agree.
+ *
+ * With all values known the place is exact. A text that was made elsewhere is matched as far as it goes: of several
+ * ways to read it, the one that goes on longest tells the place.
+ */
+export function matchTemplate(
+  template: string,
+  text: string,
+  values: ReadonlyMap<string, string> = new Map(),
+): Mismatch | undefined {
+  const { expected, literals } = split(template, values);
+  const actual = Array.from(text);
+  const [first, ...others] = literals;
+  const mismatch = (expectedAt: number, actualAt: number): Mismatch => ({ expected, expectedAt, actualAt });
+
+  const begun = first ? sharedPrefix(first.characters, actual, 0) : 0;
+  if (first && begun < first.characters.length) return mismatch(begun, begun);
+  if (others.length === 0) return begun < actual.length ? mismatch(begun, begun) : undefined;
+
+  let position = begun;
+  for (const [index, literal] of others.entries()) {
+    const from = position + 1;
+    const last = index === others.length - 1;
+    const found = last ? atEnd(literal.characters, actual, from) : indexOf(literal.characters, actual, from);
+    if (found === undefined) {
+      const [into, at] = nearest(literal.characters, actual, from, last);
+      return mismatch(literal.at + into, at);
+    }
+    position = found + literal.characters.length;
+  }
+  return undefined;
+}
+
+/** The template as the runs between the variables that may hold anything: one run more than there are of those. */
+function split(template: string, values: ReadonlyMap<string, string>): { expected: string; literals: Literal[] } {
+  const literals: Literal[] = [];
+  let expected = '';
+  let current: Literal = { characters: [], at: 0 };
+  let taken = 0;
+  const write = (text: string): void => {
+    expected += text;
+    for (const character of text) current.characters.push(character);
+  };
+  for (const { name, start, end } of findVariables(template)) {
+    write(template.slice(taken, start));
+    const value = values.get(name);
+    if (value !== undefined) write(value);
+    else {
+      literals.push(current);
+      expected += template.slice(start, end);
+      current = { characters: [], at: Array.from(expected).length };
+    }
+    taken = end;
+  }
+  write(template.slice(taken));
+  literals.push(current);
+  return { expected, literals };
+}
+
+function sharedPrefix(literal: readonly string[], text: readonly string[], from: number): number {
+  let shared = 0;
+  while (shared < literal.length && from + shared < text.length && literal[shared] === text[from + shared]) shared += 1;
+  return shared;
+}
+
+function indexOf(literal: readonly string[], text: readonly string[], from: number): number | undefined {
+  for (let at = from; at + literal.length <= text.length; at += 1) {
+    if (sharedPrefix(literal, text, at) === literal.length) return at;
+  }
+  return undefined;
+}
+
+function atEnd(literal: readonly string[], text: readonly string[], from: number): number | undefined {
+  const at = text.length - literal.length;
+  return at >= from && sharedPrefix(literal, text, at) === literal.length ? at : undefined;
+}
+
+/** How far into the literal the text goes with it, and where in the text it stops doing so. */
+function nearest(
+  literal: readonly string[],
+  text: readonly string[],
+  from: number,
+  last: boolean,
+): readonly [into: number, at: number] {
+  let into = 0;
+  let at = Math.max(from, 0);
+  for (let start = from; start < text.length; start += 1) {
+    const shared = sharedPrefix(literal, text, start);
+    if (shared > into) [into, at] = [shared, start + shared];
+  }
+  if (into > 0) return [into, at];
+  const kept = last ? sharedSuffix(literal, text, from) : 0;
+  return kept > 0 ? [literal.length - kept - 1, text.length - kept] : [0, Math.min(from, text.length)];
+}
+
+function sharedSuffix(literal: readonly string[], text: readonly string[], from: number): number {
+  let shared = 0;
+  while (
+    shared < literal.length - 1 &&
+    text.length - shared > from &&
+    literal[literal.length - 1 - shared] === text[text.length - 1 - shared]
+  ) {
+    shared += 1;
+  }
+  return shared;
+}
