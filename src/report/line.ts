@@ -52,7 +52,7 @@ export function renderLine(line: Line, style: Style): string {
 
 function trimmed(line: Line): Line {
   const last = line.at(-1);
-  if (!last || !last.text.endsWith(' ')) return line;
+  if (!last?.text.endsWith(' ')) return line;
   const text = last.text.trimEnd();
   const rest = line.slice(0, -1);
   return text === '' ? trimmed(rest) : [...rest, { ...last, text }];

@@ -1,0 +1,31 @@
+import { canonical, type Json } from '../core/json.ts';
+import type { Problem } from '../core/problem.ts';
+
+/** What a command came to, as `--json` prints it. Every other member is the command's own. */
+export interface JsonResult {
+  command: string;
+  ok: boolean;
+  environment?: string;
+  problems: readonly Problem[];
+  [member: string]: unknown;
+}
+
+const HEAD = ['command', 'ok', 'environment'] as const;
+
+/**
+ * The one document of `--json`: a line of JSON, `schemaVersion` first and `problems` last. Each member is canonical JSON,
+ * so a plan in here has the bytes of a plan's file. Members that are undefined are left out.
+ */
+export function jsonDocument(result: JsonResult): string {
+  const own = Object.keys(result).filter((name) => name !== 'problems' && !HEAD.some((head) => head === name));
+  const members = ['schemaVersion', ...HEAD, ...own.sort(), 'problems'].flatMap((name) => {
+    const value = name === 'schemaVersion' ? 1 : result[name];
+    return value === undefined ? [] : [`${JSON.stringify(name)}:${canonical(plain(value))}`];
+  });
+  return `{${members.join(',')}}\n`;
+}
+
+/** As JSON would carry it: no undefined members, no methods, no prototypes. */
+function plain(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
