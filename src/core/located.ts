@@ -96,8 +96,8 @@ export function parseLocatedBytes(
     severity: 'error',
     message: `The file is not UTF-8: byte ${decoded.badByte} (0x${bytes[decoded.badByte]?.toString(16).padStart(2, '0')}) begins no character`,
     hint: wide
-      ? 'It looks like UTF-16; save it as UTF-8.'
-      : 'Save it as UTF-8; a Korean file that is not is most often CP949 (EUC-KR).',
+      ? 'It looks like UTF-16; save it as UTF-8'
+      : 'Save it as UTF-8; a Korean file that is not is most often CP949 (EUC-KR)',
     place: { file, ...position },
   };
   return { documents: [], problems: [problem], text: before };
@@ -108,7 +108,7 @@ function tooLarge(file: string, bytes: number): Problem {
     code: 'source-too-large',
     severity: 'error',
     message: `The file has ${bytes.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
-    hint: 'Split it: one file may hold any number of manifests, and so may any number of files.',
+    hint: 'Split it: one file may hold any number of manifests, and so may any number of files',
     place: { file, line: 1, column: 1 },
   };
 }
@@ -122,7 +122,7 @@ function lineBreakWarning(source: Source, text: string): Problem[] {
       code: 'line-breaks',
       severity: 'warning',
       message: 'The file has CR LF line breaks; texts are sent with LF',
-      hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes).',
+      hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)',
       place: source.place(offset, offset),
     },
   ];
@@ -180,7 +180,7 @@ function versionProblem(source: Source, document: Document.Parsed): Problem | un
     'yaml-syntax',
     [at, source.text.indexOf('\n', at)],
     `Manifests are YAML 1.2, not ${version.version}`,
-    'Leave the %YAML line out.',
+    'Leave the %YAML line out',
   );
 }
 
@@ -202,7 +202,7 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
     'yaml-anchor',
     [at, at + name.length],
     `Anchors and aliases are not read: \`${name}\``,
-    'Write the value out where it is used, or take it from the environment with ${var:NAME}.',
+    'Write the value out where it is used, or take it from the environment with ${var:NAME}',
   );
 }
 
@@ -213,7 +213,7 @@ function tagProblem(source: Source, warning: YAMLError): Problem {
     'yaml-tag',
     warning.pos,
     `The tag \`${tag}\` is not known`,
-    'Leave it out; a text that begins with `!` wants quotes.',
+    'Leave it out; a text that begins with `!` wants quotes',
   );
 }
 
@@ -229,7 +229,7 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
     if (depth > MAX_DEPTH) {
       const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
       const range = [token.offset, token.offset + 1];
-      return problemAt(source, 'yaml-depth', range, message, 'No manifest needs that many.');
+      return problemAt(source, 'yaml-depth', range, message, 'No manifest needs that many');
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!('items' in token)) continue;
@@ -266,7 +266,7 @@ function duplicateKey(source: Source, name: string, key: Node, first: Node): Pro
     'yaml-duplicate-key',
     rangeOf(key),
     `\`${name}\` is written twice`,
-    'Keep one of the two.',
+    'Keep one of the two',
   );
   const [start, end] = rangeOf(first);
   return { ...problem, related: [{ message: 'the first one', place: source.place(start, end) }] };

@@ -5,8 +5,8 @@ import type { Source } from './source-text.ts';
 /** Marks of the lexer that stand for no character of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/** All but tab and line feed, and U+0085, which YAML takes for printable. */
+const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
 
 /**
  * `title: #{이름}님` is an empty title with a comment, and `title: 안녕 #{이름}님` is 안녕: YAML takes ` #` for the
@@ -22,7 +22,7 @@ export function commentedVariables(source: Source): Problem[] {
         code: 'variable-in-comment',
         severity: 'error',
         message: `YAML reads \`${lexeme.trimEnd()}\` as a comment, because \`#\` follows a space`,
-        hint: 'Put the whole value in double quotes, or write it as a block (`|`).',
+        hint: 'Put the whole value in double quotes, or write it as a block (`|`)',
         place: source.place(offset, offset + lexeme.trimEnd().length),
       });
     }
@@ -37,7 +37,6 @@ function followsText(text: string, offset: number): boolean {
 
 /** Characters that YAML allows nowhere. Only the first is reported: a file that has one is often no text at all. */
 export function controlCharacters(source: Source): Problem[] {
-  CONTROL.lastIndex = 0;
   const found = CONTROL.exec(source.text);
   if (!found) return [];
   const hex = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -46,7 +45,7 @@ export function controlCharacters(source: Source): Problem[] {
       code: 'control-character',
       severity: 'error',
       message: `The control character U+${hex} may not stand in YAML`,
-      hint: 'Remove it; in a double-quoted text it may be written as an escape.',
+      hint: 'Remove it; in a double-quoted text it may be written as an escape',
       place: source.place(found.index, found.index + 1),
     },
   ];
@@ -58,7 +57,7 @@ interface Explained {
   range: readonly [number, number];
 }
 
-const QUOTE_HINT = 'Put the whole value in double quotes.';
+const QUOTE_HINT = 'Put the whole value in double quotes';
 
 /** The library's finding as a sentence for somebody who writes manifests, with what to do. */
 export function explainSyntax(text: string, error: YAMLError): Explained {
@@ -74,7 +73,7 @@ export function explainSyntax(text: string, error: YAMLError): Explained {
       return {
         range,
         message: plain(error),
-        hint: 'Indent members of one mapping alike, two spaces deeper than their parent.',
+        hint: 'Indent members of one mapping alike, two spaces deeper than their parent',
       };
     case 'BAD_SCALAR_START':
       return { range, message: plain(error), hint: QUOTE_HINT };
@@ -98,6 +97,6 @@ function plain(error: YAMLError): string {
 
 function bracketHint(line: string): string {
   return /[$#]\{/.test(line)
-    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` wants double quotes.'
-    : 'Check quotes, brackets and indentation here and on the line above.';
+    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` wants double quotes'
+    : 'Check quotes, brackets and indentation here and on the line above';
 }

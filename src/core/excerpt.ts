@@ -1,0 +1,136 @@
+import stringWidth from 'string-width';
+import type { Place } from './problem.ts';
+import { normaliseSource } from './source-text.ts';
+
+/** A line of a code frame; `line` is 0 where lines were left out. */
+export interface ExcerptRow {
+  line: number;
+  /** What stands there, made visible. */
+  text: string;
+  /** Where it is: from the row's first column on, in terminal columns; both 0 on a row that is there for context. */
+  markFrom: number;
+  markWidth: number;
+}
+
+export interface ExcerptOptions {
+  /** Terminal columns that a row may take; East Asian wide characters take two. */
+  width: number;
+  /** Makes visible what a terminal would obey or not show (tabs, control characters). */
+  show(text: string): string;
+}
+
+/** Lines of a long span that are shown. */
+const MOST_LINES = 3;
+/** Characters around the mark that are looked at: one line may be a whole file. */
+const REACH = 500;
+const ELLIPSIS = '…';
+
+/**
+ * The lines around a place with the place marked, right under Korean text, emoji and tabs: the marks count terminal
+ * columns where the place counts code points. A line that is too long is shown around the mark. Empty where the text
+ * has no such line.
+ */
+export function excerpt(text: string, place: Place, options: ExcerptOptions): ExcerptRow[] {
+  const lines = normaliseSource(text).split('\n');
+  if (lines[place.line - 1] === undefined) return [];
+  const last = lastLine(place);
+  const shown = Math.min(last, place.line + MOST_LINES - 1);
+  const rows: ExcerptRow[] = [];
+  if (lines[place.line - 2]?.trim()) rows.push(row(lines, place.line - 1, [1, 1], options));
+  for (let line = place.line; line <= shown; line += 1) rows.push(row(lines, line, marked(place, line), options));
+  if (shown < last) rows.push({ line: 0, text: ELLIPSIS, markFrom: 0, markWidth: 0 });
+  else if (lines[last]?.trim()) rows.push(row(lines, last + 1, [1, 1], options));
+  return rows;
+}
+
+/** The last line that a place covers; an end at a line's first column does not reach into that line. */
+function lastLine(place: Place): number {
+  const { line, endLine = line, endColumn = 1 } = place;
+  return endLine > line && endColumn === 1 ? endLine - 1 : Math.max(line, endLine);
+}
+
+/** The columns of a line that a place covers, in code points, end exclusive. */
+function marked(place: Place, line: number): [number, number] {
+  const from = line === place.line ? place.column : 1;
+  if (place.endColumn === undefined) return [from, from + 1];
+  const to = line === (place.endLine ?? place.line) ? place.endColumn : Number.POSITIVE_INFINITY;
+  return [from, Math.max(to, from + 1)];
+}
+
+interface Cell {
+  text: string;
+  width: number;
+  marked: boolean;
+}
+
+function row(
+  lines: readonly string[],
+  line: number,
+  [from, to]: [number, number],
+  options: ExcerptOptions,
+): ExcerptRow {
+  const text = lines[line - 1] ?? '';
+  const indented = to === Number.POSITIVE_INFINITY ? Math.max(from, text.search(/\S|$/) + 1) : from;
+  const cells = window(cellsOf(text, indented, to, options.show), options.width);
+  const first = cells.findIndex((cell) => cell.marked);
+  const before = first === -1 ? cells : cells.slice(0, first);
+  const under = cells.filter((cell) => cell.marked);
+  return {
+    line,
+    text: cells.map((cell) => cell.text).join(''),
+    markFrom: to > from ? widthOf(before) : 0,
+    markWidth: to > from ? Math.max(1, widthOf(under)) : 0,
+  };
+}
+
+const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+
+/** What a reader takes for characters, near the mark; a grapheme is marked where one of its code points is. */
+function cellsOf(text: string, from: number, to: number, show: (text: string) => string): Cell[] {
+  const points = [...text];
+  const start = Math.max(0, from - 1 - REACH);
+  const end = Math.min(points.length, from - 1 + REACH);
+  const cells: Cell[] = [];
+  if (start > 0) cells.push({ text: ELLIPSIS, width: 1, marked: false });
+  let column = start + 1;
+  for (const { segment } of byGrapheme.segment(points.slice(start, end).join(''))) {
+    const next = column + [...segment].length;
+    const shown = show(segment);
+    cells.push({ text: shown, width: stringWidth(shown), marked: next > from && column < to });
+    column = next;
+  }
+  if (end < points.length) cells.push({ text: ELLIPSIS, width: 1, marked: false });
+  return cells;
+}
+
+/** The cells that fit, around the first marked one: a third of the room before it where there is much before it. */
+function window(cells: readonly Cell[], width: number): Cell[] {
+  if (widthOf(cells) <= width) return [...cells];
+  const mark = Math.max(
+    0,
+    cells.findIndex((cell) => cell.marked),
+  );
+  let first = mark;
+  let used = 0;
+  while (first > 0 && used + widthAt(cells, first - 1) <= width / 3) {
+    first -= 1;
+    used += widthAt(cells, first);
+  }
+  const kept: Cell[] = first > 0 ? [{ text: ELLIPSIS, width: 1, marked: false }] : [];
+  let room = width - kept.length;
+  for (let at = first; at < cells.length; at += 1) {
+    const cell = cells[at] as Cell;
+    if (cell.width > room - 1) return [...kept, { text: ELLIPSIS, width: 1, marked: cell.marked }];
+    kept.push(cell);
+    room -= cell.width;
+  }
+  return kept;
+}
+
+function widthAt(cells: readonly Cell[], at: number): number {
+  return (cells[at] as Cell).width;
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.width, 0);
+}

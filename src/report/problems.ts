@@ -1,0 +1,91 @@
+import { codes } from '../core/codes.ts';
+import { type ExcerptRow, excerpt } from '../core/excerpt.ts';
+import type { Place, Problem, Severity } from '../core/problem.ts';
+import { EMPTY, indent, type Line, padLine, render, span, whole, wrapHanging } from './line.ts';
+import { columns, type Style, type Tone } from './style.ts';
+import { visible } from './visible.ts';
+
+const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
+/** The widest code frame: beyond that nobody reads on. */
+const WIDEST = 120;
+
+/**
+ * Problems for a person: each with its place, its words, the lines it stands on, what to do, and where to read more;
+ * then how many there are. In the order given.
+ * @param sources the texts of the files that places name
+ */
+export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<string, string>, style: Style): string {
+  if (problems.length === 0) return '';
+  const lines = problems.flatMap((problem) => [...drawProblem(problem, sources, style), EMPTY]);
+  return render([...lines, summary(problems)], style);
+}
+
+function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): Line[] {
+  return [
+    ...prose(title(problem), style),
+    ...frame(problem.place, TONES[problem.severity], sources, style),
+    ...serviceWords(problem).flatMap((line) => prose(line, style)),
+    ...(problem.related ?? []).flatMap(({ message, place }) => [
+      ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
+      ...frame(place, 'blue', sources, style),
+    ]),
+    ...prose([span('  mend: ', 'dim'), span(problem.hint ?? codes[problem.code].mend)], style),
+    [span('  read: ', 'dim'), whole(`docs/errors.md#${problem.code}`, 'dim')],
+  ];
+}
+
+/** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. */
+function title({ place, address, severity, message }: Problem): Line {
+  const where = place ? placeText(place) : address;
+  return [
+    ...(where === undefined ? [] : [whole(where, 'bold'), span(': ')]),
+    whole(severity, TONES[severity], 'bold'),
+    span(`: ${message}`),
+  ];
+}
+
+function placeText({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}
+
+function serviceWords({ service }: Problem): Line[] {
+  if (!service) return [];
+  return [[span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())]];
+}
+
+function prose(line: Line, style: Style): Line[] {
+  return wrapHanging(line, Math.max(40, style.width), 8);
+}
+
+function frame(place: Place | undefined, tone: Tone, sources: ReadonlyMap<string, string>, style: Style): Line[] {
+  const text = place && sources.get(place.file);
+  if (!place || text === undefined) return [];
+  const gutter = columns(String(place.line + 3)) + 5;
+  const width = Math.max(20, Math.min(style.width, WIDEST) - gutter);
+  const rows = excerpt(text, place, { width, show: visible });
+  return rows.flatMap((row) => drawRow(row, gutter, tone));
+}
+
+function drawRow(row: ExcerptRow, gutter: number, tone: Tone): Line[] {
+  const number = row.line === 0 ? '' : String(row.line);
+  const bar = span(' │ ', 'dim');
+  const lead = (label: string): Line => indent([span(label.padStart(gutter - 5), 'dim'), bar], 2);
+  const lines = [[...lead(number), span(row.text)]];
+  if (row.markWidth > 0) {
+    lines.push([...padLine(lead(''), gutter + row.markFrom), span('^'.repeat(row.markWidth), tone)]);
+  }
+  return lines;
+}
+
+function summary(problems: readonly Problem[]): Line {
+  const count = (severity: Severity): number => problems.filter((problem) => problem.severity === severity).length;
+  const parts = (['error', 'warning'] as const)
+    .map((severity) => ({ severity, number: count(severity) }))
+    .filter(({ number }) => number > 0)
+    .map(({ severity, number }, index): Line => {
+      const word = `${number.toLocaleString('en')} ${severity}${number === 1 ? '' : 's'}`;
+      return [...(index > 0 ? [span(', ')] : []), whole(word, TONES[severity], 'bold')];
+    });
+  const files = new Set(problems.flatMap(({ place }) => (place ? [place.file] : []))).size;
+  return [...parts.flat(), ...(files > 1 ? [span(` in ${files} files`)] : [])];
+}
