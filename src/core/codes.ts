@@ -73,8 +73,113 @@ export const codes = {
   // service
 
   // planning and applying
+  'account-changed': {
+    what: 'The state belongs to another account than the one that was asked',
+    mend: 'Check the credentials of the environment; if the account did change, say `--accept-account`.',
+  },
+  'dependency-cycle': {
+    what: 'Resources wait for each other in a circle',
+    mend: 'Take one of the references out, or change one of two swapped codes in a step of its own.',
+  },
+  'dependency-failed': {
+    what: 'A change was left out because one that it needs was not done',
+    mend: 'See what became of that one, then run the command again.',
+  },
+  'deletes-over-limit': {
+    what: 'More would be deleted than the limit allows',
+    mend: 'If that is meant, raise `--max-deletes`, or `guard.deletes` of the environment.',
+  },
+  'difference-not-planned': {
+    what: 'The live text differs from the manifest, and the wanted state does not ask for it to change',
+    mend: 'Put the manifest right, or ask for another `lifecycle`.',
+  },
+  'empty-input': {
+    what: 'There are no manifests, and everything that is ours would be removed',
+    mend: 'Check the folder; if that is meant, say `--allow-empty`.',
+  },
+  'file-changed': {
+    what: 'A file is not the one that was planned with',
+    mend: 'Plan again.',
+  },
+  'image-assumed': {
+    what: 'A live image could not be proved to be the file of the manifest, and is taken for it',
+    mend: 'Look at the template; `--reupload GLOB` uploads the file.',
+  },
+  'list-unsettled': {
+    what: 'A list kept changing while it was read',
+    mend: 'Run the command again when nobody is at work in the console.',
+  },
+  'listed-without-detail': {
+    what: 'The service lists a resource and refuses its detail',
+    mend: 'Run the command again; if it stays so, ask the service.',
+  },
+  'name-taken': {
+    what: 'A name that a manifest declares is held by another of our resources',
+    mend: 'Choose another code, or change the other one first.',
+  },
+  'name-twice': {
+    what: 'Two manifests declare one name in a profile',
+    mend: 'Give one of them another code.',
+  },
+  'outcome-unknown': {
+    what: 'A call was made and what became of it could not be learned',
+    mend: 'Run the command again: it looks at the live resource first.',
+  },
+  'profile-unknown': {
+    what: 'The service does not know a sender profile or group of the environment',
+    mend: 'Check its `key` and `type` in notiform.yaml, and the account.',
+  },
+  'renamed-from-declared': {
+    what: '`renamedFrom` names a resource that is declared too',
+    mend: 'Remove `renamedFrom`, or the other manifest.',
+  },
+  'run-stale': {
+    what: 'A live resource left the path that was planned for it',
+    mend: 'Somebody changed it in the meantime: plan again and look at the new plan.',
+  },
+  'selection-empty': {
+    what: 'A pattern of `--target` or `--exclude` meets no address',
+    mend: 'Correct it; addresses are `Kind/profile/id`, and `*` stands for any part.',
+  },
+  'step-failed': {
+    what: 'A step could not be carried out',
+    mend: 'Do what the message says, then run the command again.',
+  },
+  'updates-over-limit': {
+    what: 'More would be changed than the limit allows',
+    mend: 'If that is meant, raise `--max-updates`, or `guard.updates` of the environment.',
+  },
 
   // state
+  'lock-held': {
+    what: 'Another run holds the lock of the state',
+    mend: 'Wait for it to end. If it died on another machine, remove the lock file that is named.',
+  },
+  'lock-lost': {
+    what: 'The lock of the state was taken away while it was held',
+    mend: 'Find out who removed it, then run the command again.',
+  },
+  'lock-taken-over': {
+    what: 'A lock was left behind by a run that died, and was taken over',
+    mend: 'Nothing: the run goes on where the dead one stood.',
+  },
+  'state-binding-twice': {
+    what: 'Two addresses of the state are bound to one live resource',
+    mend: 'Remove one of the two manifests, or correct the state.',
+  },
+  'state-corrupt': {
+    what: 'A state file cannot be read',
+    mend: 'Put it back from a copy, or move it away: what exists is found again by its name.',
+  },
+  'state-foreign': {
+    what: 'A state file belongs to another environment or profile',
+    mend: 'Put it back where it belongs.',
+  },
+  'state-moved': {
+    what: 'The state was written by another run since the plan was made',
+    mend: 'Plan again.',
+  },
+  'state-newer': { what: 'A state file was written by a newer notiform', mend: 'Use the newer notiform.' },
 
   // sending
   'send-button-value': {

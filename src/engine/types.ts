@@ -1,0 +1,144 @@
+import type { Address } from '../core/address.ts';
+import type { Kind, Risk } from '../core/kind.ts';
+import type { Action, Change, Plan, Policy } from '../core/plan.ts';
+import type { Ports } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { ChangeReceipt, StepReceipt } from '../core/receipt.ts';
+import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
+import type { StatusReport } from '../core/status.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
+import type { Holder, StateStore } from '../state/store.ts';
+
+/** What the engine knows of an environment. */
+export interface EngineEnvironment {
+  name: string;
+  /** Digest of the account's id (`accountDigest`): it tells accounts apart and names none. */
+  account: string;
+  /** Every profile and group of the environment, by alias. */
+  profiles: ReadonlyMap<string, ProfileRef>;
+  limits: { inFlight: number; timeoutMs: number };
+}
+
+/** What the engine asks of the service beside what kinds do. `remoteOf` makes it from the service's client. */
+export interface Remote {
+  /** Why the service does not have this profile or group; undefined where it has. Throws ServiceFailure. */
+  profileProblem(profile: ProfileRef, signal: AbortSignal): Promise<Problem | undefined>;
+  /** The bytes behind an image's URL. Throws ServiceFailure. */
+  fetchImage(url: string, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** What every errand of the engine needs. `S` is the service's client; only kinds look into it. */
+export interface EngineInput<S> {
+  environment: EngineEnvironment;
+  kinds: readonly Kind<S>[];
+  service: S;
+  remote: Remote;
+  store: StateStore;
+  ports: Ports;
+  /** Planning, status and waiting stop at once. Applying starts no new step, and settles what is in flight. */
+  signal: AbortSignal;
+  onEvent?: ((event: EngineEvent) => void) | undefined;
+}
+
+export interface PlanInput<S> extends EngineInput<S> {
+  resources: readonly Resource[];
+  policy: Policy;
+  /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
+  targets: readonly string[];
+  excludes: readonly string[];
+  /** Name and version of the program, as `notiform 0.1.0`. */
+  tool: string;
+  /** Commit of the manifests, if known. */
+  git: string | null;
+}
+
+/** A plan with what applying it needs beside what people see. */
+export interface Planned<S> {
+  plan: Plan;
+  /** The guards that refuse an apply; they are in `plan.problems` too. Empty where none does. */
+  guards: readonly Problem[];
+  /** One for each of `plan.changes`, in the same order. */
+  work: readonly Work<S>[];
+  /** The state document of each profile, as the plan saw it. */
+  ground: ReadonlyMap<string, { serial: number; account: string; entries: Entries }>;
+  /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
+  remember: readonly { profile: string; address: Address; protect: boolean }[];
+}
+
+/** A change and what is needed to carry it out. */
+export interface Work<S> {
+  change: Change;
+  kind: Kind<S>;
+  profile: ProfileRef;
+  want: Resource;
+  /** The entry that it stands on: its own, or that of the address it was renamed from. */
+  entry: StateEntry | undefined;
+  /** Where that entry stands, if not under the change's own address. */
+  movedFrom: Address | undefined;
+  /** Where it stands before the first step, and after each (the first of what may follow). */
+  standings: readonly Standing[];
+  /** The binding of what is adopted. */
+  adopts: StateEntry['binding'] | undefined;
+}
+
+export interface ApplyInput<S> extends EngineInput<S> {
+  /** The project's root, absolute: paths of `FileNode`s are relative to it. */
+  root: string;
+  holder: Holder;
+  /** Ends calls that are under way too (a second SIGINT). Their fate is then unknown. */
+  abort?: AbortSignal | undefined;
+}
+
+export interface StatusInput<S> extends EngineInput<S> {
+  resources: readonly Resource[];
+  /** Globs over addresses; empty for all, and only then are unmanaged resources reported. */
+  addresses: readonly string[];
+}
+
+export interface WaitInput<S> extends StatusInput<S> {
+  /** Milliseconds. */
+  timeoutMs: number;
+  /** Time between two looks: it doubles from the first to the longest. 30 s to 5 min where left out. */
+  intervals?: { firstMs: number; longestMs: number } | undefined;
+}
+
+/** How waiting ended. */
+export interface Waited {
+  /** `settled`: nothing is outstanding and nothing that was waited for was turned down. */
+  end: 'settled' | 'rejected' | 'time-out';
+  /** Addresses whose verdict is still outstanding. */
+  outstanding: Address[];
+  /** Addresses that came out otherwise than wanted. */
+  rejected: Address[];
+  /** As last seen. */
+  status: StatusReport;
+}
+
+/** Progress, as plain data. */
+export type EngineEvent =
+  | { type: 'observing'; kind: string; profile: string }
+  | { type: 'listed'; kind: string; profile: string; rows: number; pages: number }
+  | { type: 'reading'; kind: string; profile: string; details: number }
+  | { type: 'warning'; problem: Problem }
+  | { type: 'change-started'; address: Address; action: Action; steps: number }
+  | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }
+  /** A call's fate is unclear; it is looked for until it is known, at the longest until `until` (epoch ms). */
+  | { type: 'step-settling'; address: Address; operation: string; title: string; until: number }
+  | { type: 'step-ended'; address: Address; step: number; of: number; receipt: StepReceipt }
+  | { type: 'change-ended'; address: Address; receipt: ChangeReceipt }
+  | { type: 'interrupted' }
+  | { type: 'waiting'; outstanding: Address[]; nextLookMs: number; elapsedMs: number }
+  | { type: 'look-failed'; problem: Problem }
+  | { type: 'verdict'; address: Address; state: string; verdict: 'done' | 'rejected'; live: Live | undefined };
+
+/** The flags and settings that a policy is made of. */
+export interface PolicyFlags {
+  allow?: readonly Risk[];
+  resubmit?: readonly string[];
+  reupload?: readonly string[];
+  maxDeletes?: Policy['maxDeletes'];
+  maxUpdates?: Policy['maxUpdates'];
+  allowEmpty?: boolean;
+  acceptAccount?: boolean;
+  unprotect?: readonly Address[];
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { Address } from '../core/address.ts';
+import { canonical, isObject, type Json, type JsonObject } from '../core/json.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+
+/** What is remembered of one resource. That it has an entry is what makes it ours. */
+export interface StateEntry {
+  /** What the service calls it: what is needed to find it again. */
+  binding: JsonObject;
+  protect: boolean;
+  /** Digest of what was applied last; null where nothing was yet (an add that may not have happened). */
+  applied: string | null;
+  /** The list row last seen; null where none was since the last change. */
+  row: { name: string; title: string; state: string; modifiedAt: string } | null;
+}
+
+export type Entries = Readonly<Record<Address, StateEntry>>;
+
+/** The state of one environment and profile. */
+export interface StateDocument {
+  formatVersion: 1;
+  environment: string;
+  profile: string;
+  /** Digest of the account that the bindings belong to. */
+  account: string;
+  /** Counts the writes; 1 is the first. */
+  serial: number;
+  entries: Entries;
+}
+
+/** Members that this version does not know are kept. */
+const documentShape = z.looseObject({
+  formatVersion: z.literal(1),
+  environment: z.string(),
+  profile: z.string(),
+  account: z.string(),
+  serial: z.int().min(1),
+  entries: z.record(
+    z.string(),
+    z.looseObject({
+      binding: z.record(z.string(), z.json()),
+      protect: z.boolean(),
+      applied: z.string().nullable(),
+      row: z.looseObject({ name: z.string(), title: z.string(), state: z.string(), modifiedAt: z.string() }).nullable(),
+    }),
+  ),
+});
+
+/** The document before the first write: serial 0 is never stored. */
+export function emptyDocument(environment: string, profile: string, account: string): StateDocument {
+  return { formatVersion: 1, environment, profile, account, serial: 0, entries: {} };
+}
+
+/** The document as it is stored: sorted keys, two spaces, a line break at its end. */
+export function serializeDocument(value: StateDocument): string {
+  return `${JSON.stringify(JSON.parse(canonical({ ...value, entries: plain(value.entries) })), null, 2)}\n`;
+}
+
+/** Entries as JSON: the interfaces say what they hold, JSON only that it is data. */
+function plain(entries: Entries): JsonObject {
+  return Object.fromEntries(Object.entries(entries).map(([address, entry]) => [address, { ...entry }]));
+}
+
+/**
+ * Reads a stored document. Throws a NotiformError where it is damaged (`state-corrupt`), written by a newer notiform
+ * (`state-newer`), or belongs to another environment or profile (`state-foreign`).
+ * @param shown the file as a person knows it
+ */
+export function parseDocument(
+  text: string,
+  expected: { environment: string; profile: string },
+  shown: string,
+): StateDocument {
+  const value = parseJson(text, shown);
+  const version = isObject(value) ? value['formatVersion'] : undefined;
+  if (typeof version === 'number' && version > 1) throw new NotiformError(newer(shown, version));
+  const parsed = documentShape.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new NotiformError(corrupt(shown, `${issue?.path.join('.') || 'the document'}: ${issue?.message}`));
+  }
+  const found = parsed.data;
+  if (found.environment !== expected.environment || found.profile !== expected.profile) {
+    throw new NotiformError(foreign(shown, found, expected));
+  }
+  return found;
+}
+
+function parseJson(text: string, shown: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    const what = text.trim() === '' ? 'it is empty' : 'it is no JSON, or was cut off';
+    throw new NotiformError(corrupt(shown, what));
+  }
+}
+
+function corrupt(shown: string, what: string): Problem {
+  return {
+    code: 'state-corrupt',
+    severity: 'error',
+    message: `The state in ${shown} cannot be read: ${what}`,
+    hint: 'Nothing was changed. Put the file back from a copy, or move it away: what exists is found again by its name.',
+  };
+}
+
+function newer(shown: string, version: number): Problem {
+  return {
+    code: 'state-newer',
+    severity: 'error',
+    message: `The state in ${shown} has format ${version}; this notiform knows format 1`,
+    hint: 'Use the newer notiform that wrote it.',
+  };
+}
+
+function foreign(
+  shown: string,
+  found: { environment: string; profile: string },
+  expected: { environment: string; profile: string },
+): Problem {
+  return {
+    code: 'state-foreign',
+    severity: 'error',
+    message: `The state in ${shown} belongs to ${found.environment}/${found.profile}, not to ${expected.environment}/${expected.profile}`,
+    hint: 'It was moved or copied by hand: put it back where it belongs.',
+  };
+}
