@@ -5,7 +5,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Files } from '../core/ports.ts';
-import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { toProblems } from './issues.ts';
@@ -67,7 +67,7 @@ function check(document: LocatedDocument, before: Problem[]): { config: ConfigFi
   const problems = [...before];
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
   else problems.push(...crossRules(parsed.data, document), ...literalSecrets(parsed.data, document));
-  if (!parsed.success || hasErrors(problems)) throw new NotiformError(problems, Exit.problems);
+  if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems);
   return { config: parsed.data, problems };
 }
 

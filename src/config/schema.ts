@@ -10,10 +10,10 @@ const text = z.string().min(1, 'must not be empty');
 
 const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys']);
 
+const LIMIT = 'is a whole number, a percentage as 30%, or none';
+
 /** A guard's limit: `10`, `"30%"` or `none`. */
-const limit = z
-  .union([z.int().min(0), z.string().regex(/^(?:\d{1,3}%|none)$/)], 'is a whole number, a percentage as 30%, or none')
-  .transform(toLimit);
+const limit = z.union([z.int().min(0), z.string().regex(/^(?:\d{1,3}%|none)$/, LIMIT)], LIMIT).transform(toLimit);
 
 /** The limit that a flag or a setting writes as `10`, `30%` or `none`. */
 export function toLimit(written: number | string): Limit | null {

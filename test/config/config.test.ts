@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { type Config, loadConfig } from '../../src/config/load.ts';
+import { type Files, systemFiles } from '../../src/core/ports.ts';
+import { NotiformError, type Problem } from '../../src/core/problem.ts';
+
+function filesOf(texts: Record<string, string>): Files {
+  const read = (path: string): Uint8Array | undefined => {
+    const text = texts[path];
+    return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+  return {
+    ...systemFiles,
+    read: (path) => Promise.resolve(read(path)),
+    size: (path) => Promise.resolve(read(path)?.length),
+  };
+}
+
+function load(text: string, env: Record<string, string> = {}): Promise<Config> {
+  return loadConfig({ cwd: '/project', files: filesOf({ '/project/notiform.yaml': text }), env });
+}
+
+async function problemsOf(work: () => unknown): Promise<string[]> {
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    if (!(error instanceof NotiformError)) throw error;
+    return [`exit ${error.exit}`, ...error.problems.map(line)];
+  }
+}
+
+function line(problem: Problem): string {
+  const { place, code, message, hint } = problem;
+  return `${place ? `${place.line}:${place.column} ` : ''}${code}: ${message}${hint ? ` | ${hint}` : ''}`;
+}
+
+const SMALL = `version: 1
+environments:
+  local:
+    emulator: true
+`;
+
+const FULL = `version: 1
+manifests: resources
+defaults: { environment: production, profile: shop, sender: main }
+environments:
+  local: { emulator: true, inspect: auto }
+  production:
+    protected: true
+    test: true
+    insecureTls: true
+    resourceUrl: \${env:RESOURCE_URL}
+    messageUrl: "https://\${env:HOST}/messages"
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}", account: shop, password: "\${env:PASSWORD}" }
+    profiles: { shop: { key: "\${env:SHOP_KEY}" }, mall: { key: mmmm, type: G } }
+    senders: { main: "15880000" }
+    recipients: { qa: "\${env:QA}" }
+    variables: { host: "$\${literal} \${env:HOST}" }
+    guard: { deletes: 0, updates: 50%, allow: [queues-again] }
+    limits: { inFlight: 4, perSecond: 10, timeout: 15s }
+    state: { store: file, path: states }
+    wire: { segment: other }
+`;
+
+describe('a configuration', () => {
+  it('needs little, and has the defaults of the documents', async () => {
+    const config = await load(SMALL);
+    expect(config).toMatchObject({
+      root: '/project',
+      file: 'notiform.yaml',
+      manifests: 'manifests',
+      defaults: {},
+      problems: [],
+    });
+    const local = config.environment();
+    expect(local).toMatchObject({
+      name: 'local',
+      emulator: true,
+      inspect: 'manual',
+      protected: false,
+      guard: { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['queues-again', 'destroys'] },
+      limits: { inFlight: 8, timeoutMs: 40_000 },
+      statePath: '.notiform/state',
+      wire: { segment: 'msgr', product: 'noticetalk', adminId: 'channelId', couponScheme: 'noticetalk' },
+    });
+  });
+
+  it('blocks nobody for calling a real service often: 50 calls a second', async () => {
+    const config = await load('version: 1\nenvironments: { real: {} }\n');
+    expect(config.environment().limits).toEqual({ inFlight: 8, perSecond: 50, timeoutMs: 40_000 });
+  });
+
+  it('says everything that can be said, and resolves the environment where it is asked', async () => {
+    const env = {
+      RESOURCE_URL: 'https://r',
+      HOST: 'h',
+      BIZ: 'biz',
+      KEY: 'key',
+      PASSWORD: 'pass',
+      SHOP_KEY: 'ssss',
+      QA: '01000000000',
+    };
+    const production = (await load(FULL, env)).environment();
+    expect(production).toMatchObject({
+      name: 'production',
+      protected: true,
+      insecureTls: true,
+      guard: { deletes: { count: 0 }, updates: { percent: 50 }, allow: ['queues-again'] },
+      limits: { inFlight: 4, perSecond: 10, timeoutMs: 15_000 },
+      statePath: 'states',
+      wire: { segment: 'other', product: 'noticetalk' },
+    });
+    expect(production.resourceUrl()).toBe('https://r');
+    expect(production.messageUrl()).toBe('https://h/messages');
+    expect(production.resourceCredentials()).toEqual({ bizId: 'biz', apiKey: 'key' });
+    expect(production.messageCredentials()).toEqual({ account: 'shop', password: 'pass' });
+    expect(production.profile('shop')).toEqual({ alias: 'shop', key: 'ssss', type: 'S' });
+    expect(production.profile('mall')).toEqual({ alias: 'mall', key: 'mmmm', type: 'G' });
+    expect(production.sender('main')).toBe('15880000');
+    expect(production.recipient('qa')).toBe('01000000000');
+    expect([...production.variables()]).toEqual([['host', '${literal} h']]);
+    expect([...production.profiles]).toEqual([
+      ['shop', { type: 'S' }],
+      ['mall', { type: 'G' }],
+    ]);
+  });
+
+  it('needs no variable that the command does not use', async () => {
+    const production = (await load(FULL, { HOST: 'h' })).environment('production');
+    expect(production.messageUrl()).toBe('https://h/messages');
+    expect(production.profile('mall').key).toBe('mmmm');
+    expect(await problemsOf(() => production.resourceCredentials())).toEqual([
+      'exit 3',
+      '12:27 config-unresolved: The environment variable BIZ is not set | `environments.production.credentials.bizId` needs it: export BIZ=…',
+    ]);
+  });
+
+  it('is found in a folder above, or where it is said to be', async () => {
+    const files = filesOf({ '/project/notiform.yaml': SMALL, '/project/other.yaml': SMALL });
+    expect((await loadConfig({ cwd: '/project/a/b', files, env: {} })).root).toBe('/project');
+    expect((await loadConfig({ cwd: '/project', file: 'other.yaml', files, env: {} })).file).toBe('other.yaml');
+    expect(await problemsOf(() => loadConfig({ cwd: '/elsewhere', files, env: {} }))).toEqual([
+      'exit 3',
+      'config-not-found: There is no notiform.yaml here, nor in a folder above | Go to the project, or name the file with --config',
+    ]);
+    expect(await problemsOf(() => loadConfig({ cwd: '/project', file: 'no.yaml', files, env: {} }))).toEqual([
+      'exit 3',
+      'config-not-found: There is no file no.yaml | Go to the project, or name the file with --config',
+    ]);
+  });
+});
+
+describe('a configuration with mistakes', () => {
+  it.each([
+    [
+      'an empty file',
+      '',
+      ['1:1 config-invalid: notiform.yaml is empty | It wants `version: 1` and `environments` at least'],
+    ],
+    [
+      'another version',
+      'version: 2\nenvironments: { a: {} }',
+      ['1:10 config-invalid: `version` is 1, the only version there is'],
+    ],
+    ['no environments', 'version: 1', ['1:1 config-missing: `environments` is missing']],
+    [
+      'no environment in them',
+      'version: 1\nenvironments: {}',
+      ['2:15 config-invalid: `environments` needs one environment at least'],
+    ],
+    [
+      'an unknown setting, twice',
+      `${SMALL}    emulater: true\n    guard: { delete: 3 }\n`,
+      [
+        '5:5 config-unknown-key: `emulater` is no setting here | Did you mean `emulator`?',
+        '6:14 config-unknown-key: `delete` is no setting here | Did you mean `deletes`?',
+      ],
+    ],
+    [
+      'an unknown setting that is like none',
+      `${SMALL}    limits: { quantum: 3 }\n`,
+      ['5:15 config-unknown-key: `quantum` is no setting here | There are: inFlight, perSecond, timeout'],
+    ],
+    [
+      'an alias in capitals',
+      'version: 1\nenvironments: { Local: {} }',
+      ['2:17 config-invalid: `Local` cannot be a name here: an alias has lower-case letters, digits and hyphens'],
+    ],
+    [
+      'a number for a text',
+      `${SMALL}    senders: { main: 15880000 }\n`,
+      ['5:22 config-invalid: `environments.local.senders.main` is a text'],
+    ],
+    [
+      'a store of another release',
+      `${SMALL}    state: { store: git }\n`,
+      ['5:21 config-invalid: `environments.local.state.store` is `file`: the only store of this release'],
+    ],
+    [
+      'a timeout of nothing',
+      `${SMALL}    limits: { timeout: 0s }\n`,
+      ['5:24 config-invalid: `environments.local.limits.timeout` is a time as 500ms, 40s or 2m'],
+    ],
+    [
+      'no call at once',
+      `${SMALL}    limits: { inFlight: 0 }\n`,
+      ['5:25 config-invalid: `environments.local.limits.inFlight` is 1 at least'],
+    ],
+    [
+      'too many calls at once',
+      `${SMALL}    limits: { inFlight: 65 }\n`,
+      ['5:25 config-invalid: `environments.local.limits.inFlight` is 64 at most'],
+    ],
+    [
+      'a guard in words',
+      `${SMALL}    guard: { deletes: many }\n`,
+      ['5:23 config-invalid: `environments.local.guard.deletes` is a whole number, a percentage as 30%, or none'],
+    ],
+    [
+      'an unknown risk',
+      `${SMALL}    guard: { allow: [fun] }\n`,
+      [
+        '5:22 config-invalid: `environments.local.guard.allow[0]` is one of queues-again, loses-approval, interrupts-sending, destroys',
+      ],
+    ],
+    [
+      'an address for the emulator',
+      `${SMALL}    resourceUrl: https://x\n`,
+      ['5:5 config-invalid: `resourceUrl` has no meaning where `emulator` is true | Remove one of the two'],
+    ],
+    [
+      'an inspector for a real service',
+      'version: 1\nenvironments: { a: { inspect: auto } }',
+      ['2:22 config-invalid: `inspect` is a setting of the emulator | Remove it, or set `emulator: true`'],
+    ],
+    [
+      'unverified certificates in production',
+      'version: 1\nenvironments: { a: { insecureTls: true } }',
+      [
+        '2:22 config-invalid: `insecureTls` is for test environments alone | Mark the environment with `test: true`, or remove it (message API 1)',
+      ],
+    ],
+    [
+      'a default that is none',
+      `${SMALL}defaults: { environment: locl }\n`,
+      ['5:13 config-invalid: There is no environment `locl` | Did you mean `local`?'],
+    ],
+    [
+      'a default that is like none',
+      `${SMALL}defaults: { environment: zzz }\n`,
+      ['5:13 config-invalid: There is no environment `zzz` | Declare it under `environments`'],
+    ],
+  ])('%s', async (_name, text, problems) => {
+    expect(await problemsOf(() => load(text))).toEqual(['exit 3', ...problems]);
+  });
+
+  it('warns of a secret that is written out, and never of its value', async () => {
+    const config = await load(
+      'version: 1\nenvironments: { a: { credentials: { bizId: me, apiKey: hunter2hunter2, password: "${env:P}" } } }',
+    );
+    expect(config.problems.map(line)).toEqual([
+      '2:48 config-literal-secret: `apiKey` stands in the file itself | Write "${env:NAME}" and set NAME where notiform runs',
+    ]);
+  });
+
+  it('names the environments there are', async () => {
+    const config = await load('version: 1\nenvironments: { test: {}, production: {} }');
+    expect(await problemsOf(() => config.environment())).toEqual([
+      'exit 3',
+      'config-no-environment: Which environment? There are several and no default | Say --environment with one of: test, production',
+    ]);
+    expect(await problemsOf(() => config.environment('prodction'))).toEqual([
+      'exit 3',
+      'config-no-environment: There is no environment `prodction` | Did you mean `production`?',
+    ]);
+  });
+
+  it('names the profiles, senders and recipients there are', async () => {
+    const config = await load(`${SMALL}    profiles: { shop: { key: k } }\n    senders: { main: "1" }\n`);
+    const local = config.environment();
+    expect(await problemsOf(() => local.profile('shpo'))).toEqual([
+      'exit 3',
+      'config-unknown-name: The environment local has no `shpo` among its profiles | Did you mean `shop`?',
+    ]);
+    expect(await problemsOf(() => local.sender('zzzzzz'))).toEqual([
+      'exit 3',
+      'config-unknown-name: The environment local has no `zzzzzz` among its senders | There are: main',
+    ]);
+    expect(await problemsOf(() => local.recipient('qa'))).toEqual([
+      'exit 3',
+      'config-unknown-name: The environment local has no `qa` among its recipients | It has no recipients at all',
+    ]);
+  });
+
+  it('says what a command lacks', async () => {
+    const bare = (await load('version: 1\nenvironments: { a: { messageUrl: "x ${vars}" } }')).environment();
+    expect(await problemsOf(() => bare.resourceUrl())).toEqual([
+      'exit 3',
+      '2:17 config-unresolved: `environments.a.resourceUrl` is missing | This command needs it; write it as "${env:NAME}" to keep it out of git',
+    ]);
+    expect(await problemsOf(() => bare.messageUrl())).toEqual([
+      'exit 3',
+      '2:34 config-unresolved: `environments.a.messageUrl` holds a `${` that is no `${env:NAME}` | Write `$${` for a literal `${`',
+    ]);
+  });
+});
