@@ -1,0 +1,6 @@
+import { sha256 } from '../core/ports.ts';
+
+/** Digest of an account's id (the resource API's `bizId`): it tells accounts apart and names none. */
+export function accountDigest(bizId: string): string {
+  return sha256(`notiform account\n${bizId}`);
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Ports } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
+import { type FileLock, takeLock } from './lock.ts';
+import type { Holder, Lease, StateStore } from './store.ts';
+
+export interface FileStoreOptions {
+  /** Folder of the state, absolute. */
+  path: string;
+  /** The same as a person knows it, relative to the project's root. */
+  shown: string;
+  environment: string;
+  ports: Ports;
+  /** Whether a process of this machine lives (`isProcessAlive`). */
+  isAlive(pid: number): boolean;
+}
+
+/** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it. */
+export function createFileStore(options: FileStoreOptions): StateStore {
+  const at = (root: string, profile: string): string => join(root, options.environment, `${profile}.json`);
+  const read = async (profile: string): Promise<StateDocument | undefined> => {
+    const bytes = await options.ports.files.read(at(options.path, profile));
+    if (!bytes) return undefined;
+    const expected = { environment: options.environment, profile };
+    return parseDocument(new TextDecoder().decode(bytes), expected, at(options.shown, profile));
+  };
+  const lock = async (profile: string, holder: Holder): Promise<Lease> => {
+    const held = await takeLock({
+      path: `${at(options.path, profile)}.lock`,
+      shown: `${at(options.shown, profile)}.lock`,
+      subject: `${options.environment}/${profile}`,
+      holder,
+      ports: options.ports,
+      isAlive: options.isAlive,
+    });
+    const write = async (document: StateDocument): Promise<void> => {
+      await mayWrite(held, document, await read(profile));
+      await options.ports.files.writeAtomic(at(options.path, profile), serializeDocument(document));
+    };
+    return { ...(held.warning ? { warning: held.warning } : {}), write, release: held.release };
+  };
+  return { read, lock };
+}
+
+async function mayWrite(held: FileLock, next: StateDocument, stored: StateDocument | undefined): Promise<void> {
+  if (!(await held.isHeld())) throw new NotiformError(lost(next));
+  const serial = stored?.serial ?? 0;
+  if (next.serial !== serial + 1) throw new NotiformError(moved(next, serial));
+}
+
+function lost(document: StateDocument): Problem {
+  return {
+    code: 'lock-lost',
+    severity: 'error',
+    message: `The lock of the state of ${document.environment}/${document.profile} is not ours any more`,
+    hint: 'Somebody removed it, or took it over. Make sure that no other run is under way, then run the command again.',
+  };
+}
+
+function moved(document: StateDocument, serial: number): Problem {
+  return {
+    code: 'state-moved',
+    severity: 'error',
+    message: `The state of ${document.environment}/${document.profile} stands at serial ${serial}; serial ${document.serial} cannot follow it`,
+    hint: 'Another run wrote it in the meantime: plan again.',
+  };
+}
