@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { length } from '../core/variables.ts';
+import { objectAt, objectsAt } from './members.ts';
 
 /** The body's length that the service's manual recommends, below the limit of 1300 (message API 2.9, length conflict). */
 export const RECOMMENDED_BODY = 1000;
@@ -59,16 +60,20 @@ const MAX_REFKEY_BYTES = 32;
 
 /** Everything in a payload that is longer than message API 2.4 and 2.9 allow, in code points; the refkey in bytes. */
 export function checkLimits(payload: JsonObject, content: JsonObject, highlightImage: boolean): ProofFailure[] {
-  const item = objectOf(content['item']);
-  const buttons = listOf(content['button']);
-  const replies = listOf(content['quickreply']);
+  const item = objectAt(content, 'item');
+  const buttons = objectsAt(content, 'button');
+  const replies = objectsAt(content, 'quickreply');
   return [
     ...exceeded(payload, ENVELOPE, ''),
     ...refkeyBytes(payload['refkey']),
     ...exceeded(content, CONTENT, ''),
-    ...exceeded(objectOf(content['itemhighlight']), highlightImage ? HIGHLIGHT_WITH_IMAGE : HIGHLIGHT, 'itemhighlight.'),
-    ...listOf(item['list']).flatMap((entry, index) => exceeded(entry, ITEM, `item.list[${index}].`)),
-    ...exceeded(objectOf(item['summary']), SUMMARY, 'item.summary.'),
+    ...exceeded(
+      objectAt(content, 'itemhighlight'),
+      highlightImage ? HIGHLIGHT_WITH_IMAGE : HIGHLIGHT,
+      'itemhighlight.',
+    ),
+    ...objectsAt(item, 'list').flatMap((entry, index) => exceeded(entry, ITEM, `item.list[${index}].`)),
+    ...exceeded(objectAt(item, 'summary'), SUMMARY, 'item.summary.'),
     ...tooMany('button', buttons, MAX_BUTTONS),
     ...buttons.flatMap((button, index) => exceeded(button, BUTTON, `button[${index}].`)),
     ...tooMany('quickreply', replies, MAX_REPLIES),
@@ -97,12 +102,4 @@ function tooMany(path: string, entries: readonly JsonObject[], max: number): Pro
 
 function overLimit(path: string, what: string): ProofFailure {
   return { code: 'send-limit', path, message: `\`${path}\` ${what}` };
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function listOf(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

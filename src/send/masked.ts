@@ -8,7 +8,10 @@ export function maskPayload(payload: JsonObject): JsonObject {
   if (typeof payload['to'] === 'string') masked['to'] = maskNumber(payload['to']);
   if (isObject(payload['content'])) {
     masked['content'] = Object.fromEntries(
-      Object.entries(payload['content']).map(([type, content]) => [type, isObject(content) ? maskContent(content) : content]),
+      Object.entries(payload['content']).map(([type, content]) => [
+        type,
+        isObject(content) ? maskContent(content) : content,
+      ]),
     );
   }
   return masked;

@@ -1,21 +1,11 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ButtonValues } from '../core/test-send.ts';
 import { fillVariables } from '../core/variables.ts';
+import type { SendRequest } from '../service/message-shape.ts';
 import type { Links, TemplateButton, TemplateItem, TemplateParts } from './template.ts';
 
 /** The members of a send that are not the template's (message API 2.4). */
-export interface Envelope {
-  account: string;
-  /** Numbers of sender and receiver. */
-  from: string;
-  to: string;
-  refkey: string;
-  country?: string;
-  userinfo?: string;
-  resellercode?: string;
-  /** Unix time in seconds, as text. */
-  sendtime?: string;
-}
+export type Envelope = Omit<SendRequest, 'type' | 'content' | 'resend' | 'recontent'>;
 
 export interface MessageInput {
   envelope: Envelope;
@@ -28,23 +18,12 @@ export interface MessageInput {
 }
 
 /**
- * The body of `POST /v3/message` for a notification template (message API 2.4, 2.9): the template's parts with their
- * variables filled. A variable without a value stays as it is, for the proof to find.
+ * The body of `POST /v3/message` for a notification template (message API 2.4, 2.9), without the account: the template's
+ * parts with their variables filled. A variable without a value stays as it is, for the proof to find.
  */
-export function buildPayload(input: MessageInput): JsonObject {
-  const { envelope, parts } = input;
-  const type = parts.image ? 'ai' : 'at';
-  const { sendtime, account, from, to, refkey, ...labels } = envelope;
-  return {
-    account,
-    type,
-    from,
-    to,
-    refkey,
-    ...labels,
-    ...(sendtime === undefined ? {} : { sendtime }),
-    content: { [type]: buildContent(input) },
-  };
+export function buildPayload(input: MessageInput): SendRequest {
+  const type = input.parts.image ? 'ai' : 'at';
+  return { ...input.envelope, type, content: { [type]: buildContent(input) } };
 }
 
 function buildContent({ senderKey, templateCode, parts, values, buttons }: MessageInput): JsonObject {

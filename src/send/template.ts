@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { variableNames } from '../core/variables.ts';
+import { objectAt, objectsAt, textAt } from './members.ts';
 
 export interface Links {
   mobile?: string;
@@ -42,20 +43,20 @@ export const CHANNEL_ADD_NAME = '채널 추가';
 
 /** Reads a template's content, in manifest form, as the manifest or the service gave it. */
 export function readTemplate(content: JsonObject): TemplateParts {
-  const emphasis = object(content['emphasis']);
-  const highlight = object(content['highlight']);
-  const summary = object(content['itemSummary']);
+  const emphasis = objectAt(content, 'emphasis');
+  const highlight = readHighlight(objectAt(content, 'highlight'));
+  const summary = readItem(objectAt(content, 'itemSummary'));
   return {
-    text: text(content['content']) ?? '',
+    text: textAt(content, 'content') ?? '',
     image: emphasis['type'] === 'IMAGE',
-    ...optional('title', emphasis['type'] === 'TEXT' ? text(emphasis['title']) : undefined),
-    ...optional('header', text(content['header'])),
-    ...(content['highlight'] ? { highlight: readHighlight(highlight) } : {}),
-    items: list(content['items']).map(readItem),
-    ...(content['itemSummary'] ? { summary: readItem(summary) } : {}),
-    links: readLinks(content['link']),
-    buttons: list(content['buttons']).map(readButton),
-    quickReplies: list(content['quickReplies']).map(readButton),
+    ...optional('title', emphasis['type'] === 'TEXT' ? textAt(emphasis, 'title') : undefined),
+    ...optional('header', textAt(content, 'header')),
+    ...optional('highlight', highlight.title || highlight.description ? highlight : undefined),
+    items: objectsAt(content, 'items').map(readItem),
+    ...optional('summary', summary.title || summary.description ? summary : undefined),
+    links: readLinks(content),
+    buttons: objectsAt(content, 'buttons').map(readButton),
+    quickReplies: objectsAt(content, 'quickReplies').map(readButton),
   };
 }
 
@@ -87,47 +88,35 @@ function linkTexts(links: Links): (string | undefined)[] {
 
 function readHighlight(highlight: JsonObject): NonNullable<TemplateParts['highlight']> {
   return {
-    ...optional('title', text(highlight['title'])),
-    ...optional('description', text(highlight['description'])),
+    ...optional('title', textAt(highlight, 'title')),
+    ...optional('description', textAt(highlight, 'description')),
     image: Boolean(highlight['image']),
   };
 }
 
 function readItem(item: JsonObject): TemplateItem {
-  return { title: text(item['title']) ?? '', description: text(item['description']) ?? '' };
+  return { title: textAt(item, 'title') ?? '', description: textAt(item, 'description') ?? '' };
 }
 
 function readButton(button: JsonObject): TemplateButton {
-  const type = text(button['type']) ?? '';
+  const type = textAt(button, 'type') ?? '';
   return {
     type,
-    name: text(button['name']) ?? (type === 'AC' ? CHANNEL_ADD_NAME : ''),
-    links: readLinks(button['link']),
-    ...optional('pluginId', text(button['plugin'])),
-    ...optional('tel', text(button['tel'])),
+    name: textAt(button, 'name') ?? (type === 'AC' ? CHANNEL_ADD_NAME : ''),
+    links: readLinks(button),
+    ...optional('pluginId', textAt(button, 'plugin')),
+    ...optional('tel', textAt(button, 'tel')),
   };
 }
 
-function readLinks(value: Json | undefined): Links {
-  const link = object(value);
+function readLinks(of: JsonObject): Links {
+  const link = objectAt(of, 'link');
   return {
-    ...optional('mobile', text(link['mobile'])),
-    ...optional('pc', text(link['pc'])),
-    ...optional('android', text(link['android'])),
-    ...optional('ios', text(link['ios'])),
+    ...optional('mobile', textAt(link, 'mobile')),
+    ...optional('pc', textAt(link, 'pc')),
+    ...optional('android', textAt(link, 'android')),
+    ...optional('ios', textAt(link, 'ios')),
   };
-}
-
-function text(value: Json | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function object(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function list(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
