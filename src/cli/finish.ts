@@ -33,14 +33,13 @@ async function settle(invocation: Invocation, work: () => Promise<Outcome>): Pro
   try {
     return await work();
   } catch (error) {
-    const { exit, problems } = explain(error, invocation);
-    return { exit, text: '', json: {}, problems };
+    return { text: '', json: {}, ...explain(error, invocation) };
   }
 }
 
-function explain(error: unknown, invocation: Invocation): { exit: number; problems: readonly Problem[] } {
+function explain(error: unknown, invocation: Invocation): Pick<Outcome, 'exit' | 'problems' | 'sources'> {
   if (invocation.signal.aborted) return { exit: Exit.interrupted, problems: [interrupted()] };
-  if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems };
+  if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems, sources: error.sources };
   if (error instanceof ServiceFailure) return { exit: Exit.failed, problems: [error.problem] };
   return { exit: Exit.bug, problems: [bug(error, invocation.flags.verbose)] };
 }

@@ -47,9 +47,9 @@ export async function loadConfig(options: {
   const { documents, problems } = parseLocated(name, text);
   const [document] = documents;
   if (hasErrors(problems) || !document) {
-    throw new NotiformError(problems.length > 0 ? problems : [emptyFile(name)], Exit.problems);
+    throw new NotiformError(problems.length > 0 ? problems : [emptyFile(name)], Exit.problems, sources);
   }
-  const { config, problems: found } = check(document, problems);
+  const { config, problems: found } = check(document, problems, sources);
   return {
     root,
     file: name,
@@ -62,12 +62,16 @@ export async function loadConfig(options: {
   };
 }
 
-function check(document: LocatedDocument, before: Problem[]): { config: ConfigFile; problems: Problem[] } {
+function check(
+  document: LocatedDocument,
+  before: Problem[],
+  sources: ReadonlyMap<string, string>,
+): { config: ConfigFile; problems: Problem[] } {
   const parsed = configSchema.safeParse(document.value);
   const problems = [...before];
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
   else problems.push(...crossRules(parsed.data, document), ...literalSecrets(parsed.data, document));
-  if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems);
+  if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems, sources);
   return { config: parsed.data, problems };
 }
 

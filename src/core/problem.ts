@@ -38,13 +38,16 @@ export interface Problem {
 export class NotiformError extends Error {
   readonly problems: readonly Problem[];
   readonly exit: number;
+  /** Texts of the files that the problems point into, by the name in their place. */
+  readonly sources: ReadonlyMap<string, string>;
 
-  constructor(problems: readonly Problem[] | Problem, exit = 1) {
+  constructor(problems: readonly Problem[] | Problem, exit = 1, sources: ReadonlyMap<string, string> = new Map()) {
     const list: readonly Problem[] = Array.isArray(problems) ? problems : [problems as Problem];
     super(list.map((problem) => problem.message).join('; '));
     this.name = 'NotiformError';
     this.problems = list;
     this.exit = exit;
+    this.sources = sources;
   }
 }
 

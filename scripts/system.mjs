@@ -1,0 +1,14 @@
+// What needs more than this machine's Node and git: the whole suite on the other supported releases of Node.
+import { spawnSync } from 'node:child_process';
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+let failed = false;
+for (const release of ['22', '24']) {
+  console.log(`\nThe suite on Node ${release}`);
+  const run = spawnSync('npx', ['--yes', '--package', `node@${release}`, 'node', ...vitest], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_RUN: `node-${release}` },
+  });
+  failed ||= run.status !== 0;
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,19 @@
+// Sums what the runs of the suite have written into test-results/ and says it in one line.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const folder = 'test-results';
+const files = await readdir(folder).catch(() => []);
+let passed = 0;
+let failed = 0;
+for (const file of files) {
+  const run = JSON.parse(await readFile(join(folder, file), 'utf8'));
+  passed += run.numPassedTests;
+  failed += run.numFailedTests + run.numPendingTests + run.numTodoTests;
+  // A file that could not even be loaded has no tests that could fail.
+  failed += run.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  ).length;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

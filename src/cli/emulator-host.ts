@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Environment } from '../config/environment.ts';
+import { Exit } from '../core/exit.ts';
+import { isObject } from '../core/json.ts';
+import type { Ports } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
+
+/** An emulator that this command uses: its own, or one that was running. */
+export interface EmulatorHost {
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  /** Whether it was already running. */
+  joined: boolean;
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  port?: number | undefined;
+  data?: string | undefined;
+  webhook?: string | undefined;
+  inspect?: 'auto' | 'manual' | undefined;
+}
+
+/** How long a command waits for another one that is just starting the emulator, in milliseconds. */
+const START_PATIENCE = 10_000;
+const LOOK_AGAIN = 50;
+
+/** The files of a project's emulator, in `.notiform/`. */
+function filesOf(root: string): { announcement: string; data: string } {
+  const folder = join(root, '.notiform');
+  return { announcement: join(folder, 'emulator.json'), data: join(folder, 'emulator-data.json') };
+}
+
+/**
+ * Joins the emulator that already runs for this project, else starts one for the length of the command (MANIFESTS,
+ * `emulator: true`). The announcement in `.notiform/emulator.json` is claimed before the data is read, so that one
+ * process owns the data.
+ */
+export async function hostEmulator(
+  root: string,
+  environment: Environment,
+  ports: Ports,
+  signal: AbortSignal,
+  options: HostOptions = {},
+): Promise<EmulatorHost> {
+  const { announcement } = filesOf(root);
+  const giveUp = ports.clock.now() + START_PATIENCE;
+  for (;;) {
+    const running = await findRunning(announcement, ports);
+    if (running === 'starting') {
+      if (ports.clock.now() > giveUp) await ports.files.remove(announcement);
+      else await ports.clock.sleep(LOOK_AGAIN, signal);
+    } else if (running) {
+      await register(running.url, environment, signal);
+      return { ...running, joined: true, close: () => Promise.resolve() };
+    } else if (await ports.files.createExclusive(announcement, JSON.stringify({ pid: process.pid }))) {
+      return start(root, environment, ports, options);
+    }
+  }
+}
+
+/** The emulator that runs for a project, or undefined. */
+export async function findEmulator(root: string, ports: Ports): Promise<{ url: string } | undefined> {
+  const running = await findRunning(filesOf(root).announcement, ports);
+  return running === 'starting' ? undefined : running;
+}
+
+async function start(
+  root: string,
+  environment: Environment,
+  ports: Ports,
+  options: HostOptions,
+): Promise<EmulatorHost> {
+  const { announcement, data } = filesOf(root);
+  const { startEmulator } = await import('../emulator/emulator.ts');
+  try {
+    const emulator = await startEmulator({
+      ...(options.port === undefined ? {} : { port: options.port }),
+      ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+      data: options.data ?? data,
+      inspect: options.inspect ?? environment.inspect,
+      ports,
+      ...registration(environment),
+    });
+    const { url, resourceUrl, messageUrl } = emulator;
+    await ports.files.writeAtomic(announcement, JSON.stringify({ pid: process.pid, url, resourceUrl, messageUrl }));
+    const close = async (): Promise<void> => {
+      await emulator.close();
+      await ports.files.remove(announcement);
+    };
+    return { url, resourceUrl, messageUrl, joined: false, close };
+  } catch (error) {
+    await ports.files.remove(announcement);
+    throw error;
+  }
+}
+
+type Registration = {
+  profiles: { alias: string; key: string; type: 'S' | 'G' }[];
+  senders: string[];
+  recipients: string[];
+};
+
+/** What an environment makes known to its emulator. */
+function registration(environment: Environment): Registration {
+  return {
+    profiles: [...environment.profiles.keys()].map((alias) => environment.profile(alias)),
+    senders: [...environment.senders].map((name) => environment.sender(name)),
+    recipients: [...environment.recipients].map((name) => environment.recipient(name)),
+  };
+}
+
+async function register(url: string, environment: Environment, signal: AbortSignal): Promise<void> {
+  await control(url, 'register', registration(environment), signal);
+}
+
+/** Calls the emulator's control API and gives the JSON of its answer. */
+export async function control(url: string, path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(`${url}/_emulator/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    signal,
+  });
+  const parsed: unknown = await answer.json();
+  if (answer.ok) return parsed;
+  const message =
+    isObject(parsed) && typeof parsed['message'] === 'string' ? parsed['message'] : `status ${answer.status}`;
+  throw new NotiformError(
+    { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${message}` },
+    Exit.failed,
+  );
+}
+
+type Running = { url: string; resourceUrl: string; messageUrl: string };
+
+async function findRunning(announcement: string, ports: Ports): Promise<Running | 'starting' | undefined> {
+  const bytes = await ports.files.read(announcement);
+  if (!bytes) return undefined;
+  const told = parse(new TextDecoder().decode(bytes));
+  if (told && 'url' in told && (await answers(told.url))) return told;
+  if (told && !('url' in told) && isAlive(told.pid)) return 'starting';
+  await ports.files.remove(announcement);
+  return undefined;
+}
+
+function parse(text: string): Running | { pid: number } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const { url, resourceUrl, messageUrl, pid } = value;
+    if (typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string')
+      return { url, resourceUrl, messageUrl };
+    return typeof pid === 'number' ? { pid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/_emulator/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

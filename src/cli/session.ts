@@ -1,0 +1,193 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Credentials, Environment } from '../config/environment.ts';
+import { type Config, loadConfig } from '../config/load.ts';
+import { Exit } from '../core/exit.ts';
+import { sha256 } from '../core/ports.ts';
+import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { TestSend } from '../core/test-send.ts';
+import type { EngineInput } from '../engine/types.ts';
+import type { Service } from '../service/service.ts';
+import type { Holder, StateStore } from '../state/store.ts';
+import type { Invocation } from './invocation.ts';
+
+/** The manifests of a project, for one environment. */
+export interface Project {
+  config: Config;
+  environment: Environment;
+  resources: Resource[];
+  sends: TestSend[];
+  problems: Problem[];
+  sources: ReadonlyMap<string, string>;
+}
+
+/** Opens the configuration and one environment of it. */
+export async function openConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
+  const config = await readConfig(invocation);
+  return { config, environment: config.environment(invocation.flags.environment) };
+}
+
+export function readConfig({ cwd, flags, ports, env }: Invocation): Promise<Config> {
+  return loadConfig({ cwd, files: ports.files, env, ...(flags.config === undefined ? {} : { file: flags.config }) });
+}
+
+/** Reads the manifests for an environment; the problems are collected, not thrown. */
+export async function readProject(
+  { ports, cwd }: Invocation,
+  config: Config,
+  environment: Environment,
+  paths: readonly string[] = [],
+): Promise<Project> {
+  const { loadManifests } = await import('../manifest/load.ts');
+  const { profile, sender } = config.defaults;
+  const loaded = await loadManifests({
+    root: config.root,
+    manifests: config.manifests,
+    ...(paths.length === 0 ? {} : { paths: paths.map((path) => join(cwd, path)) }),
+    environment: {
+      name: environment.name,
+      variables: environment.variables(),
+      profiles: environment.profiles,
+      senders: environment.senders,
+      recipients: environment.recipients,
+    },
+    defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
+    files: ports.files,
+  });
+  return {
+    config,
+    environment,
+    ...loaded,
+    problems: [...config.problems, ...loaded.problems],
+    sources: new Map([...config.sources, ...loaded.sources]),
+  };
+}
+
+/** As `readProject`, where errors end the command (exit 3) before anything is sent. */
+export async function openProject(invocation: Invocation): Promise<Project> {
+  const { config, environment } = await openConfig(invocation);
+  const project = await readProject(invocation, config, environment);
+  if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
+  return project;
+}
+
+/** What one run needs of the service: its client, the state, and the addresses of both APIs. */
+export interface Session {
+  service: Service;
+  store: StateStore;
+  account: string;
+  profiles: ReadonlyMap<string, ProfileRef>;
+  /** The emulator's control address, where the environment is one. */
+  emulatorUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+/** `needs` says which of the two APIs' settings are resolved. */
+export async function openSession(
+  invocation: Invocation,
+  { config, environment }: { config: Config; environment: Environment },
+  needs: { messages: boolean; inFlight?: number | undefined },
+): Promise<Session> {
+  const { ports, flags, terminal, secrets } = invocation;
+  const place = environment.emulator
+    ? await placeOfEmulator(invocation, config, environment)
+    : placeOfService(environment, needs.messages);
+  for (const secret of place.secrets) secrets.add(secret);
+  const [{ createService }, { createFileStore }] = await Promise.all([
+    import('../service/client.ts'),
+    import('../state/file-store.ts'),
+  ]);
+  const limits =
+    needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
+  const service = createService({
+    resourceUrl: place.resourceUrl,
+    messageUrl: place.messageUrl,
+    credentials: place.credentials,
+    wire: environment.wire,
+    limits,
+    insecureTls: environment.insecureTls,
+    ports,
+    ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
+  });
+  return {
+    service,
+    store: createFileStore({ folder: join(config.root, environment.statePath), environment: environment.name, ports }),
+    account: accountDigest(place.credentials.bizId),
+    profiles: new Map([...environment.profiles.keys()].map((alias) => [alias, environment.profile(alias)])),
+    emulatorUrl: place.emulatorUrl,
+    close: async () => {
+      await service.close();
+      await place.close();
+    },
+  };
+}
+
+/** What the engine's errands take, from a session. */
+export async function engineInput(
+  invocation: Invocation,
+  environment: Environment,
+  session: Session,
+  inFlight?: number,
+): Promise<EngineInput<Service>> {
+  const [{ kinds }, { remoteOf }] = await Promise.all([import('../kinds/registry.ts'), import('../engine/remote.ts')]);
+  return {
+    environment: {
+      name: environment.name,
+      account: session.account,
+      profiles: session.profiles,
+      limits: { inFlight: inFlight ?? environment.limits.inFlight, timeoutMs: environment.limits.timeoutMs },
+    },
+    kinds,
+    service: session.service,
+    remote: remoteOf(session.service),
+    store: session.store,
+    ports: invocation.ports,
+    signal: invocation.signal,
+  };
+}
+
+export function holderOf(command: string): Holder {
+  return { pid: process.pid, host: hostname(), command };
+}
+
+interface ServicePlace {
+  resourceUrl: string | undefined;
+  messageUrl: string | undefined;
+  credentials: Credentials;
+  secrets: string[];
+  emulatorUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+async function placeOfEmulator(
+  { ports, signal }: Invocation,
+  config: Config,
+  environment: Environment,
+): Promise<ServicePlace> {
+  const [{ hostEmulator }, { emulatorCredentials }] = await Promise.all([
+    import('./emulator-host.ts'),
+    import('../emulator/defaults.ts'),
+  ]);
+  const host = await hostEmulator(config.root, environment, ports, signal);
+  const { url, resourceUrl, messageUrl, close } = host;
+  return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url, close };
+}
+
+function placeOfService(environment: Environment, messages: boolean): ServicePlace {
+  const resource = environment.resourceCredentials();
+  const message = messages ? environment.messageCredentials() : { account: '', password: '' };
+  return {
+    resourceUrl: environment.resourceUrl(),
+    messageUrl: messages ? environment.messageUrl() : undefined,
+    credentials: { ...resource, ...message },
+    secrets: [resource.apiKey, message.password].filter((word) => word !== ''),
+    emulatorUrl: undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Tells accounts apart and names none. */
+function accountDigest(bizId: string): string {
+  return sha256(`account:${bizId}`).slice(0, 16);
+}
