@@ -71,6 +71,38 @@ export const codes = {
   },
 
   // service
+  'service-address': {
+    what: 'An address of the service cannot be used',
+    mend: 'Write `https://host`; plain `http:` is for this machine alone.',
+  },
+  'service-credentials': {
+    what: 'The service does not accept who asks: account, key, password or IP address',
+    mend: 'Check the credentials of the environment, and that the IP address is registered for the account.',
+  },
+  'service-refused': {
+    what: 'The service refused a request',
+    mend: 'The words shown are its own. Look at the resource with `notiform status`.',
+  },
+  'service-throttled': {
+    what: 'The service takes no more calls for now, and nothing was done',
+    mend: 'Wait, or lower `limits.perSecond` of the environment.',
+  },
+  'service-tls': {
+    what: 'The encrypted connection could not be trusted or made',
+    mend: 'Check the address; trust a company authority by NODE_EXTRA_CA_CERTS.',
+  },
+  'service-unclear': {
+    what: 'A request was sent and no clear answer came',
+    mend: 'Run the same command again: it looks at what was done before it goes on.',
+  },
+  'service-unfit': {
+    what: 'An answer does not have the documented shape',
+    mend: 'Check the address: a proxy or another server may stand there.',
+  },
+  'service-unreachable': {
+    what: 'The service could not be reached, and nothing was sent',
+    mend: 'Check the address and the network.',
+  },
 
   // planning and applying
   'account-changed': {
@@ -213,6 +245,10 @@ export const codes = {
   'send-locks-text': {
     what: 'This would be the first send of the template, and its text could never be edited again',
     mend: 'Confirm it, or say `--allow locks-text`, or `allow: [locks-text]` in the test send.',
+  },
+  'send-long-body': {
+    what: 'The body is longer than the service recommends',
+    mend: 'Shorten it to 1000 characters; the limit is 1300.',
   },
   'send-missing-value': {
     what: 'A variable of the template has no value',

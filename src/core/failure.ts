@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
  * How a call to the service failed.
  * - `refused`: the service answered no; `problem.service` holds its code and message
  * - `unclear`: the request may have been acted on, and no answer came (a dead socket, a time-out, a 5xx on a write)
- * - `unreachable`: nothing was sent: no connection, no name, TLS
+ * - `unreachable`: nobody looked at the request: no connection, no name, TLS, or turned away unread (429)
  * - `unfit`: an answer came and does not have the documented shape
  * - `interrupted`: we stopped it
  */
