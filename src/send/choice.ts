@@ -1,0 +1,89 @@
+import { kindOf } from '../core/address.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import { suggest } from '../core/suggest.ts';
+import type { TestSend } from '../core/test-send.ts';
+
+/** The command line's say over a test send. */
+export interface SendOverrides {
+  to?: readonly string[];
+  from?: string;
+  profile?: string;
+  sample?: string;
+  /** Each over the same variable of the test send. */
+  variables?: Readonly<Record<string, string>>;
+  at?: string;
+  /** Added to what the test send allows. */
+  allow?: readonly string[];
+}
+
+export interface Declared {
+  sends: readonly TestSend[];
+  resources: readonly Resource[];
+}
+
+/**
+ * The test sends that `what` means: `TestSend/id`, a template's address (a send without a manifest), or a file or folder
+ * of manifests, relative to the project's root. A problem where it means none.
+ */
+export function chooseSends(what: string, { sends, resources }: Declared): TestSend[] | Problem {
+  const template = resources.find(({ address }) => address === what);
+  if (template) return [sendOf(template)];
+  const folder = what === '.' ? '' : `${what.replace(/^\.\//, '').replace(/\/$/, '')}/`;
+  const chosen = sends.filter(
+    ({ id, source }) => `TestSend/${id}` === what || `${source.file}/` === folder || source.file.startsWith(folder),
+  );
+  if (chosen.length > 0) return chosen;
+  const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
+  const meant = suggest(what, known);
+  return {
+    code: 'send-template',
+    severity: 'error',
+    message: `\`${what}\` is no test send, no template and no file or folder with test sends`,
+    ...(meant ? { hint: `Did you mean \`${meant}\`?` } : {}),
+  };
+}
+
+/** A send of a template that no manifest describes: its first sample, to whom the command line names. */
+function sendOf(template: Resource): TestSend {
+  const { address, source } = template;
+  return { id: address, source, template: address, to: [], expect: 'delivered', buttons: {}, allow: [] };
+}
+
+/** The test send with the command line's words in place of its own. */
+export function withOverrides(test: TestSend, overrides: SendOverrides): TestSend {
+  const { to, from, profile, sample, variables, at, allow } = overrides;
+  return {
+    ...test,
+    ...(to && to.length > 0 ? { to: [...to] } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(sample === undefined ? {} : { sample }),
+    ...(variables === undefined ? {} : { variables: { ...test.variables, ...variables } }),
+    ...(at === undefined ? {} : { at }),
+    allow: [...new Set([...test.allow, ...(allow ?? [])])],
+  };
+}
+
+/** The declared template of a test send; a problem where it is none that can be test-sent. */
+export function templateOf(test: TestSend, resources: readonly Resource[]): Resource | Problem {
+  const wrong = (message: string, hint?: string): Problem => ({
+    code: 'send-template',
+    severity: 'error',
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    place: test.source,
+    path: 'template',
+  });
+  const { template } = test;
+  if (template === undefined) return wrong(`The test send ${test.id} names no template`);
+  const found = resources.find(({ address }) => address === template);
+  if (!found) {
+    const meant = suggest(
+      template,
+      resources.map(({ address }) => address),
+    );
+    return wrong(`No manifest declares ${template}`, meant ? `Did you mean \`${meant}\`?` : undefined);
+  }
+  return kindOf(template) === 'NotificationTemplate' ? found : wrong(`${template} is no template that can be sent`);
+}

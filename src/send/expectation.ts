@@ -1,0 +1,35 @@
+import type { Problem } from '../core/problem.ts';
+import type { TestSend } from '../core/test-send.ts';
+
+/** What a test send counts as a success. */
+export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
+
+/** Result codes that mean delivery (message API 6, rule 2). */
+const DELIVERED: ReadonlySet<string> = new Set(['4100', '6600', '7000', '8000', '5000']);
+
+export function isDelivered(code: string): boolean {
+  return DELIVERED.has(code);
+}
+
+/** `delivered` or `failed:7322`; a problem where the text is neither. */
+export function readExpectation(test: TestSend): Expectation | Problem {
+  if (test.expect === 'delivered') return { ends: 'delivered' };
+  const code = /^failed:(\d{4,5})$/.exec(test.expect)?.[1];
+  if (code !== undefined && !isDelivered(code)) return { ends: 'failed', code };
+  return {
+    code: 'send-expectation',
+    severity: 'error',
+    message:
+      code === undefined
+        ? `\`expect: ${test.expect}\` is not understood`
+        : `\`expect: ${test.expect}\` expects a failure, and ${code} means delivery`,
+    hint: 'Write `delivered` or `failed:7322`',
+    place: test.source,
+    path: 'expect',
+  };
+}
+
+/** Whether a code, of a delivery's result or of a refusal, is what was expected. */
+export function isExpected(expected: Expectation, code: string): boolean {
+  return expected.ends === 'delivered' ? isDelivered(code) : code === expected.code;
+}

@@ -1,0 +1,194 @@
+import type { JsonObject } from '../core/json.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import { hasErrors, type Problem } from '../core/problem.ts';
+import type { Live, ProfileRef, Resource } from '../core/resource.ts';
+import type { ProofFailure } from '../core/send-result.ts';
+import type { TestSend } from '../core/test-send.ts';
+import { length } from '../core/variables.ts';
+import type { SendRequest } from '../service/message-shape.ts';
+import { type Expectation, readExpectation } from './expectation.ts';
+import { RECOMMENDED_BODY } from './limits.ts';
+import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';
+import { buildPayload } from './payload.ts';
+import { proveMessage } from './proof.ts';
+import { readSchedule, sendtimeOf } from './schedule.ts';
+import { readTemplate, type TemplateParts, variablesOf } from './template.ts';
+import { chooseValues } from './values.ts';
+
+/** `locks-text`: the first send of an approved template makes it active, and its text final. */
+export type SendRisk = 'locks-text';
+
+/** What a test send is prepared from. */
+export interface Preparation {
+  /** The command line's words already in it (`withOverrides`). */
+  test: TestSend;
+  /** What the manifests say: the message is made of this. */
+  template: Resource;
+  /** What the service has: the message is proved against this. Undefined where it has none. */
+  live: Live | undefined;
+  environment: Parties;
+  /** `defaults.sender` */
+  defaultSender?: string | undefined;
+  maxRecipients: number;
+  clock: Clock;
+  random: Random;
+}
+
+/** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
+export interface PreparedSend {
+  test: TestSend;
+  template: Resource;
+  code: string;
+  from: Party;
+  to: Party;
+  payload: SendRequest;
+  /** Milliseconds since the epoch; undefined for at once. */
+  at: number | undefined;
+  expected: Expectation;
+  /** Why it may not be sent; empty where it may. */
+  proof: ProofFailure[];
+  risks: SendRisk[];
+  /** Risks that neither the test send nor the command line allows: a person must say yes. */
+  toConfirm: SendRisk[];
+}
+
+export interface Prepared {
+  sends: PreparedSend[];
+  /** Errors leave `sends` empty; warnings do not. */
+  problems: Problem[];
+}
+
+/**
+ * Makes the messages of a test send, one for each recipient, and proves each against the live template. Nothing is
+ * sent. The refkey is made here, 32 bytes.
+ */
+export function prepareSends(preparation: Preparation): Prepared {
+  const { test, template, live, environment } = preparation;
+  if (!live) return { sends: [], problems: [notThere(test, template)] };
+  const parts = readTemplate(template.content);
+  const { values, problems: valueProblems } = chooseValues(test, template, variablesOf(parts));
+  const from = chooseSender(test, environment, preparation.defaultSender);
+  const recipients = chooseRecipients(test, environment, preparation.maxRecipients);
+  const profile = chooseProfile(test, template, environment);
+  const expected = readExpectation(test);
+  const at = readSchedule(test, preparation.clock.now());
+  const problems = [
+    ...valueProblems,
+    ...[from, ...recipients, profile, expected, at].filter(isProblem),
+    ...strayButtons(test, parts),
+  ];
+  if (hasErrors(problems) || isProblem(from) || isProblem(profile) || isProblem(expected) || isProblem(at)) {
+    return { sends: [], problems };
+  }
+  const make = (to: Party): PreparedSend =>
+    makeSend(preparation, live, { parts, values, from, to, profile, expected, at });
+  const sends = recipients.filter((party): party is Party => !isProblem(party)).map(make);
+  return { sends, problems: [...problems, ...longBody(test, template, sends[0])] };
+}
+
+interface Choices {
+  parts: TemplateParts;
+  values: ReadonlyMap<string, string>;
+  from: Party;
+  to: Party;
+  profile: ProfileRef;
+  expected: Expectation;
+  at: number | undefined;
+}
+
+function makeSend({ test, template, random }: Preparation, live: Live, choices: Choices): PreparedSend {
+  const { parts, values, from, to, profile, expected, at } = choices;
+  const payload = buildPayload({
+    envelope: {
+      from: from.number,
+      to: to.number,
+      refkey: makeRefkey(random),
+      ...(test.country === undefined ? {} : { country: test.country }),
+      ...(test.userinfo === undefined ? {} : { userinfo: test.userinfo }),
+      ...(test.resellercode === undefined ? {} : { resellercode: test.resellercode }),
+      ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
+    },
+    senderKey: profile.key,
+    templateCode: live.name,
+    parts,
+    values,
+    buttons: test.buttons,
+  });
+  const approved = { code: live.name, content: live.content, state: live.status.state };
+  const risks: SendRisk[] = live.status.state === 'RDY' ? ['locks-text'] : [];
+  return {
+    test,
+    template,
+    code: live.name,
+    from,
+    to,
+    payload,
+    at,
+    expected,
+    proof: proveMessage(asJson(payload), approved, values),
+    risks,
+    toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
+  };
+}
+
+/** 32 bytes, the most that a refkey may have; the first two tell ours from others (message API 2.4). */
+function makeRefkey(random: Random): string {
+  return `nf${random.hex(15)}`;
+}
+
+/** A payload as plain JSON: the same members, without the type's names. */
+export function asJson(payload: SendRequest): JsonObject {
+  return { ...payload };
+}
+
+function notThere(test: TestSend, template: Resource): Problem {
+  return {
+    code: 'send-template',
+    severity: 'error',
+    message: `The service has no template for ${template.address}`,
+    hint: 'Apply it, and send it when it is approved',
+    place: test.source,
+    address: template.address,
+    path: 'template',
+  };
+}
+
+/** Values for a button that the template does not have would silently go nowhere. */
+function strayButtons(test: TestSend, parts: TemplateParts): Problem[] {
+  const names = [...parts.buttons, ...parts.quickReplies].map(({ name }) => name);
+  return Object.keys(test.buttons)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: 'send-button-value',
+      severity: 'error',
+      message: `The template has no button \`${name}\``,
+      hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
+      place: test.source,
+      path: `buttons.${name}`,
+    }));
+}
+
+function longBody(test: TestSend, template: Resource, send: PreparedSend | undefined): Problem[] {
+  const count = length(send ? bodyOf(send) : '');
+  if (count <= RECOMMENDED_BODY || count > 1300) return [];
+  return [
+    {
+      code: 'send-long-body',
+      severity: 'warning',
+      message: `The body of ${template.address} has ${count} characters with these values, and ${RECOMMENDED_BODY} are recommended`,
+      hint: 'The service takes 1300, its manual advises 1000',
+      place: test.source,
+      address: template.address,
+    },
+  ];
+}
+
+/** The body that goes out. */
+export function bodyOf({ payload }: PreparedSend): string {
+  const content = payload.content[payload.type];
+  return typeof content === 'object' && content !== null && 'message' in content ? String(content['message']) : '';
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'severity' in value;
+}
