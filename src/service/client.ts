@@ -1,0 +1,83 @@
+import { Agent } from 'undici';
+import { ServiceFailure } from '../core/failure.ts';
+import { groupApi, profileApi } from './account-api.ts';
+import { readBase } from './base.ts';
+import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
+import { Gate } from './gate.ts';
+import { imageApi } from './image-api.ts';
+import { fetchImage } from './image-fetch.ts';
+import { messageApi } from './message-api.ts';
+import { Redaction } from './redaction.ts';
+import { resourceCall } from './resource-call.ts';
+import { RetryBudget } from './retry.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { templateApi } from './template-api.ts';
+import { Transport } from './transport.ts';
+
+/** The service's client. Throws a `NotiformError` where an address cannot be used; opens no connection yet. */
+export function createService(options: ServiceOptions): Service {
+  const { credentials, limits, ports, wire } = options;
+  const closing = new AbortController();
+  const redaction = new Redaction();
+  redaction.hide(credentials.apiKey);
+  redaction.hide(credentials.password);
+  const dispatcher = options.dispatcher ?? connections(options.insecureTls);
+  const shared = {
+    dispatcher,
+    clock: ports.clock,
+    watch: options.watch ?? ports.clock,
+    timeoutMs: limits.timeoutMs,
+    redaction,
+    trace: options.trace ?? (() => {}),
+    closing: closing.signal,
+  };
+  const transport = (dialect: Dialect, setting: string, address: string | undefined): (() => Transport) => {
+    if (address === undefined) return () => missing(setting, dialect);
+    const made = new Transport({
+      ...shared,
+      dialect,
+      setting,
+      base: readBase(setting, address),
+      wire,
+      gate: new Gate(ports.clock, limits),
+      budget: new RetryBudget(),
+      random: ports.random,
+      deadline: options.deadline ?? Number.POSITIVE_INFINITY,
+    });
+    return () => made;
+  };
+  const call = resourceCall(transport(resourceDialect, 'resourceUrl', options.resourceUrl), credentials);
+  const message = transport(messageDialect, 'messageUrl', options.messageUrl);
+  return {
+    resource: {
+      template: templateApi(call),
+      image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
+      profile: profileApi(call),
+      group: groupApi(call),
+    },
+    message: messageApi({ ...shared, transport: message, who: credentials }),
+    close: async () => {
+      closing.abort();
+      await dispatcher.destroy();
+    },
+  };
+}
+
+/** Connections of our own, never the global ones. The server ends an idle one after 4 s at most (message API 2.1). */
+function connections(insecureTls: boolean): Agent {
+  return new Agent({
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+    pipelining: 1,
+    connect: { timeout: 15_000, ...(insecureTls ? { rejectUnauthorized: false } : {}) },
+  });
+}
+
+function missing(setting: string, dialect: Dialect): never {
+  throw new ServiceFailure('unreachable', {
+    code: 'service-address',
+    severity: 'error',
+    message: `The environment does not say where the ${dialect.title} is`,
+    hint: `Set \`${setting}\` of the environment`,
+  });
+}

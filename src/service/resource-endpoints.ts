@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { group, profileCategory, senderProfile, senderProfiles } from './account-shape.ts';
+import type { ImageUse } from './api.ts';
+import type { CallKind, Endpoint } from './endpoint.ts';
+import { resultCode, text } from './shape.ts';
+import { templateCategory, templateDetail } from './template-shape.ts';
+
+/** Every endpoint of the resource API that notiform calls, as data (resource API 4). */
+
+/** `code` and `message` alone. */
+const none = z.looseObject({ code: resultCode });
+
+function withData<T extends z.ZodType>(data: T): z.ZodObject<{ data: T }, z.core.$loose> {
+  return z.looseObject({ data });
+}
+
+/** A page of rows that are read one by one, each for itself. */
+const templatePage = z.looseObject({
+  totalCount: z.int().min(0),
+  totalPage: z.int().min(0),
+  currentPage: z.int().min(0),
+  data: z.looseObject({ list: z.array(z.unknown()) }),
+});
+
+const publicPage = z.looseObject({ hasNext: z.boolean(), data: z.array(z.unknown()) });
+
+const uploadedImage = z.looseObject({ image: text });
+
+function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
+  return { api: 'resource', name, path, kind, answer };
+}
+
+const template = '/v3/{segment}/template';
+const image = '/v3/{segment}/image/{product}';
+const profile = '/v3/{segment}/profile';
+const groups = '/v3/{segment}/group';
+
+export const templateEndpoints = {
+  add: endpoint('template.add', `${template}/add`, 'write', withData(templateDetail)),
+  codeCheck: endpoint('template.codeCheck', `${template}/codeCheck`, 'read', none),
+  list: endpoint('template.list', `${template}/list`, 'read', templatePage),
+  detail: endpoint('template.detail', `${template}/detail`, 'read', withData(templateDetail)),
+  update: endpoint('template.update', `${template}/update`, 'write', withData(templateDetail)),
+  delete: endpoint('template.delete', `${template}/delete`, 'write', none),
+  categories: endpoint('template.categories', `${template}/category/all`, 'read', withData(z.array(templateCategory))),
+  category: endpoint('template.category', `${template}/category`, 'read', withData(templateCategory)),
+  request: endpoint('template.request', `${template}/request`, 'write', none),
+  requestWithFile: endpoint('template.requestWithFile', `${template}/request_with_file`, 'write', none),
+  cancelRequest: endpoint('template.cancelRequest', `${template}/cancel_request`, 'write', none),
+  stop: endpoint('template.stop', `${template}/stop`, 'write', none),
+  reuse: endpoint('template.reuse', `${template}/reuse`, 'write', none),
+  cancelApproval: endpoint('template.cancelApproval', `${template}/cancel_approval`, 'write', none),
+  release: endpoint('template.release', `${template}/release`, 'write', none),
+  convertAddCh: endpoint('template.convertAddCh', `${template}/convertAddCh`, 'write', none),
+  publicList: endpoint('template.publicList', `${template}/public/list`, 'read', publicPage),
+};
+
+export const imageEndpoints: Record<ImageUse, Endpoint<z.infer<typeof uploadedImage>>> = {
+  'notification/template': endpoint('image.template', `${image}/template`, 'write', uploadedImage),
+  'notification/send': endpoint('image.send', image, 'write', uploadedImage),
+  'notification/highlight': endpoint('image.highlight', `${image}/itemHighlight`, 'write', uploadedImage),
+};
+
+export const profileEndpoints = {
+  get: endpoint('profile.get', profile, 'read', withData(senderProfile)),
+  use: endpoint('profile.use', `${profile}/use`, 'read', withData(senderProfiles)),
+  multi: endpoint('profile.multi', `${profile}/multi`, 'read', withData(senderProfiles)),
+  categories: endpoint('profile.categories', `${profile}/category/all`, 'read', withData(z.array(profileCategory))),
+  category: endpoint('profile.category', `${profile}/category`, 'read', withData(profileCategory)),
+};
+
+export const groupEndpoints = {
+  list: endpoint('group.list', groups, 'read', withData(z.array(group))),
+  all: endpoint('group.all', `${groups}/all`, 'read', withData(z.array(group))),
+};

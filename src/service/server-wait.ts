@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * How long the server asks to wait, in milliseconds: `RateLimit-Reset` in seconds (message API 8), `Retry-After` in
+ * seconds or as a date; the longer of the two. Undefined where it says nothing that can be read.
+ */
+export function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const waits = [
+    seconds(headers['ratelimit-reset']),
+    seconds(headers['retry-after']),
+    until(headers['retry-after'], now),
+  ];
+  const said = waits.filter((wait) => wait !== undefined);
+  return said.length === 0 ? undefined : Math.max(...said);
+}
+
+/** When the server's window renews, in milliseconds from now (message API 8). */
+export function resetOf(headers: IncomingHttpHeaders): number | undefined {
+  return seconds(headers['ratelimit-reset']);
+}
+
+function seconds(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string' || !/^\s*\d{1,9}(?:\.\d{1,6})?\s*$/.test(header)) return undefined;
+  return Math.ceil(Number(header) * 1000);
+}
+
+function until(header: string | string[] | undefined, now: number): number | undefined {
+  if (typeof header !== 'string' || !/[a-z]/i.test(header)) return undefined;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

@@ -1,0 +1,22 @@
+/** Characters that would move a terminal's cursor, colour it, or turn the order of reading. */
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+/**
+ * Words of somebody else as one line that can be shown: white space drawn together, other control characters as
+ * symbols, cut at `most` code points.
+ */
+export function visible(text: string, most = 300): string {
+  const line = text
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()
+    .replace(UNSEEN, symbolOf);
+  const points = [...line];
+  return points.length <= most ? line : `${points.slice(0, most - 1).join('')}…`;
+}
+
+function symbolOf(character: string): string {
+  const point = character.charCodeAt(0);
+  if (point < 0x20) return String.fromCharCode(0x2400 + point);
+  if (point === 0x7f) return '␡';
+  return `<U+${point.toString(16).toUpperCase().padStart(4, '0')}>`;
+}
