@@ -1,0 +1,89 @@
+import type { Change, Step } from '../core/plan.ts';
+import { drawFields } from './field.ts';
+import { EMPTY, indent, type Line, type Span, span, whole, wrapHanging } from './line.ts';
+import { addressSpans, sourceSpan, titled, wrapped } from './part.ts';
+import type { Style } from './style.ts';
+import { CONTEXT } from './text-block.ts';
+import { drawEntries, entriesOf } from './value.ts';
+import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
+
+const DEEP = 4;
+
+/** One change: what and where, why, by which route, at what risk, and what becomes of its content. */
+export function drawChange(change: Change, style: Style, verbose: boolean): Line[] {
+  const { symbol, tone } = ACTION_WORDS[change.action];
+  const content = drawContent(change, style, verbose);
+  return [
+    ...titled(
+      [span(`${symbol} `, tone, 'bold'), ...addressSpans(change.address)],
+      sourceSpan(change.source),
+      style.width,
+      2,
+    ),
+    ...wrapped([span(sentence(change))], style.width, 2),
+    ...drawRoute(change.steps, style),
+    ...change.risks.flatMap((risk) =>
+      wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk]}`)], style.width, 2),
+    ),
+    ...(change.dependsOn.length === 0 ? [] : wrapped(after(change.dependsOn), style.width, 2)),
+    ...(verbose ? details(change, style) : []),
+    ...(content.length === 0 ? [] : [EMPTY, ...content]),
+  ];
+}
+
+/** `update: its content is not what the manifest says` */
+function sentence({ action, reasons }: Change): string {
+  const why = reasons.map((reason) => REASON_WORDS[reason]).join('; ');
+  return why === '' ? ACTION_WORDS[action].todo : `${ACTION_WORDS[action].todo}: ${why}`;
+}
+
+/** `REJ ─ update → REG ─ request inspection → REQ, then waits for the inspector's verdict` */
+export function drawRoute(steps: readonly Step[], style: Style): Line[] {
+  const [first] = steps;
+  if (!first) return [];
+  const line: Span[] = [stateSpan(first.from.state)];
+  for (const step of steps) {
+    line.push(span(' ─ ', 'dim'), ...words(step.title), span(' → ', 'dim'), ...endsOf(step));
+  }
+  const waits = steps.at(-1)?.to.map(({ state }) => outstandingIn(state)) ?? [];
+  const [waitsFor] = waits;
+  if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
+    line.push(span(`, then waits for ${waitsWord(waitsFor)}`, 'dim'));
+  }
+  return wrapHanging(line, style.width - 2, 2).map((row) => indent(row, 2));
+}
+
+/** A title that is not broken inside while it is short. */
+function words(title: string): Span[] {
+  return title.length <= 40 ? [whole(title)] : [span(title)];
+}
+
+function endsOf({ to }: Step): Span[] {
+  const states = [...new Set(to.map(({ state }) => state))];
+  return states.flatMap((state, index) => [...(index === 0 ? [] : [span(' or ', 'dim')]), stateSpan(state)]);
+}
+
+function after(addresses: readonly string[]): Line {
+  return [span(`after ${addresses.join(', ')}`, 'dim')];
+}
+
+function details({ samples, basis, digest }: Change, style: Style): Line[] {
+  const names = samples.map(({ name }) => name).join(', ');
+  return [
+    ...(names === '' ? [] : wrapped([span(`samples ${names}`, 'dim')], style.width, 2)),
+    ...wrapped([span(`basis ${basis.slice(0, 12)}, digest ${digest.slice(0, 12)}`, 'dim')], style.width, 2),
+  ];
+}
+
+/** All of what is made, all of what is lost, or what differs. */
+function drawContent({ action, before, after, fields }: Change, style: Style, verbose: boolean): Line[] {
+  const width = style.width - DEEP;
+  const rows = (): Line[] => {
+    if (before === null && after !== null) return drawEntries(entriesOf(after, width), width);
+    if (action === 'delete' && before !== null) {
+      return [[span('what is lost:', 'dim')], ...drawEntries(entriesOf(before, width), width)];
+    }
+    return drawFields(fields, { color: style.color, width, context: verbose ? Number.POSITIVE_INFINITY : CONTEXT });
+  };
+  return rows().map((row) => indent(row, DEEP));
+}

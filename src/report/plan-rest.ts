@@ -1,0 +1,85 @@
+import type { Blocked, Unmanaged, Waiting } from '../core/plan.ts';
+import { drawFields } from './field.ts';
+import { EMPTY, indent, type Line, type Span, span } from './line.ts';
+import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
+import type { Style } from './style.ts';
+import { CONTEXT } from './text-block.ts';
+import { stateSpan, stateSpans, waitsWord } from './words.ts';
+
+/** What is as wanted as far as we can bring it. */
+export function drawWaiting(waiting: readonly Waiting[], style: Style): Line[] {
+  if (waiting.length === 0) return [];
+  return [
+    section('Waiting', 'somebody else has the next word'),
+    ...waiting.flatMap(({ address, state, waitsFor, since }) => {
+      const about = [...stateSpans(state), span(`, waits for ${waitsWord(waitsFor)}`)];
+      const from = since === null ? [] : [span(` since ${since}`, 'dim')];
+      return titled(
+        [span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)],
+        [...about, ...from],
+        style.width - 2,
+        2,
+      ).map((row) => indent(row, 2));
+    }),
+  ];
+}
+
+/** What no allowed route leads to: why, what people said, what would open a way, what is wanted of it. */
+export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: boolean): Line[] {
+  if (blocked.length === 0) return [];
+  const items = blocked.map((item) => drawOneBlocked(item, style, verbose));
+  return [
+    section('Blocked', 'no allowed route leads to what is wanted'),
+    ...items.flatMap((item, index) => (index === 0 ? item : [EMPTY, ...item])),
+  ];
+}
+
+function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
+  const { address, source, state, reason, opens, comments, fields } = item;
+  const room = {
+    color: style.color,
+    width: style.width - 6,
+    context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,
+  };
+  const changes = drawFields(fields, room).map((row) => indent(row, 6));
+  return [
+    ...titled([span('✗ ', 'red', 'bold'), ...addressSpans(address)], sourceSpan(source), style.width - 2, 2).map(
+      (row) => indent(row, 2),
+    ),
+    ...wrapped([...stateSpans(state), span(`: ${reason}`)], style.width, 4),
+    ...drawComments(comments, style.width, 4),
+    ...(opens === null ? [] : wrapped([span('→ what opens a way: '), span(opens, 'cyan')], style.width, 4)),
+    ...(changes.length === 0 ? [] : [EMPTY, ...changes]),
+  ];
+}
+
+/** From this many on, the unmanaged resources of a profile are folded. */
+const FOLD_FROM = 6;
+const SHOWN_WHEN_FOLDED = 3;
+
+/** What is live and not ours, by kind and profile. */
+export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, verbose: boolean): Line[] {
+  if (unmanaged.length === 0) return [];
+  const groups = new Map<string, Unmanaged[]>();
+  for (const item of unmanaged) {
+    const group = item.profile === '' ? item.kind : `${item.kind}/${item.profile}`;
+    groups.set(group, [...(groups.get(group) ?? []), item]);
+  }
+  return [
+    section('Not managed', 'live, not ours, never touched'),
+    ...[...groups].flatMap(([group, items]) => {
+      const folded = !verbose && items.length >= FOLD_FROM;
+      const shown = folded ? items.slice(0, SHOWN_WHEN_FOLDED) : items;
+      const rest = items.length - shown.length;
+      return [
+        indent([span(group), span(`  ${items.length}`, 'dim')], 2),
+        ...shown.flatMap((item) => wrapped(unmanagedSpans(item), style.width, 4)),
+        ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
+      ];
+    }),
+  ];
+}
+
+export function unmanagedSpans({ name, title, state }: Unmanaged): Span[] {
+  return [span(name, 'bold'), span('  '), stateSpan(state), span(title === '' ? '' : `  ${title}`, 'dim')];
+}

@@ -1,0 +1,106 @@
+import type { Plan, PlanCounts } from '../core/plan.ts';
+import { EMPTY, type Line, render, type Span, span } from './line.ts';
+import { drawProblem, section, wrapped } from './part.ts';
+import { drawChange } from './plan-change.ts';
+import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import type { Style } from './style.ts';
+import { ACTION_WORDS, ACTIONS, counted } from './words.ts';
+
+export interface PlanView {
+  /** Texts in full, every unmanaged resource, digests. */
+  verbose?: boolean;
+  /** The file that the plan was written to: what to run next names it. */
+  file?: string;
+}
+
+/**
+ * A plan as a terminal shows it, from the plan's JSON and nothing else. Changes first, then what waits, what is blocked,
+ * what is not ours, what went wrong, the counts, and what to run next. Ends with a line break.
+ */
+export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string {
+  const verbose = view.verbose === true;
+  const parts: Line[][] = [
+    heading(plan, style, verbose),
+    legend(plan),
+    ...plan.changes.map((change) => drawChange(change, style, verbose)),
+    drawWaiting(plan.waiting, style),
+    drawBlocked(plan.blocked, style, verbose),
+    drawUnmanaged(plan.unmanaged, style, verbose),
+    problems(plan, style),
+    ending(plan, style, view),
+  ];
+  const shown = parts.filter((part) => part.length > 0);
+  return render(
+    shown.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
+    style,
+  );
+}
+
+function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
+  const made = [plan.tool, plan.createdAt, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`])].join(' · ');
+  return [
+    [span('Plan for ', 'bold'), span(plan.environment, 'bold')],
+    ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
+    ...(plan.complete ? [] : wrapped(INCOMPLETE, style.width, 0)),
+  ];
+}
+
+const INCOMPLETE: Line = [
+  span('! ', 'yellow', 'bold'),
+  span('This plan is not complete: something could not be read, so changes may be missing. See the problems below.'),
+];
+
+/** The symbols that occur, and no others. */
+function legend(plan: Plan): Line[] {
+  const occurring = ACTIONS.filter((action) => plan.changes.some((change) => change.action === action));
+  if (occurring.length === 0) return [];
+  const line = occurring.flatMap((action, index): Span[] => {
+    const { symbol, tone } = ACTION_WORDS[action];
+    return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${action}`, 'dim')];
+  });
+  return [line];
+}
+
+function problems(plan: Plan, style: Style): Line[] {
+  if (plan.problems.length === 0) return [];
+  return [section('Problems', ''), ...plan.problems.flatMap((problem) => drawProblem(problem, style.width, 2))];
+}
+
+function ending(plan: Plan, style: Style, view: PlanView): Line[] {
+  return [
+    ...wrapped([span(countsLine(plan), 'bold')], style.width, 0),
+    ...othersLine(plan.counts).flatMap((line) => wrapped([span(line)], style.width, 0)),
+    ...nextLine(plan, view).flatMap((line) => wrapped(line, style.width, 0)),
+  ];
+}
+
+function countsLine(plan: Plan): string {
+  const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
+    (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
+  );
+  if (todo.length > 0) return `Plan: ${todo.join(', ')}.`;
+  if (!plan.complete) return 'No changes were found, and not everything could be read.';
+  if (plan.counts.blocked > 0) return 'No changes that can be made.';
+  return `No changes. Everything declared for ${plan.environment} is as the manifests say${plan.counts.waiting > 0 ? ', or on its way' : ''}.`;
+}
+
+function othersLine(counts: PlanCounts): string[] {
+  const others = [
+    counts.waiting > 0 ? `${counts.waiting} waiting` : '',
+    counts.blocked > 0 ? `${counts.blocked} blocked` : '',
+    counts.unmanaged > 0 ? `${counts.unmanaged} not managed` : '',
+    counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '',
+  ].filter((part) => part !== '');
+  return others.length === 0 ? [] : [`Besides: ${others.join(', ')}.`];
+}
+
+/** What to run next, or why there is nothing to run. */
+function nextLine(plan: Plan, view: PlanView): Line[] {
+  const command = (words: string): Span => span(words, 'cyan');
+  const target = view.file === undefined ? '' : ` ${view.file}`;
+  if (plan.applyable) return [[span('Next: '), command(`notiform apply -e ${plan.environment}${target}`)]];
+  const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
+  if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform wait -e ${plan.environment}`)]];
+  return [];
+}

@@ -1,0 +1,149 @@
+import { type Line, type Span, span, whole, wrap } from './line.ts';
+import type { Tone } from './style.ts';
+import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
+import type { Piece } from './word-diff.ts';
+
+/**
+ * Users' texts in a block. What stands left of the bar is ours, what stands right of it is the text, so that a line of a
+ * body which begins with `-` or `+` cannot be mistaken for a change. `│` begins a line, `┆` goes on with it.
+ */
+const BAR = '│';
+const ON = '┆';
+const GAP = '⋮';
+
+/** Signs for white space: none of them may occur in the texts that they are used for. */
+interface Signs {
+  space: string;
+  tab: string;
+  lineBreak: string;
+}
+
+/** What stands around a changed word where there is no colour. */
+interface Brackets {
+  before: readonly [string, string];
+  after: readonly [string, string];
+}
+
+interface Look {
+  signs: Signs;
+  /** Undefined where colour marks the words. */
+  brackets: Brackets | undefined;
+}
+
+/** How much of a text is shown around its changes, in lines; all of it for `Infinity`. */
+export const CONTEXT = 3;
+
+/** A whole text as it is, in rows of `width` columns. White space at a line's end is visible. */
+export function drawText(text: string, width: number, ...tones: readonly Tone[]): Line[] {
+  const signs = signsFor(text);
+  const lines = text.split('\n');
+  const ends = lines.length > 1 && lines.at(-1) === '';
+  const shown = ends ? lines.slice(0, -1) : lines;
+  const rows = shown.flatMap((line, index) => {
+    const lineBreak = ends && index === shown.length - 1 ? '\n' : '';
+    return barred([], edged(`${line}${lineBreak}`, signs, tones), width);
+  });
+  return [...rows, ...footnote(rows, signs, 0)];
+}
+
+/** What differs between two texts, in rows of `width` columns: a column for our sign, the bar, the text. */
+export function drawTextDiff(
+  before: string,
+  after: string,
+  options: { color: boolean; width: number; context: number },
+): Line[] {
+  const signs = signsFor(before + after);
+  const look: Look = { signs, brackets: options.color ? undefined : bracketsFor(before + after) };
+  const rows = withContext(diffTexts(before, after), options.context).flatMap((row) =>
+    drawRow(row, look, options.width),
+  );
+  return [...rows, ...footnote(rows, signs, 2)];
+}
+
+function drawRow(row: DiffRow, look: Look, width: number): Line[] {
+  if ('skipped' in row) return [[span(`  ${GAP} ${row.skipped} equal lines`, 'dim')]];
+  const { side } = row;
+  const sign =
+    side === 'both' ? span('  ') : side === 'before' ? span('- ', 'red', 'bold') : span('+ ', 'green', 'bold');
+  return barred([sign], contentOf(row, look), width);
+}
+
+/** A text's spans behind a bar, as many rows as they need; our sign stands before each. */
+function barred(sign: Line, content: Line, width: number): Line[] {
+  const taken = sign.length === 0 ? 2 : 4;
+  return wrap(content, Math.max(8, width - taken)).map((row, index) => [
+    ...sign,
+    span(`${index === 0 ? BAR : ON} `, 'dim'),
+    ...row,
+  ]);
+}
+
+function contentOf(row: DiffLine, look: Look): Line {
+  if (row.side === 'both') return row.pieces.flatMap(({ text }) => plain(text, look.signs, []));
+  const tone: Tone = row.side === 'before' ? 'red' : 'green';
+  const text = row.pieces.map((piece) => piece.text).join('');
+  if (!row.paired || row.pieces.every(({ changed }) => changed)) return edged(text, look.signs, [tone]);
+  return row.pieces.flatMap((piece) => drawPiece(piece, look, row.side === 'before' ? 'before' : 'after', tone));
+}
+
+function drawPiece({ text, changed }: Piece, look: Look, side: 'before' | 'after', tone: Tone): Span[] {
+  if (!changed) return plain(text, look.signs, []);
+  if (!look.brackets) return signed(text, look.signs, [tone, 'inverse']);
+  const [open, close] = look.brackets[side];
+  return [whole(open), ...signed(text, look.signs, []), whole(close)];
+}
+
+/** A line that is changed entirely, or not at all: white space is visible where it ends, and where there is nothing else. */
+function edged(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
+  const end = text.search(/\s*$/u);
+  return [...plain(text.slice(0, end), signs, tones), ...signed(text.slice(end), signs, tones)];
+}
+
+/** A text whose spaces are spaces. Tabs and line breaks would move the terminal's cursor and are signs in any case. */
+function plain(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
+  return text
+    .split(/([\t\n])/u)
+    .filter((part) => part !== '')
+    .flatMap((part) => (/[\t\n]/u.test(part) ? signed(part, signs, tones) : [span(part, ...tones)]));
+}
+
+/** A text whose white space is all visible. */
+function signed(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
+  if (text === '') return [];
+  const shown = text
+    .replaceAll(' ', signs.space)
+    .replaceAll('\t', signs.tab)
+    .replaceAll('\n', signs.lineBreak)
+    .replaceAll('\u3000', '<U+3000>');
+  return [span(shown, ...tones)];
+}
+
+function signsFor(text: string): Signs {
+  const choose = (...signs: [string, string, string]): string => signs.find((sign) => !text.includes(sign)) ?? signs[2];
+  return {
+    space: choose('·', '␣', '<U+0020>'),
+    tab: choose('→', '⇥', '<U+0009>'),
+    lineBreak: choose('⏎', '↵', '<U+000A>'),
+  };
+}
+
+/** `[-old-]` and `{+new+}`, with more dashes where the texts hold such marks themselves. */
+function bracketsFor(text: string): Brackets {
+  for (let count = 1; ; count += 1) {
+    const [minus, plus] = ['-'.repeat(count), '+'.repeat(count)];
+    const brackets: Brackets = { before: [`[${minus}`, `${minus}]`], after: [`{${plus}`, `${plus}}`] };
+    if (![...brackets.before, ...brackets.after].some((mark) => text.includes(mark))) return brackets;
+  }
+}
+
+/** What the signs mean that were drawn. */
+function footnote(rows: readonly Line[], signs: Signs, at: number): Line[] {
+  const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
+  const meanings = [
+    { sign: signs.space, word: 'space' },
+    { sign: signs.tab, word: 'tab' },
+    { sign: signs.lineBreak, word: 'line break' },
+  ].filter(({ sign }) => drawn.includes(sign));
+  if (meanings.length === 0) return [];
+  return [[span(`${' '.repeat(at)}  (${meanings.map(({ sign, word }) => `${sign} ${word}`).join(', ')})`, 'dim')]];
+}

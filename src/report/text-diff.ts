@@ -1,0 +1,175 @@
+import { diffArrays } from 'diff';
+import { DIFF_TIMEOUT, diffWords, type Piece } from './word-diff.ts';
+
+/** A line of one or both of two texts. `\n` stands in a piece only where the line break itself is a difference. */
+export interface DiffLine {
+  side: 'both' | 'before' | 'after';
+  pieces: Piece[];
+  /** Whether it is drawn beside its counterpart, so that the changed pieces are worth marking. */
+  paired: boolean;
+}
+
+/** A run of lines, or how many equal ones are left out. */
+export type DiffRow = DiffLine | { skipped: number };
+
+/** Two lines that are less alike are two lines, not one that changed. */
+const ALIKE = 0.4;
+/** More pairs of lines than this are not compared with each other. */
+const MOST_PAIRS = 40_000;
+
+/**
+ * What differs between two texts, by line and inside lines by word. A line break at the end that only one of them has
+ * is a difference of the last line.
+ */
+export function diffTexts(before: string, after: string): DiffLine[] {
+  const [a, b] = linesOf(before, after);
+  const changes = diffArrays(a, b, { timeout: DIFF_TIMEOUT }) ?? [
+    { value: a, removed: true, added: false },
+    { value: b, removed: false, added: true },
+  ];
+  const rows: DiffLine[] = [];
+  for (let index = 0; index < changes.length; index += 1) {
+    const change = changes[index];
+    const next = changes[index + 1];
+    if (!change) continue;
+    if (change.removed && next?.added) {
+      rows.push(...replaced(change.value, next.value));
+      index += 1;
+    } else if (change.removed) rows.push(...change.value.map((line) => alone('before', line)));
+    else if (change.added) rows.push(...change.value.map((line) => alone('after', line)));
+    else rows.push(...change.value.map((line) => same(line)));
+  }
+  return rows;
+}
+
+/** The rows with at most `context` equal lines around each difference. A gap of one line is shown as it is. */
+export function withContext(rows: readonly DiffLine[], context: number): DiffRow[] {
+  const near = rows.map((_, index) =>
+    rows.slice(Math.max(0, index - context), index + context + 1).some(({ side }) => side !== 'both'),
+  );
+  const shown: DiffRow[] = [];
+  for (let index = 0; index < rows.length; ) {
+    const row = rows[index];
+    if (!row) break;
+    const end = near.indexOf(true, index);
+    const gap = near[index] ? 0 : (end === -1 ? rows.length : end) - index;
+    shown.push(gap > 1 ? { skipped: gap } : row);
+    index += Math.max(1, gap);
+  }
+  return shown;
+}
+
+/** Lines of both texts without their breaks; a final break that only one has stays on its last line. */
+function linesOf(before: string, after: string): [string[], string[]] {
+  const [endsA, endsB] = [before.endsWith('\n'), after.endsWith('\n')];
+  const split = (text: string, ends: boolean, otherEnds: boolean): string[] => {
+    if (text === '') return [];
+    const lines = (ends ? text.slice(0, -1) : text).split('\n');
+    const last = lines.at(-1) ?? '';
+    return ends && !otherEnds ? [...lines.slice(0, -1), `${last}\n`] : lines;
+  };
+  return [split(before, endsA, endsB), split(after, endsB, endsA)];
+}
+
+function same(line: string): DiffLine {
+  return { side: 'both', pieces: [{ text: line, changed: false }], paired: false };
+}
+
+function alone(side: 'before' | 'after', line: string): DiffLine {
+  return { side, pieces: [{ text: line, changed: true }], paired: false };
+}
+
+/** Removed lines against added ones: line by line where they are alike, as one text where only white space moved. */
+function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
+  if (squeezed(before) === squeezed(after)) return rewrapped(before, after);
+  return aligned(before, after).flatMap(([a, b]) => {
+    if (a === undefined) return b === undefined ? [] : [alone('after', b)];
+    if (b === undefined) return [alone('before', a)];
+    const words = diffWords(a, b);
+    return [
+      { side: 'before', pieces: words.before, paired: true },
+      { side: 'after', pieces: words.after, paired: true },
+    ] satisfies DiffLine[];
+  });
+}
+
+function squeezed(lines: readonly string[]): string {
+  return lines.join('').replace(/\s/gu, '');
+}
+
+/** The same words in other lines: the breaks and spaces are what changed. */
+function rewrapped(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const words = diffWords(before.join('\n'), after.join('\n'));
+  return [
+    ...splitPieces(words.before).map((pieces): DiffLine => ({ side: 'before', pieces, paired: true })),
+    ...splitPieces(words.after).map((pieces): DiffLine => ({ side: 'after', pieces, paired: true })),
+  ];
+}
+
+/** Pieces by line: a changed break stays with the line that it ends, an equal one is only where lines part. */
+function splitPieces(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [[]];
+  for (const { text, changed } of pieces) {
+    text.split('\n').forEach((part, index, parts) => {
+      const line = lines.at(-1);
+      const broken = index < parts.length - 1;
+      const shown = broken && changed ? `${part}\n` : part;
+      if (shown !== '') line?.push({ text: shown, changed });
+      if (broken) lines.push([]);
+    });
+  }
+  return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}
+
+type Pair = [string | undefined, string | undefined];
+
+/** The pairing in order that makes the most alike lines meet. */
+function aligned(before: readonly string[], after: readonly string[]): Pair[] {
+  if (before.length * after.length > MOST_PAIRS) return unpaired(before, after);
+  const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
+  const likeness = a.map((bigrams) => b.map((others) => alike(bigrams, others)));
+  const best = before.concat('').map(() => new Array<number>(after.length + 1).fill(0));
+  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const row = best[i];
+      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), gain(likeness, i, j) + at(i + 1, j + 1));
+    }
+  }
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length && j < after.length) {
+    const worth = gain(likeness, i, j);
+    if (worth > 0 && at(i, j) === worth + at(i + 1, j + 1)) pairs.push([before[i++], after[j++]]);
+    else if (at(i, j) === at(i + 1, j)) pairs.push([before[i++], undefined]);
+    else pairs.push([undefined, after[j++]]);
+  }
+  return [...pairs, ...unpaired(before.slice(i), after.slice(j))];
+}
+
+function unpaired(before: readonly string[], after: readonly string[]): Pair[] {
+  return [...before.map((line): Pair => [line, undefined]), ...after.map((line): Pair => [undefined, line])];
+}
+
+function gain(likeness: readonly (readonly number[])[], i: number, j: number): number {
+  const found = likeness[i]?.[j] ?? 0;
+  return found >= ALIKE ? found : 0;
+}
+
+/** Neighbouring characters without spaces, the line's two ends included: what tells alike lines of any script. */
+function bigramsOf(line: string): string[] {
+  const characters = ['', ...line.replace(/\s/gu, ''), ''];
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}\n${character}`);
+}
+
+/** Share of bigrams that both lines have (Dice), between 0 and 1. */
+function alike(a: readonly string[], b: readonly string[]): number {
+  const rest = new Map<string, number>();
+  for (const bigram of a) rest.set(bigram, (rest.get(bigram) ?? 0) + 1);
+  const shared = b.filter((bigram) => {
+    const left = rest.get(bigram) ?? 0;
+    rest.set(bigram, left - 1);
+    return left > 0;
+  });
+  return (2 * shared.length) / (a.length + b.length);
+}

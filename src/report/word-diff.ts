@@ -1,0 +1,101 @@
+import { diffArrays } from 'diff';
+import { graphemes } from './style.ts';
+
+/** A stretch of one of two texts: the same in both, or its own. */
+export interface Piece {
+  text: string;
+  changed: boolean;
+}
+
+/** Two texts side by side, each in pieces that put together are the text. */
+export interface WordDiff {
+  before: Piece[];
+  after: Piece[];
+}
+
+/** A diff that takes longer shows the texts as changed entirely. Milliseconds. */
+export const DIFF_TIMEOUT = 1000;
+
+const byWord = new Intl.Segmenter('ko', { granularity: 'word' });
+
+/** Words, runs of spaces, line breaks, marks: what is compared as one. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment } of byWord.segment(text)) {
+    const last = words.at(-1);
+    if (segment === ' ' && last?.trimEnd() === '' && !last.includes('\n')) words[words.length - 1] = last + segment;
+    else words.push(segment);
+  }
+  return words;
+}
+
+/** What differs between two texts by word. Of Korean words the part that differs: `고객님` and `회원님` share `님`. */
+export function diffWords(before: string, after: string): WordDiff {
+  const result: WordDiff = { before: [], after: [] };
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: DIFF_TIMEOUT });
+  if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
+  for (const hunk of bridged(changes.map(toHunk))) {
+    if ('same' in hunk) both(result, hunk.same, false);
+    else addHunk(result, hunk.old, hunk.new);
+  }
+  return { before: merged(result.before), after: merged(result.after) };
+}
+
+type Hunk = { same: string } | { old: string; new: string };
+
+function toHunk(change: { value: string[]; added: boolean; removed: boolean }): Hunk {
+  const text = change.value.join('');
+  if (change.added) return { old: '', new: text };
+  if (change.removed) return { old: text, new: '' };
+  return { same: text };
+}
+
+/** Joins neighbours: a removal with an addition, and two replacements that only spaces part, for they read as one. */
+function bridged(hunks: readonly Hunk[]): Hunk[] {
+  const joined: Hunk[] = [];
+  for (const hunk of hunks) {
+    const last = joined.at(-1);
+    const beforeLast = joined.at(-2);
+    if ('same' in hunk || !last) joined.push(hunk);
+    else if (!('same' in last)) joined[joined.length - 1] = { old: last.old + hunk.old, new: last.new + hunk.new };
+    else if (/^ +$/.test(last.same) && beforeLast && !('same' in beforeLast)) {
+      joined.splice(-2, 2, {
+        old: beforeLast.old + last.same + hunk.old,
+        new: beforeLast.new + last.same + hunk.new,
+      });
+    } else joined.push(hunk);
+  }
+  return joined.map((hunk) => ('same' in hunk || hunk.old !== hunk.new ? hunk : { same: hunk.old }));
+}
+
+function addHunk(result: WordDiff, old: string, fresh: string): void {
+  const [a, b] = [graphemes(old), graphemes(fresh)];
+  const head = sharedHangul(a, b);
+  const tail = sharedHangul(a.slice(head).reverse(), b.slice(head).reverse());
+  both(result, a.slice(0, head).join(''), false);
+  result.before.push({ text: a.slice(head, a.length - tail).join(''), changed: true });
+  result.after.push({ text: b.slice(head, b.length - tail).join(''), changed: true });
+  both(result, a.slice(a.length - tail).join(''), false);
+}
+
+/** How many syllables two texts begin with alike. */
+function sharedHangul(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((grapheme, index) => grapheme !== b[index] || !/^\p{Script=Hangul}+$/u.test(grapheme));
+  return at === -1 ? a.length : at;
+}
+
+function both(result: WordDiff, text: string, changed: boolean): void {
+  result.before.push({ text, changed });
+  result.after.push({ text, changed });
+}
+
+function merged(pieces: readonly Piece[]): Piece[] {
+  const kept: Piece[] = [];
+  for (const piece of pieces) {
+    const last = kept.at(-1);
+    if (piece.text === '') continue;
+    if (last && last.changed === piece.changed) kept[kept.length - 1] = { ...last, text: last.text + piece.text };
+    else kept.push(piece);
+  }
+  return kept;
+}

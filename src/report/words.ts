@@ -1,0 +1,115 @@
+import type { Risk } from '../core/kind.ts';
+import type { Action, Reason } from '../core/plan.ts';
+import { type Span, span } from './line.ts';
+import type { Tone } from './style.ts';
+
+interface ActionWords {
+  symbol: string;
+  tone: Tone;
+  /** `2 to create` */
+  todo: string;
+  done: string;
+}
+
+export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
+  create: { symbol: '+', tone: 'green', todo: 'create', done: 'created' },
+  update: { symbol: '~', tone: 'yellow', todo: 'update', done: 'updated' },
+  version: { symbol: '»', tone: 'yellow', todo: 'bring out as a new version', done: 'brought out as a new version' },
+  lifecycle: { symbol: '↻', tone: 'cyan', todo: 'bring into another state', done: 'brought into the wanted state' },
+  delete: { symbol: '-', tone: 'red', todo: 'delete', done: 'deleted' },
+  adopt: { symbol: '=', tone: 'blue', todo: 'adopt', done: 'adopted' },
+  move: { symbol: '→', tone: 'blue', todo: 'rename', done: 'renamed' },
+  forget: { symbol: '∅', tone: 'magenta', todo: 'forget', done: 'forgotten' },
+};
+
+/** Every action in the order in which a legend and the counts name them. */
+export const ACTIONS: readonly Action[] = [
+  'create',
+  'update',
+  'version',
+  'lifecycle',
+  'adopt',
+  'move',
+  'delete',
+  'forget',
+];
+
+export const REASON_WORDS: Readonly<Record<Reason, string>> = {
+  'not-there': 'declared, and the service has none',
+  'content-differs': 'its content is not what the manifest says',
+  'state-differs': 'its content is as wanted, its state is not',
+  resubmitted: 'the rejected content goes in again, as --resubmit says',
+  'removed-from-manifests': 'ours, and no manifest declares it any more',
+  'not-bound': 'the service has it, and from now on it is ours',
+  renamed: 'renamed in its manifest; the service keeps it as it is',
+  gone: 'no manifest declares it any more, and the service has none',
+};
+
+export const RISK_WORDS: Readonly<Record<Risk, string>> = {
+  'queues-again': 'it gives up its place in the inspection queue',
+  'loses-approval': 'it loses its approval and needs a new inspection',
+  'interrupts-sending': 'messages of it can no longer be sent',
+  destroys: 'it is gone for good',
+  resubmits: 'what was rejected goes in again unchanged',
+};
+
+interface StateWords {
+  word: string;
+  tone: Tone;
+}
+
+/** The service's states in words (resource API 3), and our own two: `present`, `absent`. */
+const STATE_WORDS: Readonly<Record<string, StateWords>> = {
+  REG: { word: 'registered, no inspection requested', tone: 'yellow' },
+  REQ: { word: 'in inspection', tone: 'yellow' },
+  REJ: { word: 'rejected', tone: 'red' },
+  RDY: { word: 'approved, never sent', tone: 'green' },
+  ACT: { word: 'approved and in use', tone: 'green' },
+  STP: { word: 'stopped', tone: 'red' },
+  DMT: { word: 'dormant', tone: 'red' },
+  BLK: { word: 'blocked by the service', tone: 'red' },
+  present: { word: 'there', tone: 'green' },
+  absent: { word: 'not there', tone: 'dim' },
+};
+
+/** States that somebody else ends, and what they are called in a plan's `waitsFor`. */
+const OUTSTANDING: Readonly<Record<string, string>> = { REQ: 'verdict' };
+
+/** What a resource in this state waits for; undefined where nobody else has the next word. */
+export function outstandingIn(state: string): string | undefined {
+  return OUTSTANDING[state];
+}
+
+const WAITS_WORDS: Readonly<Record<string, string>> = {
+  verdict: "the inspector's verdict",
+  encoding: 'the end of the encoding',
+  approval: 'the approval of brand sending',
+};
+
+/** `the inspector's verdict`; a word that is not known stands for itself. */
+export function waitsWord(waitsFor: string): string {
+  return WAITS_WORDS[waitsFor] ?? waitsFor;
+}
+
+/** `in inspection`; a state that is not known has no words. */
+export function stateWord(state: string): string {
+  return STATE_WORDS[state]?.word ?? '';
+}
+
+/** A state's short word in its colour. */
+export function stateSpan(state: string): Span {
+  return span(state, STATE_WORDS[state]?.tone ?? 'bold');
+}
+
+/** `REJ rejected`, `present`: the short word, and what it means where that is another. */
+export function stateSpans(state: string): Span[] {
+  const word = stateWord(state);
+  const ours = state === 'present' || state === 'absent';
+  if (ours) return [span(word, STATE_WORDS[state]?.tone ?? 'dim')];
+  return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
+}
+
+/** `1 template`, `2 templates` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
