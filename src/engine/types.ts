@@ -21,8 +21,8 @@ export interface EngineEnvironment {
 
 /** What the engine asks of the service beside what kinds do. `remoteOf` makes it from the service's client. */
 export interface Remote {
-  /** Why the service does not have this profile or group; undefined where it has. Throws ServiceFailure. */
-  profileProblem(profile: ProfileRef, signal: AbortSignal): Promise<Problem | undefined>;
+  /** Why the service does not have a profile or group, by alias; those that it has are left out. Throws ServiceFailure. */
+  missingProfiles(profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>>;
   /** The bytes behind an image's URL. Throws ServiceFailure. */
   fetchImage(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }
@@ -73,6 +73,10 @@ export interface Work<S> {
   want: Resource;
   /** The entry that it stands on: its own, or that of the address it was renamed from. */
   entry: StateEntry | undefined;
+  /** The entry that it leaves behind says so. */
+  protect: boolean;
+  /** The list row that was seen, for what is not changed but remembered. */
+  row: StateEntry['row'];
   /** Where that entry stands, if not under the change's own address. */
   movedFrom: Address | undefined;
   /** Where it stands before the first step, and after each (the first of what may follow). */

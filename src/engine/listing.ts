@@ -1,0 +1,54 @@
+import type { Row, RowPage } from '../core/kind.ts';
+import type { Problem } from '../core/problem.ts';
+
+/** All pages of a list, as one. */
+export interface Listing {
+  /** By the resource's name. */
+  rows: ReadonlyMap<string, Row>;
+  /** Rows that did not fit. Those whose name could be read count as listed. */
+  unreadable: readonly RowPage['unreadable'][number][];
+  pages: number;
+  /** False where the list kept moving: then that a row is missing proves nothing. */
+  settled: boolean;
+}
+
+/** How often a list is taken before it counts as one that does not settle. */
+const ATTEMPTS = 3;
+
+/**
+ * Takes a list whole: the first page tells how many there are, the others follow at once. It is taken again where the
+ * total moved between pages, a row came twice, or rows and total do not agree.
+ * @param page reads one page, from 1 on
+ */
+export async function takeList(page: (number: number) => Promise<RowPage>): Promise<Listing> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await page(1);
+    const others = Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => page(index + 2));
+    const listing = joinPages(first, await Promise.all(others));
+    if (listing.settled || attempt === ATTEMPTS) return listing;
+  }
+}
+
+function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
+  const pages = [first, ...others];
+  const all = pages.flatMap((page) => page.rows);
+  const unreadable = pages.flatMap((page) => page.unreadable);
+  const rows = new Map(all.map((row) => [row.name, row]));
+  const steady = others.every((page) => page.total === first.total && page.pages === first.pages);
+  const whole = rows.size === all.length && all.length + unreadable.length === first.total;
+  return { rows, unreadable, pages: pages.length, settled: steady && whole };
+}
+
+/** Whether a list that lacks a name proves that it does not exist. */
+export function provesAbsence(listing: Listing, name: string): boolean {
+  return listing.settled && !listing.rows.has(name) && listing.unreadable.every((row) => row.name !== undefined && row.name !== name);
+}
+
+export function unsettledProblem(kind: string, profile: string): Problem {
+  return {
+    code: 'list-unsettled',
+    severity: 'error',
+    message: `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
+    hint: 'Somebody works on these resources just now. Run the command again in a while.',
+  };
+}

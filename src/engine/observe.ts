@@ -1,0 +1,133 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { ServiceFailure } from '../core/failure.ts';
+import type { Bound, Discovery, Kind, Row } from '../core/kind.ts';
+import type { Unmanaged } from '../core/plan.ts';
+import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import type { Live, ProfileRef } from '../core/resource.ts';
+import { interruptedProblem } from './interrupt.ts';
+import { type Listing, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import type { EngineInput } from './types.ts';
+
+/** What was seen of one name. */
+export type Sighting =
+  | { seen: 'live'; live: Live; row: Row | undefined }
+  | { seen: 'absent' }
+  /** It could not be told whether it is there, or how: it blocks its own address alone. */
+  | { seen: 'unread'; problem: Problem };
+
+/** The live resources of one kind in one profile. */
+export interface View<S> {
+  kind: Kind<S>;
+  profile: ProfileRef;
+  listing: Listing;
+  sightings: ReadonlyMap<string, Sighting>;
+  problems: readonly Problem[];
+}
+
+type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' }> };
+
+export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
+  return kind.discovery.by === 'list';
+}
+
+/** The calls of one errand: all of them together never exceed `limits.inFlight`. */
+export interface Calls {
+  <T>(call: () => Promise<T>): Promise<T>;
+}
+
+/** A limiter for an errand's reads that stops before the next call when the signal is aborted. */
+export function callsOf<S>(input: EngineInput<S>): Calls {
+  const limit: LimitFunction = pLimit(input.environment.limits.inFlight);
+  return (call) =>
+    limit(() => {
+      if (input.signal.aborted) throw new ServiceFailure('interrupted', interruptedProblem());
+      return call();
+    });
+}
+
+/** Reads all pages of a kind's list in a profile. */
+export async function listOf<S>(input: EngineInput<S>, calls: Calls, kind: Listed<S>, profile: ProfileRef): Promise<Listing> {
+  const { page } = kind.discovery;
+  return takeList((number) => calls(() => page(input.service, profile, number, input.signal)));
+}
+
+/**
+ * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each of `names`. A name
+ * that the list lacks is asked for by its detail before it counts as absent; where the two disagree the detail wins.
+ * Failures that are no answer about one resource are thrown.
+ */
+export async function observe<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  names: ReadonlySet<string>,
+  bound: Bound,
+): Promise<View<S>> {
+  const where = { kind: kind.name, profile: profile.alias };
+  input.onEvent?.({ type: 'observing', ...where });
+  const listing = await listOf(input, calls, kind, profile);
+  input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
+  input.onEvent?.({ type: 'reading', ...where, details: names.size });
+  const sightings = await Promise.all(
+    [...names].sort(compareText).map(async (name) => {
+      const sighting = await sight(input, calls, kind, profile, listing, name, bound);
+      return [name, sighting] as const;
+    }),
+  );
+  const problems = listing.unreadable.filter((row) => row.name === undefined || !names.has(row.name)).map((row) => row.problem);
+  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
+  return { kind, profile, listing, sightings: new Map(sightings), problems };
+}
+
+/** One name: its detail, weighed against the list. */
+export async function sight<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  listing: Listing,
+  name: string,
+  bound: Bound,
+): Promise<Sighting> {
+  try {
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
+    if (live) return { seen: 'live', live, row: listing.rows.get(name) };
+    if (provesAbsence(listing, name)) return { seen: 'absent' };
+    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
+    throw error;
+  }
+}
+
+function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
+  if (!listing.settled) return unsettledProblem(kind.name, profile.alias);
+  const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
+  if (unreadable && !listing.rows.has(name)) return unreadable.problem;
+  return {
+    code: 'listed-without-detail',
+    severity: 'error',
+    message: `The service lists ${name} in ${profile.alias} and refuses its detail`,
+    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
+  };
+}
+
+/** Live resources that are neither declared nor ours, by name. */
+export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unmanaged[] {
+  return [...view.listing.rows.values()]
+    .filter((row) => !known.has(row.name))
+    .sort((a, b) => compareText(a.name, b.name))
+    .map((row) => ({
+      kind: view.kind.name,
+      profile: view.profile.alias,
+      name: row.name,
+      title: row.title,
+      state: row.state,
+    }));
+}
+
+/** A failed read as the end of the errand: with the service's words, or as an interruption. */
+export function endOf(error: unknown): unknown {
+  return error instanceof ServiceFailure ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1) : error;
+}

@@ -1,0 +1,175 @@
+import { type Address, kindOf, parseAddress } from '../core/address.ts';
+import type { Kind } from '../core/kind.ts';
+import { compareText, type Problem } from '../core/problem.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
+
+/** An address that a plan has to look at: declared by a manifest, ours by the state, or both. */
+export interface Subject<S> {
+  kind: Kind<S>;
+  profile: ProfileRef;
+  /** For what is ours and not declared any more: the goal `removed`, with the name of the binding. */
+  want: Resource;
+  declared: boolean;
+  /** The entry that it stands on: its own, or that of the address it was renamed from. */
+  entry: StateEntry | undefined;
+  movedFrom: Address | undefined;
+  /** The name that the entry is bound to. */
+  boundName: string | undefined;
+  /** Another address declares what this one is bound to: it gives it up and touches nothing. */
+  givenUp: boolean;
+  /** Why nothing can be planned for it. */
+  problem: Problem | undefined;
+}
+
+/** The profile of a resource; for kinds without one the id is the profile's alias. */
+export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
+  return resource.profile ?? resource.id;
+}
+
+export interface OwnershipInput<S> {
+  kinds: readonly Kind<S>[];
+  profiles: ReadonlyMap<string, ProfileRef>;
+  resources: readonly Resource[];
+  /** By profile. */
+  entries: ReadonlyMap<string, Entries>;
+}
+
+/**
+ * Puts manifests and state together: every declared address with the entry that it stands on, and every address that
+ * is ours and not declared any more. Sorted by address. Pure.
+ */
+export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
+  const declared = new Set(input.resources.map((resource) => resource.address));
+  const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared));
+  const moved = new Set(wanted.flatMap((subject) => subject.movedFrom ?? []));
+  const left = Array.from(input.entries).flatMap(([alias, entries]) =>
+    Object.entries(entries)
+      .filter(([address]) => !declared.has(address) && !moved.has(address))
+      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry)),
+  );
+  const subjects = [...wanted, ...left].sort((a, b) => compareText(a.want.address, b.want.address));
+  for (const group of groupsByName(subjects)) settleNames(group);
+  return subjects;
+}
+
+function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: ReadonlySet<Address>): Subject<S>[] {
+  const kind = input.kinds.find((one) => one.name === want.kind);
+  const profile = input.profiles.get(profileOf(want));
+  if (!kind || !profile) return [];
+  const entries = input.entries.get(profile.alias) ?? {};
+  const own = entries[want.address];
+  const former = own || !want.renamedFrom ? undefined : want.renamedFrom;
+  const alsoDeclared = former !== undefined && declared.has(former);
+  const movedFrom = former !== undefined && !alsoDeclared && entries[former] ? former : undefined;
+  const entry = own ?? (movedFrom === undefined ? undefined : entries[movedFrom]);
+  const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
+  const boundName = entry && kind.nameOf(entry.binding);
+  return [{ kind, profile, want, declared: true, entry, movedFrom, boundName, givenUp: false, problem }];
+}
+
+function removedSubject<S>(
+  input: OwnershipInput<S>,
+  alias: string,
+  address: Address,
+  entry: StateEntry,
+): Subject<S>[] {
+  const kind = input.kinds.find((one) => one.name === kindOf(address));
+  const profile = input.profiles.get(alias);
+  const parts = parseAddress(address);
+  if (!kind || !profile || !parts) return [];
+  const boundName = kind.nameOf(entry.binding);
+  const want: Resource = {
+    ...parts,
+    address,
+    source: { file: '', line: 0, column: 0 },
+    goal: 'removed',
+    content: {},
+    ...(boundName === undefined ? {} : { name: boundName }),
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
+  return [
+    { kind, profile, want, declared: false, entry, movedFrom: undefined, boundName, givenUp: false, problem: undefined },
+  ];
+}
+
+/** Subjects that are bound to one name, or want it, together. */
+function groupsByName<S>(subjects: readonly Subject<S>[]): { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }[] {
+  const groups = new Map<string, { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }>();
+  const groupOf = (subject: Subject<S>, name: string) => {
+    const key = JSON.stringify([subject.kind.name, subject.profile.alias, name]);
+    const group = groups.get(key) ?? { name, bound: [], wanting: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const subject of subjects) {
+    const wanted = subject.declared ? subject.want.name : undefined;
+    if (subject.boundName !== undefined) groupOf(subject, subject.boundName).bound.push(subject);
+    if (wanted !== undefined) groupOf(subject, wanted).wanting.push(subject);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Who may have a name: one address. A declared one goes before one that is left over, so that a template that changed
+ * its id is taken over and never deleted.
+ */
+function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }): void {
+  if (wanting.length > 1) {
+    for (const subject of wanting) subject.problem ??= nameTwice(name, subject, wanting);
+    for (const subject of bound) if (!subject.declared) subject.givenUp = true;
+    return;
+  }
+  const declared = bound.filter((subject) => subject.declared);
+  if (declared.length > 1) {
+    for (const subject of declared) subject.problem ??= boundTwice(name, subject, declared);
+  }
+  const leftOver = bound.filter((subject) => !subject.declared);
+  const heir = declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0];
+  for (const subject of leftOver) subject.givenUp = subject !== heir;
+}
+
+function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {
+  return all.filter((other) => other !== subject);
+}
+
+function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
+  const rest = others(subject, wanting);
+  return {
+    code: 'name-twice',
+    severity: 'error',
+    message: `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`,
+    hint: `In ${subject.profile.alias} a name stands for one resource: change one of them.`,
+    place: subject.want.source,
+    address: subject.want.address,
+    related: rest.map(({ want }) => ({ message: 'declared here too', place: want.source })),
+  };
+}
+
+function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
+  const rest = others(subject, bound).map(({ want }) => want.address);
+  return {
+    code: 'state-binding-twice',
+    severity: 'error',
+    message: `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
+    hint: 'One of the two manifests has to go: two cannot describe one resource.',
+    place: subject.want.source,
+    address: subject.want.address,
+  };
+}
+
+function renamedFromDeclared(want: Resource, former: Address): Problem {
+  return {
+    code: 'renamed-from-declared',
+    severity: 'error',
+    message: `${want.address} says that it was ${former}, which is declared too`,
+    hint: 'Remove `renamedFrom`, or the manifest of the former one.',
+    place: want.source,
+    path: 'renamedFrom',
+    address: want.address,
+  };
+}
