@@ -16,6 +16,18 @@ export const codes = {
   usage: { what: 'The command line was not understood', mend: 'See `notiform COMMAND --help`.' },
 
   // manifests
+  attachment: {
+    what: 'An attachment of an inspection is of a type that the service does not take',
+    mend: 'Attach png, jpg, jpeg, gif, pdf, hwp, doc or docx.',
+  },
+  'channel-button': {
+    what: 'The channel-add button is missing, stands elsewhere than first, or stands twice',
+    mend: 'Give AD and MI templates one AC button, as the first.',
+  },
+  'channel-notice': {
+    what: 'A body ends in the notice that the service adds to channel-add templates',
+    mend: 'Remove the notice: the service writes it, and a manifest never holds it.',
+  },
   'control-character': {
     what: 'A file holds a control character that YAML does not allow',
     mend: 'Remove the character, or write it as an escape in a double-quoted text.',
@@ -24,11 +36,23 @@ export const codes = {
     what: 'A file has CR LF line breaks',
     mend: 'Save it with LF. notiform sends LF in any case.',
   },
+  'not-sendable': {
+    what: 'The resource API takes a part of the template that the message API could not carry',
+    mend: 'Shorten or change that part, or the template can be approved and never sent.',
+  },
   'not-utf8': { what: 'A file is not UTF-8', mend: 'Save it as UTF-8 without a byte-order mark.' },
   'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
+  'unused-member': {
+    what: 'A member has no effect with this message type or emphasis',
+    mend: 'Remove it, or change the type.',
+  },
   'variable-in-comment': {
     what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
     mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
+  },
+  'variable-syntax': {
+    what: 'Something looks like a message variable and is not one',
+    mend: 'Write `#{name}`: one pair of braces, a name in it, no spaces.',
   },
   'yaml-anchor': {
     what: 'A YAML anchor or alias',
@@ -109,6 +133,14 @@ export const codes = {
     what: 'The state belongs to another account than the one that was asked',
     mend: 'Check the credentials of the environment; if the account did change, say `--accept-account`.',
   },
+  'code-refused': {
+    what: 'The service does not take the code of a template that would be made',
+    mend: "Choose another `code`; the service's own words are in the message.",
+  },
+  'deletes-over-limit': {
+    what: 'More would be deleted than the limit allows',
+    mend: 'If that is meant, raise `--max-deletes`, or `guard.deletes` of the environment.',
+  },
   'dependency-cycle': {
     what: 'Resources wait for each other in a circle',
     mend: 'Take one of the references out, or change one of two swapped codes in a step of its own.',
@@ -116,10 +148,6 @@ export const codes = {
   'dependency-failed': {
     what: 'A change was left out because one that it needs was not done',
     mend: 'See what became of that one, then run the command again.',
-  },
-  'deletes-over-limit': {
-    what: 'More would be deleted than the limit allows',
-    mend: 'If that is meant, raise `--max-deletes`, or `guard.deletes` of the environment.',
   },
   'difference-not-planned': {
     what: 'The live text differs from the manifest, and the wanted state does not ask for it to change',
@@ -136,6 +164,10 @@ export const codes = {
   'image-assumed': {
     what: 'A live image could not be proved to be the file of the manifest, and is taken for it',
     mend: 'Look at the template; `--reupload GLOB` uploads the file.',
+  },
+  'image-not-uploaded': {
+    what: 'A template shows an image that has no URL at the service yet',
+    mend: 'Apply the image first; a plan without `--target` does.',
   },
   'list-unsettled': {
     what: 'A list kept changing while it was read',

@@ -55,6 +55,8 @@ export interface Operation<S> {
   price?: number;
   /** The risk of running it from here, if any. */
   risk?(at: Standing, want: Resource): Risk | undefined;
+  /** What a reviewer has to know of it here (`it cannot be deleted`); stands in brackets after the title. */
+  note?(at: Standing, want: Resource): string | undefined;
   /** Why the service would refuse it here; undefined where it would not. */
   requires(at: Standing, want: Resource): Refusal | undefined;
   /** Every standing that may follow. More than one ends a route. */

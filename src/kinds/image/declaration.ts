@@ -1,0 +1,14 @@
+import type { Declaration } from '../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+
+/** `Image` documents: `file` or `url`, and what it is for. */
+export const imageDeclaration: Declaration = {
+  kind: 'Image',
+  files: ({ file, use }) => (typeof file === 'string' && typeof use === 'string' ? [{ at: ['file'], file, use }] : []),
+  check: () => [],
+  declare: (manifest) => ({ goal: 'present', content: contentOf(manifest), inputs: {}, options: {} }),
+};
+
+function contentOf({ use = null, file, url = null }: JsonObject): JsonObject {
+  return isObject(file) ? { use, file } : { use, url };
+}

@@ -1,0 +1,59 @@
+import { sameContent } from '../../core/content.ts';
+import type { Kind, Operation, Refusal, RunContext, Verdict } from '../../core/kind.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { bindingOfImage, fileOfImage, imageBinding, nameOfImage, recallImage, uploadedImage } from './binding.ts';
+import { imageUseOf } from './uses.ts';
+
+/**
+ * Images of notifications (resource API 4.2). Identity is the use and the SHA-256 of the bytes; the URL is the binding.
+ * There is no delete: what is removed is forgotten.
+ */
+export const image: Kind<Service> = {
+  name: 'Image',
+  discovery: { by: 'binding', recall: recallImage },
+  operations: [uploadOperation()],
+  nameOf: nameOfImage,
+  bindingOf: bindingOfImage,
+  meets,
+  wall: () => ({ operation: 'image.upload' }),
+};
+
+function uploadOperation(): Operation<Service> {
+  return {
+    name: 'image.upload',
+    title: 'upload',
+    cites: '4.2',
+    idempotence: 'repeatable',
+    requires: (_, want) => uploadable(want),
+    predicts: (_, want) => {
+      const file = fileOfImage(want.content);
+      return file ? [uploadedImage(String(want.content['use']), file)] : [];
+    },
+    run: upload,
+  };
+}
+
+function uploadable({ content }: Resource): Refusal | undefined {
+  if (!fileOfImage(content)) return { reason: 'an image that is not a file of the project cannot be uploaded' };
+  if (imageUseOf(content['use'])) return undefined;
+  return { reason: `no upload is known for the use ${String(content['use'])}` };
+}
+
+/** An image that is given by its URL stands already, and one that is not wanted any more is let be. */
+function meets(at: Standing, want: Resource): Verdict {
+  if (want.goal === 'removed' || (!fileOfImage(want.content) && 'url' in want.content)) return { meets: 'yes' };
+  return at && sameContent(at.content, want.content) ? { meets: 'yes' } : { meets: 'no' };
+}
+
+async function upload({ service, desired, readFile, signal }: RunContext<Service>) {
+  const file = fileOfImage(desired.content);
+  const use = imageUseOf(desired.content['use']);
+  if (!file || !use) {
+    throw new NotiformError({ code: 'bug', severity: 'error', message: `${desired.address} has nothing to upload` });
+  }
+  const bytes = await readFile(file.path, file.sha256);
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return imageBinding(await service.resource.image.upload(use, { name, bytes }, signal), use, file);
+}

@@ -1,0 +1,72 @@
+import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { CHANNEL_BUTTON_NAME } from './words.ts';
+
+/** A notification template in manifest form (docs/manifests.md), as it met the JSON Schema. */
+export type TemplateContent = {
+  code?: string;
+  name: string;
+  category: string;
+  messageType: 'BA' | 'EX' | 'AD' | 'MI';
+  emphasis?: Emphasis;
+  content: string;
+  extra?: string;
+  preview?: string;
+  header?: string;
+  highlight?: Highlight;
+  items?: Item[];
+  itemSummary?: Item;
+  link?: Link;
+  security?: boolean;
+  buttons?: Button[];
+  quickReplies?: Button[];
+};
+
+export type Emphasis = {
+  type: 'NONE' | 'TEXT' | 'IMAGE' | 'ITEM_LIST';
+  title?: string;
+  subtitle?: string;
+  image?: ImageNode;
+};
+
+export type Highlight = { title?: string; description?: string; image?: ImageNode };
+export type Item = { title: string; description: string };
+export type Link = { mobile?: string; pc?: string; android?: string; ios?: string };
+
+/** A button or a quick reply; `plugin` and `tel` are a button's alone. */
+export type Button = { type: string; name: string; link?: Link; plugin?: string; tel?: string };
+
+/** A file of the project, or an image that already has an address. */
+export type ImageNode = { path: string; sha256: string; width?: number; height?: number } | { url: string };
+
+/** Takes content that a schema or the codec has shaped: the parsed boundary of this kind. */
+export function templateOf(content: JsonObject): TemplateContent {
+  return content as unknown as TemplateContent;
+}
+
+/**
+ * The one normal form, for desired and for live content alike: empty members left out, defaults that mean nothing left
+ * out (security false, emphasis NONE), the one name that a button's type fixes filled in. Two manifests that want the same
+ * compare equal in it, whatever they spell out.
+ */
+export function normalise(content: JsonObject): JsonObject {
+  const { security, emphasis, buttons, quickReplies, ...rest } = compactObject(content);
+  return {
+    ...rest,
+    ...(security === true && { security }),
+    ...normalEmphasis(emphasis),
+    ...(Array.isArray(buttons) && { buttons: buttons.map(namedButton) }),
+    ...(Array.isArray(quickReplies) && { quickReplies }),
+  };
+}
+
+function normalEmphasis(emphasis: Json | undefined): JsonObject {
+  if (!isObject(emphasis)) return {};
+  const { type = 'NONE', ...members } = emphasis;
+  return type === 'NONE' && Object.keys(members).length === 0 ? {} : { emphasis: { type, ...members } };
+}
+
+function namedButton(button: Json): Json {
+  return isObject(button) && button['type'] === 'AC'
+    ? { ...button, name: button['name'] ?? CHANNEL_BUTTON_NAME }
+    : button;
+}

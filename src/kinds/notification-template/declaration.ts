@@ -1,0 +1,83 @@
+import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
+import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { checkTemplate } from './check.ts';
+import { normalise } from './content.ts';
+
+/** `NotificationTemplate` documents (docs/manifests.md). */
+export const templateDeclaration: Declaration = {
+  kind: 'NotificationTemplate',
+  files: filesOf,
+  check: checkTemplate,
+  declare,
+};
+
+function filesOf({ emphasis, highlight, inspection }: JsonObject): FileUse[] {
+  const attachments = member(inspection, 'attachments');
+  return [
+    ...imageFile(['emphasis', 'image'], member(emphasis, 'image'), 'notification/template'),
+    ...imageFile(['highlight', 'image'], member(highlight, 'image'), 'notification/highlight'),
+    ...(Array.isArray(attachments) ? attachments : []).flatMap((file, index) =>
+      fileAt(['inspection', 'attachments', index], file, 'attachment'),
+    ),
+  ];
+}
+
+function imageFile(at: Path, image: Json | undefined, use: string): FileUse[] {
+  return isObject(image) ? fileAt([...at, 'file'], image['file'], use) : fileAt(at, image, use);
+}
+
+function fileAt(at: Path, file: Json | undefined, use: string): FileUse[] {
+  return typeof file === 'string' ? [{ at, file, use }] : [];
+}
+
+function member(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) ? value[key] : undefined;
+}
+
+/** Members of a document that are not what the service keeps. */
+const ASIDE: readonly string[] = [
+  'kind',
+  'id',
+  'profile',
+  'profiles',
+  'protect',
+  'renamedFrom',
+  'lint',
+  'lifecycle',
+  'versions',
+  'inspection',
+  'samples',
+];
+
+function declare(manifest: JsonObject): Declared {
+  const { id, code = String(id).replaceAll('-', '_'), lifecycle = 'approved', inspection, versions } = manifest;
+  const kept = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ASIDE.includes(key)));
+  return {
+    goal: String(lifecycle),
+    name: String(code),
+    content: normalise({
+      ...kept,
+      code,
+      ...withFile(kept, 'emphasis'),
+      ...withFile(kept, 'highlight'),
+    }),
+    inputs: isObject(inspection) ? compactObject(inspection) : {},
+    options: versionsOf(versions),
+  };
+}
+
+/** `image: {file}` is `image` once the file is known. */
+function withFile(kept: JsonObject, key: string): JsonObject {
+  const holder = kept[key];
+  const image = member(holder, 'image');
+  return isObject(holder) && isObject(image) && isObject(image['file'])
+    ? { [key]: { ...holder, image: image['file'] } }
+    : {};
+}
+
+/** `versions: true` means `{keep: 2, retire: keep}`. */
+function versionsOf(versions: Json | undefined): JsonObject {
+  const defaults = { keep: 2, retire: 'keep' };
+  if (isObject(versions)) return { versions: { ...defaults, ...versions } };
+  return versions === true ? { versions: defaults } : {};
+}

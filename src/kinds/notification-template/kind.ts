@@ -1,0 +1,96 @@
+import { isFileNode } from '../../core/content.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
+import type { Kind, Verdict } from '../../core/kind.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { templateOf } from './content.ts';
+import { templateDiscovery } from './discovery.ts';
+import { templateOperations } from './operations.ts';
+import { checkCreations } from './preflight.ts';
+import { hasAttachments } from './requirements.ts';
+import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
+
+/** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
+export const notificationTemplate: Kind<Service> = {
+  name: 'NotificationTemplate',
+  discovery: templateDiscovery,
+  operations: templateOperations,
+  nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
+  bindingOf: ({ name }) => ({ code: name }),
+  meets,
+  wall,
+  preflight: checkCreations,
+  images: imagesOf,
+  retired: (at) => at !== undefined && factsOf(at).status === 'S',
+};
+
+const YES: Verdict = { meets: 'yes' };
+const NO: Verdict = { meets: 'no' };
+
+/** The first column of DESIGN's table: which standings are what a goal wants. */
+function meets(at: Standing, want: Resource): Verdict {
+  if (!at) return want.goal === 'removed' ? YES : NO;
+  switch (want.goal) {
+    case 'removed':
+      return factsOf(at).status === 'S' ? YES : NO;
+    case 'stopped':
+      return isStopped(at, want) || isDraft(at, want) ? YES : NO;
+    case 'draft':
+      return isDraft(at, want) ? YES : NO;
+    default:
+      return meetsApproved(at, want);
+  }
+}
+
+function meetsApproved(at: Template, want: Resource): Verdict {
+  if (!same(at, want)) return NO;
+  if (['RDY', 'ACT'].includes(at.status.state)) return YES;
+  return at.status.state === 'REQ' ? { meets: 'waiting', waitsFor: 'verdict' } : NO;
+}
+
+function isDraft(at: Template, want: Resource): boolean {
+  return ['REG', 'REJ'].includes(at.status.state) && same(at, want);
+}
+
+/** Stopped is stopped whatever the text says: a stopped text cannot be edited, and nobody receives it. */
+function isStopped(at: Template, want: Resource): boolean {
+  const { status, block } = factsOf(at);
+  return status === 'S' && !block && keepsCode(at, want);
+}
+
+/** Whose requirement explains best why no route leads from here. */
+function wall(at: Standing, want: Resource): { operation: string; opens?: string } {
+  if (!at) return { operation: hasAttachments(want) ? 'template.request_with_file' : 'template.add' };
+  const approved = factsOf(at).inspectionStatus === 'APR';
+  if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };
+  if (!keepsCode(at, want)) return { operation: 'template.update' };
+  if (want.goal === 'stopped') return { operation: approved ? 'template.stop' : 'template.update' };
+  if (want.goal === 'draft') return { operation: approved ? 'template.cancel_approval' : 'template.update' };
+  if (sameText(at, want)) return { operation: requestOf(want) };
+  if (approved && at.status.state !== 'RDY') return versionWall(want);
+  return { operation: approved ? 'template.cancel_approval' : 'template.update' };
+}
+
+function versionWall(want: Resource): { operation: string; opens?: string } {
+  const operation = 'template.update';
+  return want.options['versions'] ? { operation } : { operation, opens: 'versions' };
+}
+
+function requestOf(want: Resource): string {
+  return hasAttachments(want) ? 'template.request_with_file' : 'template.request';
+}
+
+/** The two images that a template may show, with the use that each is uploaded for (4.2). */
+function imagesOf(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[] {
+  const { emphasis, highlight } = templateOf(content);
+  return [
+    ...imageAt('emphasis.image', 'notification/template', emphasis?.image),
+    ...imageAt('highlight.image', 'notification/highlight', highlight?.image),
+  ];
+}
+
+function imageAt(at: string, use: string, image: Json | undefined): ReturnType<typeof imagesOf> {
+  if (isFileNode(image)) return [{ at, use, sha256: image.sha256 }];
+  return isObject(image) && typeof image['url'] === 'string' ? [{ at, use, url: image['url'] }] : [];
+}

@@ -1,0 +1,113 @@
+import type { Refusal } from '../../core/kind.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import { length } from '../../core/variables.ts';
+import { templateOf } from './content.ts';
+import { NOTICE_LENGTH } from './notice.ts';
+import { codeOf, factsOf, keepsCode, sameText, type Template } from './standing.ts';
+
+/** One condition of section 3: the reason where it does not hold. */
+export type Requirement = (template: Template, want: Resource) => Refusal | undefined;
+
+/** A row's `requires`: the template has to be there, and the conditions hold, asked in this order. */
+export function needs(...requirements: Requirement[]): (at: Standing, want: Resource) => Refusal | undefined {
+  return (at, want) => {
+    if (!at) return { reason: 'there is no template with this code' };
+    for (const requirement of requirements) {
+      const refusal = requirement(at, want);
+      if (refusal) return refusal;
+    }
+    return undefined;
+  };
+}
+
+function where(holds: boolean, reason: string): Refusal | undefined {
+  return holds ? undefined : { reason };
+}
+
+/** Only the service can lift a block, and until then nothing else can be done (assumption 50). */
+export const notBlocked: Requirement = (template) =>
+  where(!factsOf(template).block, 'the service has blocked this template, and only the service can unblock it');
+
+export function inspectionIs(...words: string[]): Requirement {
+  return (template) => {
+    const { inspectionStatus } = factsOf(template);
+    return where(
+      words.includes(inspectionStatus),
+      `its inspection status has to be ${words.join(' or ')}, and is ${inspectionStatus}`,
+    );
+  };
+}
+
+export function statusIs(...words: string[]): Requirement {
+  return (template) => {
+    const { status } = factsOf(template);
+    return where(words.includes(status), `its status has to be ${words.join(' or ')}, and is ${status}`);
+  };
+}
+
+export const dormant: Requirement = (template) => where(factsOf(template).dormant, 'it is not dormant');
+
+export const awake: Requirement = (template) => where(!factsOf(template).dormant, 'it is dormant');
+
+/** A row that runs for some goals alone: what it would reach is not what the others want. */
+export function wantedFor(reason: string, ...goals: string[]): Requirement {
+  return (_, want) => where(goals.includes(want.goal), reason);
+}
+
+/** A new code is written by `update` and by nothing else, so never at the price of a request or an approval. */
+export const codeStays: Requirement = (template, want) =>
+  where(
+    keepsCode(template, want),
+    `its code can only be changed from ${template.name} to ${codeOf(want)} while it is registered or rejected (REG, REJ), and it is ${template.status.state}`,
+  );
+
+/** What was approved can no longer be edited (section 3, update). */
+export const editable: Requirement = (template, want) => {
+  const { inspectionStatus, status } = factsOf(template);
+  if (status === 'R' && (inspectionStatus === 'REG' || inspectionStatus === 'REJ')) return undefined;
+  const refusal = codeStays(template, want);
+  if (refusal) return refusal;
+  if (inspectionStatus !== 'APR') {
+    return { reason: `it can only be edited while it is registered or rejected, and it is ${template.status.state}` };
+  }
+  return {
+    reason: `an approved text that is in use (${template.status.state}) can never be edited: it takes a new version under a new code (\`versions\`), and this release of notiform does not make versions`,
+  };
+};
+
+/** With `versions` an approval is kept, and the new text becomes a version of its own. */
+export const noVersionWanted: Requirement = (template, want) =>
+  where(
+    want.goal !== 'approved' || !want.options['versions'] || sameText(template, want),
+    'with `versions` the approved text stays and the new one becomes a version under a new code, and this release of notiform does not make versions; without `versions` its approval can be cancelled',
+  );
+
+/** The failure rules of convertAddCh (section 3), but for the state. */
+export const convertible: readonly Requirement[] = [
+  ({ content }) =>
+    where(
+      ['BA', 'EX'].includes(templateOf(content).messageType),
+      'only a BA or EX template can be converted to channel add',
+    ),
+  ({ content }) =>
+    where(buttonsOf(content) < 5, 'it has 5 buttons already, and the channel-add button would be one more'),
+  ({ content }) =>
+    where(
+      length(templateOf(content).content) <= 1000 - NOTICE_LENGTH,
+      `its body is longer than ${1000 - NOTICE_LENGTH} characters, and the channel-add notice takes ${NOTICE_LENGTH} of 1000 (assumption 51)`,
+    ),
+  ({ content }) =>
+    where(
+      (templateOf(content).quickReplies ?? []).length === 0 || buttonsOf(content) < 2,
+      'it has quick replies and 2 buttons already, and the channel-add button would be one more',
+    ),
+];
+
+function buttonsOf(content: Template['content']): number {
+  return (templateOf(content).buttons ?? []).length;
+}
+
+/** Attachments go with a comment, by request_with_file; without any it is a plain request (4.1). */
+export function hasAttachments({ inputs }: Resource): boolean {
+  return Array.isArray(inputs['attachments']) && inputs['attachments'].length > 0;
+}

@@ -1,0 +1,39 @@
+const NAME = /^[^{}]*/;
+
+/** Something in a text that was meant as a message variable and is not one: what it says, and why it is none. */
+export interface Malformed {
+  text: string;
+  why: string;
+}
+
+/**
+ * Every `#{…}` of a text that is not `#{name}`, and the forms that other template languages use (rule AT01): not
+ * closed, nested, without a name, with spaces, `{{name}}`, `${name}`.
+ */
+export function malformedVariables(text: string): Malformed[] {
+  const own = Array.from(text.matchAll(/#\{/g), ({ index }) => malformedAt(text, index)).flatMap(
+    (found) => found ?? [],
+  );
+  const foreign = Array.from(text.matchAll(/\{\{[^{}]*\}\}|\$\{[^{}]*\}/g), ([found]) => ({
+    text: found,
+    why: 'is the form of another template language',
+  }));
+  return [...own, ...foreign];
+}
+
+function malformedAt(text: string, start: number): Malformed | undefined {
+  const rest = text.slice(start + 2);
+  const name = NAME.exec(rest)?.[0] ?? '';
+  const next = rest[name.length];
+  const shown = `#{${name}${next ?? ''}`;
+  if (next === undefined) return { text: firstLine(shown), why: 'is never closed' };
+  if (next === '{') return { text: firstLine(shown), why: 'has another brace inside' };
+  if (name === '') return { text: shown, why: 'has no name' };
+  if (/\s/.test(name)) return { text: firstLine(shown), why: 'has a space in its name' };
+  return name.includes('#') ? { text: shown, why: 'has a # in its name' } : undefined;
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line;
+}
