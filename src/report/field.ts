@@ -3,7 +3,7 @@ import type { FieldChange } from '../core/plan.ts';
 import { indent, type Line, lineWidth, padLine, span } from './line.ts';
 import { comparePaths } from './order.ts';
 import { drawTextDiff } from './text-block.ts';
-import { drawEntries, entriesAt, inlineValue } from './value.ts';
+import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
 interface Room {
   color: boolean;
@@ -13,9 +13,6 @@ interface Room {
   context: number;
 }
 
-/** Paths up to this many columns are aligned. */
-const WIDEST_PATH = 24;
-
 const ADDED: Line = [span('+ ', 'green', 'bold')];
 const REMOVED: Line = [span('- ', 'red', 'bold')];
 const CHANGED: Line = [span('~ ', 'yellow', 'bold')];
@@ -23,19 +20,22 @@ const CHANGED: Line = [span('~ ', 'yellow', 'bold')];
 /** Fields with what they were and what they become: a line each, a diff by line and by word for texts. */
 export function drawFields(fields: readonly FieldChange[], room: Room): Line[] {
   const sorted = [...fields].sort((a, b) => comparePaths(a.path, b.path));
-  const column = Math.min(WIDEST_PATH, Math.max(0, ...sorted.map(({ path }) => path.length)));
+  const narrow = pathColumn(sorted.map(({ path }) => path));
+  const column = pathColumn(sorted.filter((field) => fits(field, room, narrow)).map(({ path }) => path));
   return sorted.flatMap((field) => drawField(field, room, column));
 }
 
+function fits(field: FieldChange, room: Room, column: number): boolean {
+  return drawField(field, room, column).length === 1;
+}
+
 function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): Line[] {
-  if (before === null) return drawOneSide(path, after, ADDED, room);
-  if (after === null) return drawOneSide(path, before, REMOVED, room);
-  if (typeof before === 'string' && typeof after === 'string') {
-    const line = format === 'text' ? undefined : onOneLine(path, before, after, room, column);
-    return line ? [line] : [heading(path), ...textDiff(before, after, room)];
-  }
-  const line = onOneLine(path, before, after, room, column);
-  return line ? [line] : [...drawOneSide(path, before, REMOVED, room), ...drawOneSide(path, after, ADDED, room)];
+  if (before === null) return drawOneSide(path, after, ADDED, room, column);
+  if (after === null) return drawOneSide(path, before, REMOVED, room, column);
+  const line = format === 'text' ? undefined : onOneLine(path, before, after, room, column);
+  if (line) return [line];
+  if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
+  return [...drawOneSide(path, before, REMOVED, room, column), ...drawOneSide(path, after, ADDED, room, column)];
 }
 
 function heading(path: string): Line {
@@ -60,6 +60,6 @@ function hidesTheDifference(before: Json, after: Json): boolean {
   return before.replace(/\s/gu, '') === after.replace(/\s/gu, '');
 }
 
-function drawOneSide(path: string, value: Json, sign: Line, room: Room): Line[] {
-  return drawEntries(entriesAt(path, value, room.width - 2), room.width, sign);
+function drawOneSide(path: string, value: Json, sign: Line, room: Room, column: number): Line[] {
+  return drawEntries(entriesAt(path, value, room.width - 2), room.width, column, sign);
 }

@@ -65,16 +65,16 @@ interface Cell {
 }
 
 /**
- * The line in rows of at most `width` columns, broken after spaces, or inside a word that is longer than a row. Nothing
- * is lost: the rows put together are the line. At least one row.
+ * The line in rows of at most `width` columns, `hang` fewer after the first; broken after spaces, or inside a word that is
+ * longer than a row. Nothing is lost: the rows put together are the line. At least one row.
  */
-export function wrap(line: Line, width: number): Line[] {
+export function wrap(line: Line, width: number, hang = 0): Line[] {
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   let used = 0;
   for (const cell of cellsOf(line)) {
-    while (row.length > 0 && used + cell.width > width && cell.text !== ' ') {
-      const cut = row.findLastIndex(({ text }) => text.endsWith(' ')) + 1 || row.length;
+    while (row.length > 0 && !isSpace(cell) && used + cell.width > (rows.length === 0 ? width : width - hang)) {
+      const cut = row.findLastIndex(isSpace) + 1 || row.length;
       rows.push(row.slice(0, cut));
       row = row.slice(cut);
       used = row.reduce((sum, { width: wide }) => sum + wide, 0);
@@ -85,13 +85,13 @@ export function wrap(line: Line, width: number): Line[] {
   return [...rows, row].map(joinCells);
 }
 
-/** As `wrap`, with rows after the first one indented: for prose, where a hanging indent says "goes on". */
+function isSpace({ text, from }: Cell): boolean {
+  return text === ' ' && !from.whole;
+}
+
+/** As `wrap`, with rows after the first one indented: a hanging indent says "goes on". */
 export function wrapHanging(line: Line, width: number, hang: number): Line[] {
-  const [first = EMPTY, ...rest] = wrap(line, width);
-  if (rest.length === 0) return [first];
-  const [, ...again] = wrap(line, width - hang);
-  const head = wrap(line, width - hang)[0] ?? EMPTY;
-  return [head, ...again.map((row) => indent(row, hang))];
+  return wrap(line, width, hang).map((row, index) => (index === 0 ? row : indent(row, hang)));
 }
 
 function cellsOf(line: Line): Cell[] {

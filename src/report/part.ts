@@ -1,8 +1,9 @@
 import type { Address } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
-import { indent, type Line, lineWidth, type Span, span, wrap, wrapHanging } from './line.ts';
-import type { Tone } from './style.ts';
+import { indent, type Line, lineWidth, type Span, span, wrapHanging } from './line.ts';
+import { drawProblem } from './problems.ts';
+import type { Style } from './style.ts';
 import { drawText } from './text-block.ts';
 
 /** Parts that several drawings share. */
@@ -26,9 +27,9 @@ export function titled(title: Line, aside: Line, width: number, hang: number): L
   return [...wrapHanging(title, width, hang), ...wrapped(aside, width, hang)];
 }
 
-/** A line in rows of `width` columns, all of them indented. */
+/** A line in rows of `width` columns, all of them indented, and two columns more where it goes on. */
 export function wrapped(line: Line, width: number, by: number): Line[] {
-  return wrap(line, Math.max(16, width - by)).map((row) => indent(row, by));
+  return wrapHanging(line, Math.max(16, width - by), 2).map((row) => indent(row, by));
 }
 
 /** A section's heading, with what it is about. */
@@ -46,20 +47,8 @@ export function drawComments(comments: readonly Comment[], width: number, by: nu
     ]);
 }
 
-/** A problem in short: severity and code, what and where, the service's words, what to do. */
-export function drawProblem(problem: Problem, width: number, by: number): Line[] {
-  const { severity, code, message, place, address, service, hint } = problem;
-  const tone: Tone = severity === 'error' ? 'red' : 'yellow';
-  const where = place ? `${place.file}:${place.line}:${place.column}` : (address ?? '');
-  return [
-    ...titled([span(severity, tone, 'bold'), span(` ${code}`, 'dim'), span(`  ${message}`)], [], width - by, 2),
-    ...(where === '' ? [] : wrapped([span(where, 'dim')], width - by, 2)),
-    ...(service ? wrapped(serviceWords(service), width - by, 2) : []),
-    ...(hint === undefined ? [] : wrapped([span(`→ ${hint}`)], width - by, 2)),
-  ].map((row) => indent(row, by));
-}
-
-/** The service's own code and words, in quotation marks. */
-export function serviceWords({ code, message }: { code: string; message: string }): Line {
-  return [span('the service said ', 'dim'), span(code), span(message === '' ? '' : ` “${message}”`)];
+/** Problems inside another drawing: the code frames are left to the list of problems at a run's end. */
+export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): Line[] {
+  const inner = { ...style, width: style.width - by };
+  return problems.flatMap((problem) => drawProblem(problem, new Map(), inner)).map((row) => indent(row, by));
 }

@@ -4,7 +4,7 @@ import { EMPTY, indent, type Line, type Span, span, whole, wrapHanging } from '.
 import { addressSpans, sourceSpan, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
-import { drawEntries, entriesOf } from './value.ts';
+import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
 
 const DEEP = 4;
@@ -42,13 +42,12 @@ export function drawRoute(steps: readonly Step[], style: Style): Line[] {
   const [first] = steps;
   if (!first) return [];
   const line: Span[] = [stateSpan(first.from.state)];
-  for (const step of steps) {
-    line.push(span(' ─ ', 'dim'), ...words(step.title), span(' → ', 'dim'), ...endsOf(step));
-  }
+  for (const step of steps)
+    line.push(span(' '), whole('─ ', 'dim'), ...words(step.title), whole(' → ', 'dim'), ...endsOf(step));
   const waits = steps.at(-1)?.to.map(({ state }) => outstandingIn(state)) ?? [];
   const [waitsFor] = waits;
   if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
-    line.push(span(`, then waits for ${waitsWord(waitsFor)}`, 'dim'));
+    line.push(span(', ', 'dim'), whole(`then waits for ${waitsWord(waitsFor)}`, 'dim'));
   }
   return wrapHanging(line, style.width - 2, 2).map((row) => indent(row, 2));
 }
@@ -60,7 +59,7 @@ function words(title: string): Span[] {
 
 function endsOf({ to }: Step): Span[] {
   const states = [...new Set(to.map(({ state }) => state))];
-  return states.flatMap((state, index) => [...(index === 0 ? [] : [span(' or ', 'dim')]), stateSpan(state)]);
+  return states.flatMap((state, index) => [...(index === 0 ? [] : [whole(' or ', 'dim')]), stateSpan(state)]);
 }
 
 function after(addresses: readonly string[]): Line {
@@ -79,9 +78,9 @@ function details({ samples, basis, digest }: Change, style: Style): Line[] {
 function drawContent({ action, before, after, fields }: Change, style: Style, verbose: boolean): Line[] {
   const width = style.width - DEEP;
   const rows = (): Line[] => {
-    if (before === null && after !== null) return drawEntries(entriesOf(after, width), width);
+    if (before === null && after !== null) return drawWhole(after, width);
     if (action === 'delete' && before !== null) {
-      return [[span('what is lost:', 'dim')], ...drawEntries(entriesOf(before, width), width)];
+      return [[span('what is lost:', 'dim')], ...drawWhole(before, width)];
     }
     return drawFields(fields, { color: style.color, width, context: verbose ? Number.POSITIVE_INFINITY : CONTEXT });
   };

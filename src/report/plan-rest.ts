@@ -1,9 +1,10 @@
 import type { Blocked, Unmanaged, Waiting } from '../core/plan.ts';
 import { drawFields } from './field.ts';
-import { EMPTY, indent, type Line, type Span, span } from './line.ts';
+import { EMPTY, indent, type Line, padLine, span } from './line.ts';
 import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
-import type { Style } from './style.ts';
+import { columns, type Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
+import { visible } from './visible.ts';
 import { stateSpan, stateSpans, waitsWord } from './words.ts';
 
 /** What is as wanted as far as we can bring it. */
@@ -73,13 +74,20 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
       const rest = items.length - shown.length;
       return [
         indent([span(group), span(`  ${items.length}`, 'dim')], 2),
-        ...shown.flatMap((item) => wrapped(unmanagedSpans(item), style.width, 4)),
+        ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
         ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
       ];
     }),
   ];
 }
 
-export function unmanagedSpans({ name, title, state }: Unmanaged): Span[] {
-  return [span(name, 'bold'), span('  '), stateSpan(state), span(title === '' ? '' : `  ${title}`, 'dim')];
+/** Names, states and titles in columns. */
+function unmanagedRows(items: readonly Unmanaged[]): Line[] {
+  const widest = Math.min(32, Math.max(...items.map(({ name }) => columns(visible(name)))));
+  return items.map(({ name, title, state }) => [
+    ...padLine([span(name)], widest),
+    span('  '),
+    stateSpan(state),
+    span(title === '' ? '' : `  ${title}`, 'dim'),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { Plan, PlanCounts } from '../core/plan.ts';
-import { EMPTY, type Line, render, type Span, span } from './line.ts';
-import { drawProblem, section, wrapped } from './part.ts';
+import { EMPTY, type Line, render, type Span, span, wrapHanging } from './line.ts';
+import { drawProblemsIn, section, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import type { Style } from './style.ts';
@@ -41,7 +41,7 @@ function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
   return [
     [span('Plan for ', 'bold'), span(plan.environment, 'bold')],
     ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
-    ...(plan.complete ? [] : wrapped(INCOMPLETE, style.width, 0)),
+    ...(plan.complete ? [] : wrapHanging(INCOMPLETE, style.width, 2)),
   ];
 }
 
@@ -63,7 +63,7 @@ function legend(plan: Plan): Line[] {
 
 function problems(plan: Plan, style: Style): Line[] {
   if (plan.problems.length === 0) return [];
-  return [section('Problems', ''), ...plan.problems.flatMap((problem) => drawProblem(problem, style.width, 2))];
+  return [section('Problems', ''), ...drawProblemsIn(plan.problems, style, 2)];
 }
 
 function ending(plan: Plan, style: Style, view: PlanView): Line[] {

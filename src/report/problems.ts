@@ -20,7 +20,8 @@ export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<
   return render([...lines, summary(problems)], style);
 }
 
-function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): Line[] {
+/** One problem in rows, without a line between it and the next. */
+export function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): Line[] {
   return [
     ...prose(title(problem), style),
     ...frame(problem.place, TONES[problem.severity], sources, style),

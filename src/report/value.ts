@@ -1,6 +1,6 @@
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, wrap } from './line.ts';
+import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import { membersOf } from './order.ts';
 import type { Tone } from './style.ts';
 import { drawText } from './text-block.ts';
@@ -8,14 +8,14 @@ import { drawText } from './text-block.ts';
 /** A value on one line, as flow YAML says it; undefined where it holds a text of several lines. */
 export function inlineValue(value: Json, ...tones: readonly Tone[]): Line | undefined {
   if (value === null) return [span('none', 'dim')];
-  if (typeof value === 'string') return value.includes('\n') ? undefined : [span(quoted(value), ...tones)];
+  if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
   if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, ...tones));
   if (isFileNode(value)) return drawFile(value, ...tones);
   if (isUnknown(value)) return [span(`(known after apply of ${String(value['of'])})`, 'dim')];
   return enclosed('{ ', ' }', membersOf(value), ([name, member]) => {
     const drawn = inlineValue(member, ...tones);
-    return drawn && [span(`${name}: `, 'dim'), ...drawn];
+    return drawn && [whole(`${name}: `, 'dim'), ...drawn];
   });
 }
 
@@ -39,7 +39,13 @@ function enclosed<T>(
   if (!drawn.every((line) => line !== undefined)) return undefined;
   if (drawn.length === 0) return [span(`${open}${close}`.replaceAll(' ', ''), 'dim')];
   const members = drawn.flatMap((line, index): Span[] => [...(index === 0 ? [] : [span(', ', 'dim')]), ...line]);
-  return [span(open, 'dim'), ...members, span(close, 'dim')];
+  return [whole(open, 'dim'), ...members, whole(close, 'dim')];
+}
+
+/** A text that is not broken over rows while it is short. */
+function textSpan(value: string, tones: readonly Tone[]): Span {
+  const text = quoted(value);
+  return text.length <= 40 ? whole(text, ...tones) : span(text, ...tones);
 }
 
 /** A text in quotation marks. Its own are escaped, and then backslashes too; else a backslash stands for itself. */
@@ -47,7 +53,7 @@ function quoted(text: string): string {
   return text.includes('"') ? `"${text.replace(/["\\]/gu, '\\$&')}"` : `"${text}"`;
 }
 
-/** A path and what stands there: on its line, or as a block below it. */
+/** A path and what stands there: beside it, or as a block below it. */
 export interface Entry {
   path: string;
   inline?: Line;
@@ -55,33 +61,45 @@ export interface Entry {
 }
 
 /** Paths up to this many columns are aligned; a longer one moves its own value alone. */
-const WIDEST_PATH = 24;
+export const WIDEST_PATH = 24;
+/** Rows that an object may take in flow form; a longer one is shown member by member. */
+const MOST_ROWS = 3;
 
-/**
- * A content's members, one entry each where it fits on a line of `width` columns, else member by member; texts of several
- * lines, and of more than a line, as blocks.
- */
+/** A content's members, in rows of `width` columns: short values beside their names, texts of more than a row as blocks. */
 export function entriesOf(content: JsonObject, width: number): Entry[] {
   return membersOf(content).flatMap(([name, value]) => entriesAt(name, value, width));
 }
 
 export function entriesAt(path: string, value: Json, width: number): Entry[] {
   const inline = inlineValue(value);
-  if (inline && lineWidth(inline) <= width - Math.max(WIDEST_PATH, path.length) - 2) return [{ path, inline }];
+  const room = width - Math.max(WIDEST_PATH, path.length) - 2;
+  if (inline && lineWidth(inline) <= room) return [{ path, inline }];
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
   if (Array.isArray(value)) return value.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
+  if (inline && wrap(inline, room, 2).length <= MOST_ROWS) return [{ path, inline }];
   return membersOf(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
 }
 
-/** Entries with their values aligned, in rows of `width` columns. `sign` stands before each path. */
-export function drawEntries(entries: readonly Entry[], width: number, sign: Line = EMPTY): Line[] {
-  const column = Math.min(WIDEST_PATH, Math.max(0, ...entries.map(({ path, inline }) => (inline ? path.length : 0))));
+/** The columns that aligned paths take. */
+export function pathColumn(paths: readonly string[]): number {
+  return Math.max(0, ...paths.map((path) => path.length).filter((length) => length <= WIDEST_PATH));
+}
+
+/** Entries with their values aligned at `column`, in rows of `width` columns. `sign` stands before each path. */
+export function drawEntries(entries: readonly Entry[], width: number, column: number, sign: Line = EMPTY): Line[] {
+  const lead = lineWidth(sign);
   return entries.flatMap(({ path, inline, block }) => {
     const head: Line = [...sign, span(path, 'cyan')];
-    if (!inline) return [head, ...(block ?? []).map((row) => indent(row, 2 + lineWidth(sign)))];
-    const label = [...padLine(head, column + lineWidth(sign)), span('  ')];
-    const [first = EMPTY, ...rest] = wrap(inline, Math.max(8, width - lineWidth(label)));
-    return [[...label, ...first], ...rest.map((row) => indent(row, lineWidth(label)))];
+    if (!inline) return [head, ...(block ?? []).map((row) => indent(row, 2 + lead))];
+    const label = [...padLine(head, column + lead), span('  ')];
+    const [first = EMPTY, ...rest] = wrap(inline, Math.max(8, width - lineWidth(label)), 2);
+    return [[...label, ...first], ...rest.map((row) => indent(row, lineWidth(label) + 2))];
   });
+}
+
+/** A whole content, its values aligned. */
+export function drawWhole(content: JsonObject, width: number): Line[] {
+  const entries = entriesOf(content, width);
+  return drawEntries(entries, width, pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : []))));
 }

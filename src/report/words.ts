@@ -14,8 +14,8 @@ interface ActionWords {
 export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
   create: { symbol: '+', tone: 'green', todo: 'create', done: 'created' },
   update: { symbol: '~', tone: 'yellow', todo: 'update', done: 'updated' },
-  version: { symbol: '»', tone: 'yellow', todo: 'bring out as a new version', done: 'brought out as a new version' },
-  lifecycle: { symbol: '↻', tone: 'cyan', todo: 'bring into another state', done: 'brought into the wanted state' },
+  version: { symbol: '»', tone: 'yellow', todo: 'publish as a new version', done: 'published as a new version' },
+  lifecycle: { symbol: '↻', tone: 'cyan', todo: 'change state', done: 'state changed' },
   delete: { symbol: '-', tone: 'red', todo: 'delete', done: 'deleted' },
   adopt: { symbol: '=', tone: 'blue', todo: 'adopt', done: 'adopted' },
   move: { symbol: '→', tone: 'blue', todo: 'rename', done: 'renamed' },
