@@ -292,7 +292,7 @@ export const codes = {
   },
   'send-no-result': {
     what: 'The message was accepted and no result of its delivery came in time',
-    mend: 'Ask again with `notiform report MESSAGEKEY`; after five minutes, look at the send inquiry of the service.',
+    mend: 'Most come within a minute. After five minutes, look for its message key at the send inquiry of the service.',
   },
   'send-no-sender': {
     what: 'A test send names no sender, and there is no default',
@@ -317,6 +317,10 @@ export const codes = {
   'send-state': {
     what: 'The template is in a state that cannot be sent',
     mend: 'See `notiform status` for what it waits for.',
+  },
+  'send-stopped': {
+    what: 'A message was not sent, since one before it could not be sent or has an unknown fate',
+    mend: 'See to the one before it, then send to the others by name.',
   },
   'send-template': {
     what: 'The template of a test send is not declared, not there, or of a kind that cannot be test-sent',

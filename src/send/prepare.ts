@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
-import type { Live, ProfileRef, Resource } from '../core/resource.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length } from '../core/variables.ts';
@@ -10,7 +10,7 @@ import { type Expectation, readExpectation } from './expectation.ts';
 import { RECOMMENDED_BODY } from './limits.ts';
 import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';
 import { buildPayload } from './payload.ts';
-import { proveMessage } from './proof.ts';
+import { type ApprovedTemplate, proveMessage } from './proof.ts';
 import { readSchedule, sendtimeOf } from './schedule.ts';
 import { readTemplate, type TemplateParts, variablesOf } from './template.ts';
 import { chooseValues } from './values.ts';
@@ -25,7 +25,7 @@ export interface Preparation {
   /** What the manifests say: the message is made of this. */
   template: Resource;
   /** What the service has: the message is proved against this. Undefined where it has none. */
-  live: Live | undefined;
+  approved: ApprovedTemplate | undefined;
   environment: Parties;
   /** `defaults.sender` */
   defaultSender?: string | undefined;
@@ -63,9 +63,9 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, template, live, environment } = preparation;
-  if (!live) return { sends: [], problems: [notThere(test, template)] };
-  const parts = readTemplate(template.content);
+  const { test, template, approved, environment } = preparation;
+  if (!approved) return { sends: [], problems: [notThere(test, template)] };
+  const parts = readTemplate(template.content, approved.notice);
   const { values, problems: valueProblems } = chooseValues(test, template, variablesOf(parts));
   const from = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment, preparation.maxRecipients);
@@ -81,7 +81,7 @@ export function prepareSends(preparation: Preparation): Prepared {
     return { sends: [], problems };
   }
   const make = (to: Party): PreparedSend =>
-    makeSend(preparation, live, { parts, values, from, to, profile, expected, at });
+    makeSend(preparation, approved, { parts, values, from, to, profile, expected, at });
   const sends = recipients.filter((party): party is Party => !isProblem(party)).map(make);
   return { sends, problems: [...problems, ...longBody(test, template, sends[0])] };
 }
@@ -96,7 +96,7 @@ interface Choices {
   at: number | undefined;
 }
 
-function makeSend({ test, template, random }: Preparation, live: Live, choices: Choices): PreparedSend {
+function makeSend({ test, template, random }: Preparation, approved: ApprovedTemplate, choices: Choices): PreparedSend {
   const { parts, values, from, to, profile, expected, at } = choices;
   const payload = buildPayload({
     envelope: {
@@ -109,17 +109,16 @@ function makeSend({ test, template, random }: Preparation, live: Live, choices: 
       ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
     },
     senderKey: profile.key,
-    templateCode: live.name,
+    templateCode: approved.code,
     parts,
     values,
     buttons: test.buttons,
   });
-  const approved = { code: live.name, content: live.content, state: live.status.state };
-  const risks: SendRisk[] = live.status.state === 'RDY' ? ['locks-text'] : [];
+  const risks: SendRisk[] = approved.state === 'RDY' ? ['locks-text'] : [];
   return {
     test,
     template,
-    code: live.name,
+    code: approved.code,
     from,
     to,
     payload,

@@ -15,6 +15,11 @@ export interface ApprovedTemplate {
   content: JsonObject;
   /** `RDY`, `ACT`, … (resource API 3) */
   state: string;
+  /**
+   * What the service itself put at the end of the body (assumption 10). A manifest never holds it; a message does, since
+   * the body that was approved has it (assumption 77).
+   */
+  notice?: string;
 }
 
 /**
@@ -27,7 +32,7 @@ export function proveMessage(
   approved: ApprovedTemplate,
   values: ReadonlyMap<string, string> = new Map(),
 ): ProofFailure[] {
-  const template = readTemplate(approved.content);
+  const template = readTemplate(approved.content, approved.notice);
   const type = template.image ? 'ai' : 'at';
   const content = contentOf(payload);
   if (content === undefined) {

@@ -41,13 +41,17 @@ export interface TemplateParts {
 /** The fixed name of a channel-add button, which a manifest may leave out (resource API 2.2, buttons). */
 export const CHANNEL_ADD_NAME = '채널 추가';
 
-/** Reads a template's content, in manifest form, as the manifest or the service gave it. */
-export function readTemplate(content: JsonObject): TemplateParts {
+/**
+ * Reads a template's content, in manifest form, as the manifest or the service gave it. Subtitle, extra and preview are
+ * no part of a message (assumption 77).
+ * @param notice what the service puts at the end of the body
+ */
+export function readTemplate(content: JsonObject, notice = ''): TemplateParts {
   const emphasis = objectAt(content, 'emphasis');
   const highlight = readHighlight(objectAt(content, 'highlight'));
   const summary = readItem(objectAt(content, 'itemSummary'));
   return {
-    text: textAt(content, 'content') ?? '',
+    text: (textAt(content, 'content') ?? '') + notice,
     image: emphasis['type'] === 'IMAGE',
     ...optional('title', emphasis['type'] === 'TEXT' ? textAt(emphasis, 'title') : undefined),
     ...optional('header', textAt(content, 'header')),

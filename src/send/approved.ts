@@ -1,0 +1,28 @@
+import type { Bound } from '../core/kind.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
+import { addsChannel } from '../kinds/notification-template/notice.ts';
+import type { Service } from '../service/service.ts';
+import type { ApprovedTemplate } from './proof.ts';
+
+/** A message shows no image of its own, so nobody has to know which file an address stands for. */
+const NO_IMAGES: Bound = { imageUrl: () => undefined, imageOf: () => undefined };
+
+/**
+ * The template as the service has it now, or undefined where it has none under this code. Throws ServiceFailure.
+ * @param profile the template's own: a group's where the template belongs to a group
+ */
+export async function readApproved(
+  service: Service,
+  profile: ProfileRef,
+  code: string,
+  signal: AbortSignal,
+): Promise<ApprovedTemplate | undefined> {
+  const live = await templateDiscovery.read(service, profile, code, NO_IMAGES, signal);
+  if (!live) return undefined;
+  const approved = { code: live.name, content: live.content, state: live.status.state };
+  const { messageType, content } = live.content;
+  if (typeof messageType !== 'string' || typeof content !== 'string' || !addsChannel(messageType)) return approved;
+  const { templateContent } = await service.resource.template.detail(profile, code, signal);
+  return { ...approved, notice: templateContent.slice(content.length) };
+}

@@ -1,0 +1,106 @@
+import { Exit, worstExit } from '../core/exit.ts';
+import { maskNumber } from '../core/mask.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import type { DeliveryResult } from '../service/message-shape.ts';
+import { isDelivered, isExpected } from './expectation.ts';
+import { maskPayload } from './masked.ts';
+import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
+
+export interface Ending {
+  acceptance?: SendResult['acceptance'];
+  delivery?: DeliveryResult;
+  problem?: Problem;
+}
+
+/** The messenger does not know whether it delivered, and may say so for 30 days (message API 6, rule 4). */
+const UNCERTAIN = '7305';
+
+/** A send as plain data to show: how it ended, and nothing private in it. */
+export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: Ending = {}): SendResult {
+  const { test, template, from, to, payload } = send;
+  return {
+    send: test.id,
+    source: test.source,
+    template: template.address,
+    templateCode: send.code,
+    type: payload.type,
+    from: { ...from },
+    to: { name: to.name, number: maskNumber(to.number) },
+    text: bodyOf(send),
+    at: send.at === undefined ? null : new Date(send.at).toISOString(),
+    payload: maskPayload(asJson(payload)),
+    outcome,
+    expect: test.expect,
+    asExpected: compareEnding(send, outcome, ending),
+    acceptance: ending.acceptance ?? null,
+    delivery: ending.delivery ? describeDelivery(ending.delivery) : null,
+    proof: send.proof,
+    risks: send.risks,
+    problem: ending.problem ?? null,
+  };
+}
+
+/** `proved` or `unproved`: what a dry run says of a send. */
+export function describeProof(send: PreparedSend): SendResult {
+  return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
+}
+
+/** The outcome that a delivery's result means. */
+export function outcomeOf({ result }: DeliveryResult): SendOutcome {
+  if (result === UNCERTAIN) return 'unknown';
+  return isDelivered(result) ? 'delivered' : 'failed';
+}
+
+function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: Ending): boolean | null {
+  const code = ending.delivery?.result ?? (outcome === 'refused' ? (ending.problem?.service?.code ?? '') : undefined);
+  if (code === undefined) return null;
+  const met = isExpected(expected, code);
+  return code === UNCERTAIN && !met ? null : met;
+}
+
+function describeDelivery({ result, device, media, unixtime }: DeliveryResult): NonNullable<SendResult['delivery']> {
+  const seconds = Number(unixtime);
+  const at = unixtime !== undefined && Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : undefined;
+  return {
+    code: result,
+    device: device ?? null,
+    media: media ?? null,
+    at: at && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
+  };
+}
+
+export function reportSends(
+  environment: string,
+  dryRun: boolean,
+  sends: readonly SendResult[],
+  problems: readonly Problem[],
+): SendReport {
+  return { environment, dryRun, sends: [...sends], problems: [...problems] };
+}
+
+/** The exit code that sends lead to (docs/cli.md): the worst of each one's. */
+export function exitOfSends(sends: readonly SendResult[]): number {
+  return worstExit(sends.map(exitOf));
+}
+
+function exitOf({ outcome, asExpected, problem }: SendResult): number {
+  if (asExpected === true) return Exit.done;
+  switch (outcome) {
+    case 'proved':
+      return Exit.done;
+    case 'accepted':
+      return problem === null ? Exit.done : problem.code === 'interrupted' ? Exit.interrupted : Exit.unknown;
+    case 'unknown':
+      return Exit.unknown;
+    case 'delivered':
+    case 'failed':
+    case 'refused':
+      return Exit.undelivered;
+    case 'unproved':
+      return Exit.failed;
+    case 'not-sent':
+      if (problem?.code === 'interrupted') return Exit.interrupted;
+      return problem?.code === 'send-locks-text' ? Exit.refused : Exit.failed;
+  }
+}

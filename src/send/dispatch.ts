@@ -1,0 +1,72 @@
+import { ServiceFailure } from '../core/failure.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SendResult } from '../core/send-result.ts';
+import type { MessageApi } from '../service/api.ts';
+import type { SendJournal } from './journal.ts';
+import type { PreparedSend } from './prepare.ts';
+
+/** How the one call ended. */
+export type Dispatch =
+  | { ended: 'accepted'; acceptance: NonNullable<SendResult['acceptance']> }
+  | { ended: 'refused'; problem: Problem }
+  | { ended: 'not-sent'; problem: Problem }
+  | { ended: 'unknown'; problem: Problem };
+
+export interface Dispatching {
+  message: MessageApi;
+  journal: SendJournal;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends once: there is no second call, whatever happens to the first (message API 2.4: the same refkey sent twice is two
+ * sends). The journal has a line before the call and one after it. It does not look at the proof: `runSends` does.
+ */
+export async function dispatchSend(send: PreparedSend, { message, journal, signal }: Dispatching): Promise<Dispatch> {
+  if (signal.aborted) return { ended: 'not-sent', problem: interrupted(send) };
+  await journal.write(send, 'sending');
+  const dispatch = await call(send, message, signal);
+  await journal.write(send, dispatch.ended, {
+    messagekey: dispatch.ended === 'accepted' ? dispatch.acceptance.messageKey : undefined,
+    result: dispatch.ended === 'refused' ? dispatch.problem.service?.code : undefined,
+  });
+  return dispatch;
+}
+
+async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal): Promise<Dispatch> {
+  try {
+    const { code, description, messagekey, refkey } = await message.send(send.payload, signal);
+    return {
+      ended: 'accepted',
+      acceptance: { code, description, messageKey: messagekey, refKey: refkey ?? send.payload.refkey },
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    const problem = { place: send.test.source, address: send.template.address, ...error.problem };
+    if (error.kind === 'refused') return { ended: 'refused', problem };
+    if (error.kind === 'unreachable') return { ended: 'not-sent', problem };
+    return { ended: 'unknown', problem: uncertain(send, error) };
+  }
+}
+
+function uncertain(send: PreparedSend, { problem }: ServiceFailure): Problem {
+  return {
+    code: 'send-uncertain',
+    severity: 'error',
+    message: `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`,
+    hint: `It is not sent again by itself. Look at the phone, or for the refkey ${send.payload.refkey} at the service`,
+    place: send.test.source,
+    address: send.template.address,
+    ...(problem.service ? { service: problem.service } : {}),
+  };
+}
+
+function interrupted(send: PreparedSend): Problem {
+  return {
+    code: 'interrupted',
+    severity: 'error',
+    message: `The message to ${send.to.name} was not sent: the run was stopped`,
+    place: send.test.source,
+    address: send.template.address,
+  };
+}

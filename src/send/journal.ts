@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { maskNumber } from '../core/mask.ts';
+import type { Clock, Files } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { PreparedSend } from './prepare.ts';
+
+/**
+ * What the journal says of one send, in the order in which it happened: `sending` is written before the call, so that a
+ * run which died in it leaves a trace.
+ */
+export type SendEvent = 'sending' | 'accepted' | 'refused' | 'not-sent' | 'unknown' | 'result';
+
+const line = z.object({
+  /** ISO 8601 */
+  time: z.string(),
+  event: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'result']),
+  environment: z.string(),
+  send: z.string(),
+  template: z.string(),
+  code: z.string(),
+  to: z.string(),
+  /** Masked. */
+  number: z.string(),
+  refkey: z.string(),
+  messagekey: z.string().optional(),
+  /** Code of the delivery's result, or of the refusal. */
+  result: z.string().optional(),
+});
+
+export type JournalLine = z.infer<typeof line>;
+
+export interface SendJournal {
+  /** Adds a line and makes sure that it is on the disk. */
+  write(
+    send: PreparedSend,
+    event: SendEvent,
+    more?: { messagekey?: string | undefined; result?: string | undefined },
+  ): Promise<void>;
+  /** All lines, oldest first. A line that a crash cut short is left out. */
+  read(): Promise<JournalLine[]>;
+}
+
+/** The journal of an environment's sends: a file of one JSON object a line, with nothing private in it. */
+export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
+  const { files, path, clock, environment } = options;
+  return {
+    write: async (send, event, more = {}) => {
+      const written: JournalLine = {
+        time: new Date(clock.now()).toISOString(),
+        event,
+        environment,
+        send: send.test.id,
+        template: send.template.address,
+        code: send.code,
+        to: send.to.name,
+        number: maskNumber(send.to.number),
+        refkey: send.payload.refkey,
+        ...(more.messagekey === undefined ? {} : { messagekey: more.messagekey }),
+        ...(more.result === undefined ? {} : { result: more.result }),
+      };
+      await files.append(path, `${JSON.stringify(written)}\n`);
+    },
+    read: async () => {
+      const bytes = await files.read(path);
+      return bytes ? new TextDecoder().decode(bytes).split('\n').flatMap(parseLine) : [];
+    },
+  };
+}
+
+function parseLine(text: string): JournalLine[] {
+  try {
+    const parsed = line.safeParse(JSON.parse(text));
+    return parsed.success ? [parsed.data] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Earlier sends of the same template to the same people whose fate nobody learned: a warning for each, since sending
+ * again may send twice. The latest send to a person counts.
+ */
+export async function warnOfUnsettled(
+  journal: SendJournal,
+  sends: readonly PreparedSend[],
+  environment: string,
+): Promise<Problem[]> {
+  const lines = (await journal.read()).filter((entry) => entry.environment === environment);
+  return sends.flatMap((send) => {
+    const last = lines.findLast((entry) => entry.template === send.template.address && entry.to === send.to.name);
+    if (last?.event !== 'sending' && last?.event !== 'unknown') return [];
+    return [
+      {
+        code: 'send-uncertain',
+        severity: 'warning',
+        message: `A send of ${last.template} to ${last.to} at ${last.time} ended without an answer: it may have been sent`,
+        hint: `Look at the phone first; its refkey is ${last.refkey}`,
+        place: send.test.source,
+        address: last.template,
+      },
+    ];
+  });
+}

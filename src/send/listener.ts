@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { NotiformError } from '../core/problem.ts';
+import type { DeliveryResult } from '../service/message-shape.ts';
+import { parseWebhook } from '../service/report.ts';
+import { type Sent, slept, type Waiting } from './results.ts';
+
+/** Receives the results that the service pushes (message API 6). */
+export interface ResultListener {
+  /** Where it listens, as `http://127.0.0.1:8080`. */
+  url: string;
+  /** The result of a message, known by its message key or our refkey; undefined where none came in time. */
+  waitFor(sent: Sent, waiting: Waiting): Promise<DeliveryResult | undefined>;
+  close(): Promise<void>;
+}
+
+/** A result has a few hundred bytes. */
+const LARGEST_BODY = 64 * 1024;
+
+/**
+ * Listens on this machine alone: what comes from outside comes through a tunnel or a proxy. Port 0 takes a free one.
+ * Throws a NotiformError where the port cannot be had.
+ */
+export async function openListener(port: number): Promise<ResultListener> {
+  const received: DeliveryResult[] = [];
+  const waiting = new Set<() => void>();
+  const take = (result: DeliveryResult): void => {
+    received.push(result);
+    for (const wake of waiting) wake();
+  };
+  const server = createServer((request, response) => {
+    void answer(request, response, take);
+  });
+  const address = await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${address}`,
+    waitFor: (sent, limits) => waitFor(sent, limits, received, waiting),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(
+        new NotiformError({
+          code: 'send-listener',
+          severity: 'error',
+          message: `Results cannot be listened for on port ${port}: ${error.message}`,
+        }),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const bound = server.address();
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
+    });
+  });
+}
+
+/** 200 for a result, so that it is not pushed again; 400 for what is none, 405 and 413 for what cannot be one. */
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  take: (result: DeliveryResult) => void,
+): Promise<void> {
+  const reply = (status: number): void => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end('{}');
+  };
+  if (request.method !== 'POST') return reply(405);
+  const body = await readBody(request);
+  if (body === undefined) return reply(413);
+  const read = parseWebhook(parseJson(body));
+  if ('problem' in read) return reply(400);
+  take(read.result);
+  reply(200);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > LARGEST_BODY) return undefined;
+      chunks.push(bytes);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A result may have come before anybody asked for it: the push can be faster than the answer to the send. */
+async function waitFor(
+  sent: Sent,
+  { deadline, clock, signal }: Waiting,
+  received: readonly DeliveryResult[],
+  waiting: Set<() => void>,
+): Promise<DeliveryResult | undefined> {
+  const find = (): DeliveryResult | undefined => received.find((result) => belongs(result, sent));
+  if (find()) return find();
+  const stop = new AbortController();
+  const wake = (): void => {
+    if (find()) stop.abort();
+  };
+  waiting.add(wake);
+  try {
+    await slept(clock, Math.max(0, deadline - clock.now()), AbortSignal.any([signal, stop.signal]));
+  } finally {
+    waiting.delete(wake);
+  }
+  return find();
+}
+
+/** The message key decides where both know one; the refkey is ours, and unlike any other. */
+function belongs(result: DeliveryResult, { messageKey, refKey }: Sent): boolean {
+  if (messageKey !== undefined && result.messagekey !== undefined) return result.messagekey === messageKey;
+  return result.refkey === refKey;
+}

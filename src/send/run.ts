@@ -1,0 +1,121 @@
+import type { Clock } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SendResult } from '../core/send-result.ts';
+import type { MessageApi } from '../service/api.ts';
+import type { DeliveryResult } from '../service/message-shape.ts';
+import { describeProof, describeSend, outcomeOf } from './describe.ts';
+import { type Dispatch, dispatchSend } from './dispatch.ts';
+import type { SendJournal } from './journal.ts';
+import type { ResultListener } from './listener.ts';
+import type { PreparedSend, SendRisk } from './prepare.ts';
+import { ask, pollResult, type Sent } from './results.ts';
+
+export interface Running {
+  message: MessageApi;
+  journal: SendJournal;
+  clock: Clock;
+  signal: AbortSignal;
+  /** What a person said yes to; a send with any other risk that is not allowed stays unsent. */
+  confirmed: readonly SendRisk[];
+  /** How long to wait for each result, from when it can come; null for not at all. */
+  waitMs: number | null;
+  /** Results are received by it, else asked for. */
+  listener?: ResultListener | undefined;
+}
+
+/**
+ * Sends each message once, one after the other, then waits for their results side by side. A message that is not proved
+ * or not confirmed is not sent. After a call whose fate is not known, or that reached nobody, no more are sent.
+ */
+export async function runSends(sends: readonly PreparedSend[], running: Running): Promise<SendResult[]> {
+  const results: Promise<SendResult>[] = [];
+  let stopped: PreparedSend | undefined;
+  for (const send of sends) {
+    const kept = stopped ? notAfter(send, stopped) : heldBack(send, running.confirmed);
+    if (kept) {
+      results.push(Promise.resolve(kept));
+      continue;
+    }
+    const dispatch = await dispatchSend(send, running);
+    if (dispatch.ended === 'unknown' || dispatch.ended === 'not-sent') stopped = send;
+    results.push(awaitEnd(send, dispatch, running));
+  }
+  return Promise.all(results);
+}
+
+function heldBack(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
+  if (send.proof.length > 0) return describeProof(send);
+  if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
+  return describeSend(send, 'not-sent', {
+    problem: {
+      code: 'send-locks-text',
+      severity: 'error',
+      message: `This would be the first send of ${send.template.address}, and its text could never be edited again`,
+      hint: 'Confirm it, or say `--allow locks-text`',
+      place: send.test.source,
+      address: send.template.address,
+    },
+  });
+}
+
+function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
+  return describeSend(send, 'not-sent', {
+    problem: {
+      code: 'send-stopped',
+      severity: 'error',
+      message: `The message to ${send.to.name} was not sent, since the one to ${stopped.to.name} before it did not come to an end`,
+      place: send.test.source,
+      address: send.template.address,
+    },
+  });
+}
+
+async function awaitEnd(send: PreparedSend, dispatch: Dispatch, running: Running): Promise<SendResult> {
+  if (dispatch.ended === 'refused') return describeSend(send, 'refused', { problem: dispatch.problem });
+  if (dispatch.ended === 'not-sent') return describeSend(send, 'not-sent', { problem: dispatch.problem });
+  const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
+  const delivery = await awaitResult(send, acceptance?.messageKey, running);
+  if (delivery) {
+    await running.journal.write(send, 'result', { messagekey: acceptance?.messageKey, result: delivery.result });
+    return describeSend(send, outcomeOf(delivery), { acceptance, delivery });
+  }
+  if (dispatch.ended === 'unknown') return describeSend(send, 'unknown', { problem: dispatch.problem });
+  const problem = noResult(send, dispatch.acceptance.messageKey, running);
+  return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
+}
+
+/** The result of a message, or undefined where none came, none was waited for, or none can be known. */
+async function awaitResult(
+  send: PreparedSend,
+  messageKey: string | undefined,
+  { message, clock, signal, waitMs, listener }: Running,
+): Promise<DeliveryResult | undefined> {
+  const deadline = deadlineOf(send, clock, waitMs);
+  if (deadline === undefined) return undefined;
+  const sent: Sent = { refKey: send.payload.refkey, messageKey };
+  const limits = { deadline, clock, signal };
+  const pushed = await listener?.waitFor(sent, limits);
+  if (pushed || messageKey === undefined) return pushed;
+  // A push that was missed is recovered by asking (message API 6, rule 3).
+  return listener ? ask(message, messageKey, signal) : pollResult(message, messageKey, limits);
+}
+
+/** Until when a result is waited for; undefined where it cannot come that soon, or nobody waits. */
+function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): number | undefined {
+  if (waitMs === null) return undefined;
+  const begins = Math.max(at ?? 0, clock.now());
+  return begins - clock.now() > waitMs ? undefined : begins + waitMs;
+}
+
+function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitMs }: Running): Problem | undefined {
+  if (waitMs === null || (send.at ?? 0) > clock.now()) return undefined;
+  const after = signal.aborted ? 'before the run was stopped' : `in ${Math.round(waitMs / 1000)} seconds`;
+  return {
+    code: signal.aborted ? 'interrupted' : 'send-no-result',
+    severity: 'error',
+    message: `The message to ${send.to.name} was accepted, and no result of its delivery came ${after}`,
+    hint: `Look for the message key ${messageKey} at the send inquiry of the service`,
+    place: send.test.source,
+    address: send.template.address,
+  };
+}
