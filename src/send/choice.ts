@@ -75,8 +75,13 @@ export function templateOf(test: TestSend, resources: readonly Resource[]): Reso
     place: test.source,
     path: 'template',
   });
-  const { template } = test;
-  if (template === undefined) return wrong(`The test send ${test.id} names no template`);
+  const { template, message } = test;
+  if (template === undefined) {
+    return wrong(
+      `The test send ${test.id} names no template`,
+      message && `Messages of type ${message.type} are not sent`,
+    );
+  }
   const found = resources.find(({ address }) => address === template);
   if (!found) {
     const meant = suggest(

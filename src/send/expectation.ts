@@ -14,7 +14,7 @@ export function isDelivered(code: string): boolean {
 /** `delivered` or `failed:7322`; a problem where the text is neither. */
 export function readExpectation(test: TestSend): Expectation | Problem {
   if (test.expect === 'delivered') return { ends: 'delivered' };
-  const code = /^failed:(\d{4,5})$/.exec(test.expect)?.[1];
+  const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];
   if (code !== undefined && !isDelivered(code)) return { ends: 'failed', code };
   return {
     code: 'send-expectation',

@@ -19,9 +19,9 @@ const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
   map_coordinates: ['MP'],
 };
 
-/** A price: digits, commas, two decimals at most, beside a currency's sign, code or Korean word (message API 2.9). */
-const PRICE =
-  /^(?:\p{Sc}|[A-Z]{3}|원|엔|달러|유로|위안)?\s?-?\d[\d,]*(?:\.\d{2})?\s?(?:\p{Sc}|[A-Z]{3}|원|엔|달러|유로|위안)?$/u;
+/** A price: digits, commas, two places after a point, beside a currency's sign, code or Korean word (message API 2.9). */
+const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
+const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
 /** Members that are missing or have a form that message API 2.4 and 2.9 do not take. Lengths are not looked at. */
 export function checkForm(payload: JsonObject, content: JsonObject): ProofFailure[] {
@@ -60,7 +60,7 @@ function checkPrice(content: JsonObject): ProofFailure[] {
     wrong(
       path,
       `\`${path}\` is "${price}", which is no price`,
-      'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD 12.50',
+      'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD12.50',
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import { variableNames } from '../core/variables.ts';
+import { CHANNEL_BUTTON_NAME } from '../kinds/notification-template/words.ts';
 import { objectAt, objectsAt, textAt } from './members.ts';
 
 export interface Links {
@@ -37,9 +38,6 @@ export interface TemplateParts {
   buttons: TemplateButton[];
   quickReplies: TemplateButton[];
 }
-
-/** The fixed name of a channel-add button, which a manifest may leave out (resource API 2.2, buttons). */
-export const CHANNEL_ADD_NAME = '채널 추가';
 
 /**
  * Reads a template's content, in manifest form, as the manifest or the service gave it. Subtitle, extra and preview are
@@ -106,7 +104,7 @@ function readButton(button: JsonObject): TemplateButton {
   const type = textAt(button, 'type') ?? '';
   return {
     type,
-    name: textAt(button, 'name') ?? (type === 'AC' ? CHANNEL_ADD_NAME : ''),
+    name: textAt(button, 'name') ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : ''),
     links: readLinks(button),
     ...optional('pluginId', textAt(button, 'plugin')),
     ...optional('tel', textAt(button, 'tel')),
