@@ -212,13 +212,21 @@ function foreign(why: string, quote: string | undefined, told: Told): ServiceFai
   );
 }
 
+/** Its problem's code tells the two apart: `service-unclear` where it may have been done. */
 function interrupted(sent: boolean, told: Told): ServiceFailure {
-  const unsure = sent && told.kind !== 'read';
+  if (sent && told.kind !== 'read') {
+    return failure(
+      'interrupted',
+      'service-unclear',
+      `Stopped while ${told.name} was under way`,
+      unclearHint(told.kind),
+    );
+  }
   return failure(
     'interrupted',
     'interrupted',
-    unsure ? `Stopped while ${told.name} was under way` : `Stopped before ${told.name} was done`,
-    unsure ? unclearHint(told.kind) : 'Nothing was changed by it. Run the same command again',
+    `Stopped before ${told.name} was done`,
+    'Nothing was changed by it. Run the same command again',
   );
 }
 
