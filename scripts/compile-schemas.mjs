@@ -41,7 +41,7 @@ await build({
     resolveDir: root,
     loader: 'js',
   },
-  outfile: join(outDir, 'validators.mjs'),
+  outfile: join(outDir, 'validators.js'),
   bundle: true,
   platform: 'neutral',
   mainFields: ['module', 'main'],
@@ -51,7 +51,7 @@ await build({
   logLevel: 'warning',
 });
 await writeFile(
-  join(outDir, 'validators.d.mts'),
+  join(outDir, 'validators.d.ts'),
   `import type { ErrorObject } from 'ajv';
 import type { JsonObject } from '../../core/json.ts';
 

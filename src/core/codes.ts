@@ -32,16 +32,97 @@ export const codes = {
     what: 'A file holds a control character that YAML does not allow',
     mend: 'Remove the character, or write it as an escape in a double-quoted text.',
   },
+  'dangling-reference': {
+    what: 'A manifest refers to another one that is not there',
+    mend: 'Correct the id, or declare what it refers to.',
+  },
+  'decomposed-text': {
+    what: 'A text holds decomposed Hangul (NFD), as a Mac pastes it',
+    mend: 'Type the text anew or convert it to NFC: it looks the same and is another text for the service.',
+  },
+  'duplicate-address': {
+    what: 'Two manifests declare the same resource',
+    mend: 'Give one of them another id or profile.',
+  },
+  'duplicate-code': {
+    what: 'Two templates of one profile have the same code',
+    mend: 'Give one of them another `code`.',
+  },
+  'duplicate-sample': { what: 'Two samples of a template have the same name', mend: 'Rename or remove one of them.' },
+  'empty-field': { what: 'A field is written and has nothing in it', mend: 'Write a value, or remove the field.' },
+  'file-missing': {
+    what: 'A file that a manifest names is not there',
+    mend: 'Correct the path: it is relative to the manifest.',
+  },
+  'file-outside': {
+    what: 'A path leads out of the project',
+    mend: 'Copy the file into the project and name it by a relative path.',
+  },
+  'file-too-large': { what: 'A file has more bytes than the service takes', mend: 'Make it smaller.' },
+  'file-type': {
+    what: 'A file is not of a type that is taken here, whatever its name says',
+    mend: 'Convert it, or name it by what it is.',
+  },
+  'file-unreadable': {
+    what: 'A file is there and cannot be read',
+    mend: 'Check that it is a file and that you may read it.',
+  },
+  'image-damaged': { what: 'An image cannot be understood', mend: 'Export it anew.' },
+  'image-shape': {
+    what: 'An image has not the ratio that the service wants for this use',
+    mend: 'Crop it to the ratio named.',
+  },
+  'image-width': {
+    what: 'An image is narrower than the service wants for this use',
+    mend: 'Export it with more pixels.',
+  },
   'line-breaks': {
     what: 'A file has CR LF line breaks',
     mend: 'Save it with LF. notiform sends LF in any case.',
+  },
+  'lint-rule': { what: 'A rule is silenced that does not exist', mend: 'Correct its name.' },
+  'missing-field': { what: 'A field that is required is not there', mend: 'Add it.' },
+  'missing-kind': { what: 'A document does not say what it declares', mend: 'Begin it with `kind:`.' },
+  'missing-profile': {
+    what: 'A manifest names no profile and there is no default',
+    mend: 'Write `profile:`, or set `defaults.profile` in notiform.yaml.',
+  },
+  'no-manifests': {
+    what: 'There are no manifests where they were looked for',
+    mend: 'Correct the path, or `manifests` in notiform.yaml.',
   },
   'not-sendable': {
     what: 'The resource API takes a part of the template that the message API could not carry',
     mend: 'Shorten or change that part, or the template can be approved and never sent.',
   },
+  'not-together': { what: 'Two fields stand together that exclude each other', mend: 'Remove one of them.' },
   'not-utf8': { what: 'A file is not UTF-8', mend: 'Save it as UTF-8 without a byte-order mark.' },
+  'placeholder-form': {
+    what: 'A `${…}` in a manifest is not understood',
+    mend: 'Write `${var:NAME}`, or `$${` for the two characters themselves.',
+  },
+  'placeholder-place': {
+    what: 'A `${…}` stands where none may stand',
+    mend: 'Write the value out: addresses are the same in every environment.',
+  },
+  'placeholder-unset': {
+    what: 'A `${var:NAME}` names a variable that the environment does not have',
+    mend: 'Add it to `variables` of the environment, or correct the name.',
+  },
+  'repeated-entry': { what: 'A list holds the same entry twice', mend: 'Remove one of the two.' },
   'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
+  'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
+  'too-long': {
+    what: 'A text is longer than the service takes',
+    mend: 'Shorten it. Lengths are counted in characters, with `${var:…}` filled in.',
+  },
+  'too-many': { what: 'A list has more entries than the service takes', mend: 'Remove some.' },
+  'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
+  'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
+  'unknown-value': {
+    what: 'A field has a value that is none of those it can have',
+    mend: 'Choose one of those named.',
+  },
   'unused-member': {
     what: 'A member has no effect with this message type or emphasis',
     mend: 'Remove it, or change the type.',
@@ -53,6 +134,11 @@ export const codes = {
   'variable-syntax': {
     what: 'Something looks like a message variable and is not one',
     mend: 'Write `#{name}`: one pair of braces, a name in it, no spaces.',
+  },
+  'wrong-form': { what: 'A value has not the form that it must have', mend: 'Correct it as the message says.' },
+  'wrong-type': {
+    what: 'A value is of another type than it must be',
+    mend: 'Texts that look like numbers want quotes: `"001001"`.',
   },
   'yaml-anchor': {
     what: 'A YAML anchor or alias',

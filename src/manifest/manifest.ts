@@ -1,0 +1,62 @@
+import type { ProblemCode } from '../core/codes.ts';
+import { formatPath, type Path } from '../core/declaration.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { LocatedDocument } from '../core/located.ts';
+import type { Problem, Severity } from '../core/problem.ts';
+
+/** A document of a known kind: its value with `${var:…}` resolved, and where everything stands. */
+export interface Manifest {
+  /** Relative to the project's root. */
+  file: string;
+  kind: string;
+  value: JsonObject;
+  located: LocatedDocument;
+}
+
+/** Something that is wrong in a manifest, before it has its place. */
+export interface Mistake {
+  code: ProblemCode;
+  severity?: Severity;
+  /** The field that it is about. */
+  path: Path;
+  /** What is pointed at, where that is another one. */
+  at?: Path;
+  on: 'key' | 'value';
+  message: string;
+  hint?: string;
+  rule?: string;
+}
+
+export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
+  const { code, severity = 'error', path, at = path, on, message, hint, rule } = mistake;
+  return {
+    code,
+    severity,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    place: located.place(at, on),
+    path: formatPath(path),
+    ...(rule === undefined ? {} : { rule }),
+  };
+}
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[part] : undefined),
+    value,
+  );
+}
+
+/** `a, b and c` */
+export function listed(words: readonly string[]): string {
+  const quoted = words.map((word) => `\`${word}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
+/** A user's text inside a message: one line, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const points = [...text];
+  return `\`${points.length > 40 ? `${points.slice(0, 39).join('')}…` : text}\``;
+}

@@ -1,0 +1,214 @@
+import type { ErrorObject } from 'ajv';
+import { formatPath, type Path } from '../core/declaration.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { LocatedDocument } from '../core/located.ts';
+import { suggest } from '../core/suggest.ts';
+import { length } from '../core/variables.ts';
+import { listed, type Mistake, shown } from './manifest.ts';
+import { branchesOf, branchName, validators } from './schema.ts';
+import { becauseOf } from './schema-reason.ts';
+import { missingField, unknownField } from './unknown-field.ts';
+import { wrongType } from './wrong-type.ts';
+
+/** A document under the eyes of its schema. */
+export interface Checked {
+  kind: string;
+  value: JsonObject;
+  located: LocatedDocument;
+}
+
+/** What a document does wrong by the schema of its kind: one mistake for each thing that is wrong. */
+export function schemaMistakes(checked: Checked): Mistake[] {
+  const validate = validators[checked.kind];
+  if (!validate || validate(checked.value)) return [];
+  const mistakes = (validate.errors ?? []).flatMap((error) => mistakesOf(error, checked));
+  return withoutEchoes(mistakes);
+}
+
+/**
+ * A general rule and its stricter case (30 characters, 21 beside an image) are one mistake, as are a misspelt field
+ * and the missing one it stands for.
+ */
+function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
+  const meant = new Set(mistakes.flatMap(({ stands }) => (stands === undefined ? [] : [stands])));
+  const kept = new Map<string, Found>();
+  for (const mistake of mistakes) {
+    const field = formatPath(mistake.path);
+    if (mistake.code === 'missing-field' && meant.has(field)) continue;
+    const key = `${mistake.code} ${field}`;
+    const before = kept.get(key);
+    if (!before || (mistake.limit ?? 0) < (before.limit ?? 0)) kept.set(key, mistake);
+  }
+  return Array.from(kept.values(), ({ stands: _stands, limit: _limit, ...mistake }) => mistake);
+}
+
+/** A mistake; `limit` where a stricter one replaces it, `stands` where it also explains a missing field. */
+export interface Found extends Mistake {
+  limit?: number;
+  stands?: string;
+}
+
+export function pathOf(error: ErrorObject): Path {
+  if (error.instancePath === '') return [];
+  return error.instancePath
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
+  // Elements of an array are numbered; a member may be named by digits, too.
+  const path = pathOf(error);
+  const label = `\`${formatPath(path)}\``;
+  const because = becauseOf(error, checked.value);
+  const { params, data } = error;
+  switch (error.keyword) {
+    case 'required':
+      return [missingField(error, path, checked)];
+    case 'dependentRequired':
+      return [dependentField(error, path)];
+    case 'additionalProperties':
+      return [unknownField([...path, params['additionalProperty']], checked)];
+    case 'type':
+      return [wrongType(error, path, checked.located)];
+    case 'enum':
+      return [wrongWord(path, data, params['allowedValues'])];
+    case 'const':
+      return [wrongWord(path, data, [params['allowedValue']])];
+    case 'discriminator':
+      return wrongBranch(error, path);
+    case 'maxLength':
+      return [tooLong(path, String(data), params['limit'], because.words)];
+    case 'minLength':
+      return [{ code: 'empty-field', path, on: 'key', message: `${label} is empty`, hint: EMPTY_HINT }];
+    case 'maxItems':
+      return [tooMany(path, data, params['limit'], because.words)];
+    case 'minItems':
+      return [tooFew(path, data, params['limit'])];
+    case 'uniqueItems':
+      return [repeated(path, params)];
+    case 'minimum':
+      return [
+        {
+          code: 'wrong-form',
+          path,
+          on: 'value',
+          message: `${label} is ${data} and has to be ${params['limit']} at least`,
+        },
+      ];
+    case 'pattern':
+    case 'minProperties':
+    case 'maxProperties':
+      return [wrongForm(path, data, because.words)];
+    case 'not':
+      return [{ code: 'not-together', path, on: 'key', message: `${label} may not stand ${because.words}` }];
+    default:
+      // `if` says again what its `then` said.
+      return [];
+  }
+}
+
+const EMPTY_HINT = 'Write a value, or remove the field';
+
+function dependentField({ params }: ErrorObject, path: Path): Found {
+  const missing = String(params['missingProperty']);
+  const cause = String(params['property']);
+  return {
+    code: 'missing-field',
+    path: [...path, missing],
+    at: [...path, cause],
+    on: 'key',
+    message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` wants it`,
+    hint: `Add \`${missing}\`, or remove \`${cause}\``,
+  };
+}
+
+function wrongWord(path: Path, data: unknown, allowed: readonly unknown[]): Found {
+  const label = `\`${formatPath(path)}\``;
+  const words = allowed.map(String);
+  const one = words.length === 1 ? `It is always \`${words[0]}\`` : `It is one of ${listed(words)}`;
+  if (data === null) return { code: 'unknown-value', path, on: 'key', message: `${label} has no value`, hint: one };
+  const meant = typeof data === 'string' ? suggest(data, words) : undefined;
+  return {
+    code: 'unknown-value',
+    path,
+    on: 'value',
+    message: `${label} cannot be ${shown(data)}`,
+    hint: meant !== undefined && words.length > 1 ? `Did you mean \`${meant}\`? ${one}` : one,
+  };
+}
+
+function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Found[] {
+  // Left out, it is a missing field and reported as one.
+  if (params['tagValue'] === undefined) return [];
+  const allowed = branchesOf(isObject(parentSchema) ? (parentSchema as JsonObject) : undefined).map(branchName);
+  return [wrongWord([...path, 'type'], params['tagValue'], allowed)];
+}
+
+function tooLong(path: Path, text: string, limit: number, words: string): Found {
+  const has = length(text);
+  const over = has - limit;
+  return {
+    code: 'too-long',
+    path,
+    on: 'value',
+    limit,
+    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} are allowed${spaced(words)}`,
+    hint: `Shorten it by ${count(over, 'character')}`,
+  };
+}
+
+function tooMany(path: Path, data: unknown, limit: number, words: string): Found {
+  const has = Array.isArray(data) ? data.length : 0;
+  return {
+    code: 'too-many',
+    path,
+    at: [...path, limit],
+    on: 'key',
+    limit,
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} are allowed${spaced(words)}`,
+    hint: `Remove ${has - limit}`,
+  };
+}
+
+function tooFew(path: Path, data: unknown, limit: number): Found {
+  const has = Array.isArray(data) ? data.length : 0;
+  return {
+    code: 'too-few',
+    path,
+    on: 'key',
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${limit} are needed at least`,
+    hint: has === 0 ? EMPTY_HINT : `Add ${limit - has}`,
+  };
+}
+
+function repeated(path: Path, params: Record<string, unknown>): Found {
+  const [first, second] = [Number(params['j']), Number(params['i'])].sort((a, b) => a - b) as [number, number];
+  const label = (index: number): string => `\`${formatPath([...path, index])}\``;
+  return {
+    code: 'repeated-entry',
+    path: [...path, second],
+    on: 'value',
+    message: `${label(second)} is the same as ${label(first)}`,
+    hint: 'Remove one of the two',
+  };
+}
+
+function wrongForm(path: Path, data: unknown, words: string): Found {
+  const label = `\`${formatPath(path)}\``;
+  if (isObject(data) && Object.keys(data).length === 0) {
+    return { code: 'empty-field', path, on: 'key', message: `${label} is empty`, hint: EMPTY_HINT };
+  }
+  const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
+  return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint: `It takes ${words}` };
+}
+
+function count(number: number, word: string): string {
+  const many = word === 'entry' ? 'entries' : `${word}s`;
+  return `${number.toLocaleString('en')} ${number === 1 ? word : many}`;
+}
+
+function spaced(words: string): string {
+  return words === '' ? '' : ` ${words}`;
+}

@@ -1,0 +1,48 @@
+/** What the service's documents call a field, and what a manifest calls it: for the hint of an unknown key. */
+const MANIFEST_NAMES: Readonly<Record<string, string>> = {
+  attachment: 'inspection.attachments',
+  categoryCode: 'category',
+  comment: 'inspection.comment',
+  imageUrl: 'image',
+  linkAnd: 'link.android',
+  linkAndroid: 'link.android',
+  linkIos: 'link.ios',
+  linkMo: 'link.mobile',
+  linkMobile: 'link.mobile',
+  linkPc: 'link.pc',
+  linkType: 'type',
+  list: 'items',
+  newTemplateCode: 'code',
+  pluginId: 'plugin',
+  quickreply: 'quickReplies',
+  scheme_android: 'link.android',
+  scheme_ios: 'link.ios',
+  securityFlag: 'security',
+  senderKey: 'profile',
+  sendtime: 'at',
+  summary: 'itemSummary',
+  telNumber: 'tel',
+  tel_number: 'tel',
+  templateCode: 'code',
+  templateContent: 'content',
+  templateEmphasizeType: 'emphasis.type',
+  templateExtra: 'extra',
+  templateHeader: 'header',
+  templateImageName: 'emphasis.image',
+  templateImageUrl: 'emphasis.image',
+  templateItem: 'items',
+  templateItemHighlight: 'highlight',
+  templateMessageType: 'messageType',
+  templateName: 'name',
+  templatePreviewMessage: 'preview',
+  templateRepresentLink: 'link',
+  templateSubtitle: 'emphasis.subtitle',
+  templateTitle: 'emphasis.title',
+  url_mobile: 'link.mobile',
+  url_pc: 'link.pc',
+};
+
+/** The manifest's name for a name of the service's documents; undefined where it is none of them. */
+export function manifestName(wireName: string): string | undefined {
+  return Object.hasOwn(MANIFEST_NAMES, wireName) ? MANIFEST_NAMES[wireName] : undefined;
+}
