@@ -109,6 +109,11 @@ export interface Kind<S> {
   nameOf(binding: JsonObject): string | undefined;
   /** The binding of a live resource: what has to be remembered to find it again. */
   bindingOf(live: Live): JsonObject;
+  /**
+   * The resource under the name that it is bound to, where its manifest does not write one itself (the id changed and
+   * the code was its default); the resource as it is where it does.
+   */
+  keepName?(want: Resource, boundName: string): Resource;
   /** Whether a standing is what is wanted: the goal of the search. */
   meets(at: Standing, want: Resource): Verdict;
   /**
