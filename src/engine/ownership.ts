@@ -65,7 +65,8 @@ function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: 
   const entry = own ?? (movedFrom === undefined ? undefined : entries[movedFrom]);
   const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
   const boundName = entry && kind.nameOf(entry.binding);
-  return [{ kind, profile, want, declared: true, entry, movedFrom, boundName, givenUp: false, problem }];
+  const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
+  return [{ kind, profile, want: named, declared: true, entry, movedFrom, boundName, givenUp: false, problem }];
 }
 
 function removedSubject<S>(

@@ -1,0 +1,214 @@
+import { compared, sameContent } from '../core/content.ts';
+import { digest, type JsonObject } from '../core/json.ts';
+import type { Kind } from '../core/kind.ts';
+import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../core/plan.ts';
+import type { Problem } from '../core/problem.ts';
+import { basis, type Live, type Resource, type Standing } from '../core/resource.ts';
+import { diffContents } from './diff.ts';
+import type { Subject } from './ownership.ts';
+import { allowedBy, isProtectedFrom } from './policy.ts';
+import { findRoute, type Route } from './route.ts';
+import type { Seen } from './survey.ts';
+import type { Work } from './types.ts';
+
+/** What a plan says of one address. */
+export type Decision<S> =
+  | { is: 'change'; subject: Subject<S>; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
+  | { is: 'waiting'; subject: Subject<S>; waiting: Waiting; warning: Problem | undefined }
+  | { is: 'blocked'; subject: Subject<S>; blocked: Blocked; problem: Problem | undefined }
+  | { is: 'unchanged'; subject: Subject<S>; warning: Problem | undefined };
+
+/** Decides about one address: from where it stands to what is wanted. Pure. */
+export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
+  const problem = subject.problem ?? seen.problem;
+  if (problem) return blockedBy(subject, seen.live, problem);
+  if (subject.givenUp) return withoutSteps(subject, seen, { found: 'satisfied', steps: [], risks: [] }, policy);
+  const route = protectedRoute(subject, seen.live, policy);
+  if (route.found === 'blocked') return blockedOn(subject, seen.live, route);
+  return route.steps.length === 0 ? withoutSteps(subject, seen, route, policy) : withSteps(subject, seen, route, policy);
+}
+
+type Found = Exclude<Route, { found: 'blocked' }>;
+
+function isProtected<S>({ want, entry }: Subject<S>, policy: Policy): boolean {
+  return (want.protect || entry?.protect === true) && !policy.unprotect.includes(want.address);
+}
+
+/** What the entry is to say of the protection: it outlives its manifest until a plan is told otherwise. */
+export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
+  return subject.want.protect || isProtected(subject, policy);
+}
+
+/** The route, with what the protection forbids left out; where only that is in the way, it is the reason. */
+function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
+  const { kind, want } = subject;
+  const allows = allowedBy(policy, want.address);
+  const open = findRoute(kind, at, want, allows);
+  if (open.found === 'blocked' || !isProtected(subject, policy)) return open;
+  if (!open.risks.some(isProtectedFrom)) return open;
+  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
+  if (route.found !== 'blocked') return route;
+  return { ...route, reason: `it is protected; ${route.reason}`, opens: `--unprotect ${want.address}` };
+}
+
+export function sourceOf({ source }: Resource): { file: string; line: number } | null {
+  return source.file === '' ? null : { file: source.file, line: source.line };
+}
+
+function blockedBy<S>(subject: Subject<S>, live: Live | undefined, problem: Problem): Decision<S> {
+  const reason = { reason: problem.message, opens: problem.hint ?? null };
+  const address = subject.want.address;
+  return { ...blockedOn(subject, live, reason, problem.code === 'bug'), problem: { ...problem, address } };
+}
+
+/** The decision that an address is blocked. `unread`: its live standing is not known. */
+export function blockedOn<S>(
+  subject: Subject<S>,
+  live: Live | undefined,
+  { reason, opens }: { reason: string; opens: string | null },
+  unread = false,
+): Extract<Decision<S>, { is: 'blocked' }> {
+  const { want, declared } = subject;
+  const after = declared ? want.content : null;
+  const blocked: Blocked = {
+    address: want.address,
+    source: sourceOf(want),
+    state: live?.status.state ?? (unread ? 'unknown' : 'absent'),
+    reason,
+    opens,
+    fields: declared && live ? diffContents(live.content, after) : [],
+    before: live?.content ?? null,
+    after,
+    comments: live?.comments ?? [],
+  };
+  return { is: 'blocked', subject, blocked, problem: undefined };
+}
+
+function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
+  const { want, declared, entry, movedFrom } = subject;
+  const { live } = seen;
+  const waiting = route.found === 'waiting' && live ? waitingOf(want, live, route) : undefined;
+  const change = (action: Action, reason: Reason): Decision<S> => {
+    const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
+    return { is: 'change', subject, work, waiting, willWait: waiting?.waitsFor };
+  };
+  if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
+  if (seen.adopts) return change('adopt', 'not-bound');
+  if (movedFrom !== undefined && entry) return change('move', 'renamed');
+  const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
+  return waiting ? { is: 'waiting', subject, waiting, warning } : { is: 'unchanged', subject, warning };
+}
+
+function waitingOf(want: Resource, live: Live, route: Found): Waiting {
+  return {
+    address: want.address,
+    state: live.status.state,
+    waitsFor: route.waitsFor ?? 'verdict',
+    since: live.modifiedAt ?? null,
+  };
+}
+
+function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
+  const paths = diffContents(live.content, want.content).map((field) => field.path);
+  return {
+    code: 'difference-not-planned',
+    severity: 'warning',
+    message: `${want.address} is ${live.status.state} as wanted, and differs from its manifest in ${paths.join(', ')}`,
+    hint: 'It is left as it is while it is wanted in this state.',
+    place: want.source,
+    address: want.address,
+  };
+}
+
+function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
+  const { kind, want } = subject;
+  const { live } = seen;
+  const standings = standingsOf(kind, live, want, route.steps);
+  const end = standings.at(-1);
+  const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, live, end, route) };
+  const willWait = route.found === 'waiting' ? (route.waitsFor ?? 'verdict') : undefined;
+  return { is: 'change', subject, work: workOf(subject, seen, policy, outcome), waiting: undefined, willWait };
+}
+
+/** Where a resource stands before the first step and after each: of several outcomes the first. */
+export function standingsOf<S>(kind: Kind<S>, at: Standing, want: Resource, steps: readonly Step[]): Standing[] {
+  const standings: Standing[] = [at];
+  for (const step of steps) {
+    const operation = kind.operations.find((row) => row.name === step.operation);
+    standings.push(operation?.predicts(standings.at(-1), want)[0]);
+  }
+  return standings;
+}
+
+function actionOf(at: Standing, end: Standing): Action {
+  if (!at) return 'create';
+  if (!end) return 'delete';
+  return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
+}
+
+function reasonsOf<S>(subject: Subject<S>, live: Live | undefined, end: Standing, route: Found): Reason[] {
+  if (!subject.declared) return ['removed-from-manifests'];
+  const reasons: Reason[] = [];
+  if (!live) reasons.push('not-there');
+  else if (actionOf(live, end) === 'update') reasons.push('content-differs');
+  else reasons.push('state-differs');
+  if (route.risks.includes('resubmits')) reasons.push('resubmitted');
+  if (live && !subject.entry) reasons.push('not-bound');
+  if (subject.movedFrom !== undefined) reasons.push('renamed');
+  return reasons;
+}
+
+interface Outcome {
+  action: Action;
+  reasons: Reason[];
+  steps: Step[];
+  risks: Change['risks'];
+  standings: Standing[];
+}
+
+function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
+  const { kind, profile, want, entry, movedFrom } = subject;
+  const { action, reasons, steps, risks, standings } = outcome;
+  const before = seen.live?.content ?? null;
+  const after = afterOf(want, outcome);
+  const change: Change = {
+    address: want.address,
+    kind: kind.name,
+    source: sourceOf(want),
+    action,
+    reasons,
+    risks,
+    live: { ...seen.live?.status },
+    before,
+    after,
+    fields: action === 'forget' ? [] : diffContents(before, after),
+    steps,
+    dependsOn: [],
+    samples: want.samples,
+    basis: basis(seen.live),
+    digest: digestOf(want, { action, risks, steps }),
+  };
+  const protect = protectAfter(subject, policy);
+  const row = steps.length === 0 ? seen.row : null;
+  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, adopts: seen.adopts };
+}
+
+/** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */
+function afterOf(want: Resource, { action, steps, standings }: Outcome): JsonObject | null {
+  if (action === 'forget') return null;
+  if (steps.length === 0) return want.content;
+  return standings.at(-1)?.content ?? null;
+}
+
+/** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
+function digestOf(want: Resource, { action, risks, steps }: Pick<Outcome, 'action' | 'risks' | 'steps'>): string {
+  return digest({
+    address: want.address,
+    action,
+    risks,
+    steps: steps.map(({ operation, from, to }) => ({ operation, from: from.basis, to: to.map((point) => point.basis) })),
+    goal: want.goal,
+    content: compared(want.content),
+    inputs: compared(want.inputs),
+  });
+}

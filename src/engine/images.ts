@@ -1,0 +1,102 @@
+import { matchesGlob } from '../core/address.ts';
+import { type FileNode, isFileNode } from '../core/content.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import { sha256 } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Live } from '../core/resource.ts';
+import type { Subject } from './ownership.ts';
+
+/** An upload that the state does not know: its file may be what a live resource shows already. */
+export interface Candidate<S> {
+  image: Subject<S>;
+  file: FileNode;
+  use: string;
+  /** The live resources that show an unknown URL in its place. */
+  shown: { by: Subject<S>; url: string }[];
+}
+
+/** Whether a subject is an upload: bound by use and bytes, found by no list. */
+function uploadOf<S>(subject: Subject<S>): { use: string; file: FileNode } | undefined {
+  const { file, use } = subject.want.content;
+  if (subject.kind.discovery.by !== 'binding' || typeof use !== 'string' || !isFileNode(file)) return undefined;
+  return { use, file };
+}
+
+/** The declared subjects that depend on another one. */
+export function usersOf<S>(image: Subject<S>, subjects: readonly Subject<S>[]): Subject<S>[] {
+  return subjects.filter((subject) => subject.want.dependsOn.includes(image.want.address));
+}
+
+/** Whether `--reupload` names an upload, or somebody who shows it. */
+export function isForced<S>(subject: Subject<S>, subjects: readonly Subject<S>[], globs: readonly string[]): boolean {
+  if (globs.length === 0 || !subject.declared || !uploadOf(subject)) return false;
+  const addresses = [subject, ...usersOf(subject, subjects)].map(({ want }) => want.address);
+  return addresses.some((address) => globs.some((glob) => matchesGlob(address, glob)));
+}
+
+/** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
+export function candidatesOf<S>(
+  subjects: readonly Subject<S>[],
+  isOpen: (subject: Subject<S>) => boolean,
+  liveOf: (subject: Subject<S>) => Live | undefined,
+): Candidate<S>[] {
+  return subjects.flatMap((image) => {
+    const upload = uploadOf(image);
+    if (!upload || !image.declared || !isOpen(image)) return [];
+    const shown = usersOf(image, subjects).flatMap((by) => {
+      const live = liveOf(by);
+      return live ? urlsInPlace(by, live, upload).map((url) => ({ by, url })) : [];
+    });
+    return shown.length === 0 ? [] : [{ image, ...upload, shown }];
+  });
+}
+
+/** The URLs that stand in the live content where the wanted content has these bytes. */
+function urlsInPlace<S>(by: Subject<S>, live: Live, { use, file }: { use: string; file: FileNode }): string[] {
+  const images = by.kind.images;
+  if (!images) return [];
+  const places = images(by.want.content).filter((one) => one.use === use && one.sha256 === file.sha256);
+  const found = images(live.content);
+  return places.flatMap(({ at }) => found.find((one) => one.at === at && one.use === use)?.url ?? []);
+}
+
+/** The URL that is taken for the file, and the warning where it could not be proved. */
+export interface Match {
+  url: string;
+  warning: Problem | undefined;
+}
+
+/** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning. */
+export async function matchImage<S>(
+  candidate: Candidate<S>,
+  fetch: (url: string) => Promise<Uint8Array>,
+): Promise<Match | undefined> {
+  const urls = [...new Set(candidate.shown.map(({ url }) => url))];
+  for (const url of urls) {
+    if ((await digestOf(url, fetch)) === candidate.file.sha256) return { url, warning: undefined };
+  }
+  const [url] = urls;
+  return url === undefined ? undefined : { url, warning: assumed(candidate) };
+}
+
+/** The digest of the bytes behind a URL; undefined where they cannot be had. */
+async function digestOf(url: string, fetch: (url: string) => Promise<Uint8Array>): Promise<string | undefined> {
+  try {
+    return sha256(await fetch(url));
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind !== 'interrupted') return undefined;
+    throw error;
+  }
+}
+
+function assumed<S>({ image, file, shown }: Candidate<S>): Problem {
+  const [first] = shown;
+  return {
+    code: 'image-assumed',
+    severity: 'warning',
+    message: `The live image of ${first?.by.want.address ?? image.want.address} is not byte for byte ${file.path}, and is taken for it`,
+    hint: `If it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
+    place: image.want.source,
+    address: image.want.address,
+  };
+}
