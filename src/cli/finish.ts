@@ -10,6 +10,12 @@ import type { Outcome } from './outcome.ts';
  */
 export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
   const outcome = await settle(invocation, work);
+  await show(invocation, command, outcome);
+  await outcome.after?.();
+  return outcome.exit;
+}
+
+async function show(invocation: Invocation, command: string, outcome: Outcome): Promise<void> {
   const hide = hider(invocation.secrets);
   if (invocation.flags.json) {
     const { jsonDocument } = await import('../report/json.ts');
@@ -18,7 +24,7 @@ export async function finish(invocation: Invocation, command: string, work: () =
     invocation.terminal.result(
       hide(jsonDocument({ command, ok, ...(environment === undefined ? {} : { environment }), ...json, problems })),
     );
-    return exit;
+    return;
   }
   invocation.terminal.result(hide(outcome.text));
   if (outcome.problems.length > 0) {
@@ -26,7 +32,6 @@ export async function finish(invocation: Invocation, command: string, work: () =
     const style = invocation.terminal.style('stderr');
     invocation.terminal.say(hide(drawProblems(outcome.problems, outcome.sources ?? new Map(), style)));
   }
-  return outcome.exit;
 }
 
 async function settle(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {

@@ -11,4 +11,6 @@ export interface Outcome {
   /** Texts of the files that problems point into, by the name in their place. */
   sources?: ReadonlyMap<string, string>;
   environment?: string;
+  /** What goes on after this was shown: a server, until a signal ends it. */
+  after?: () => Promise<void>;
 }

@@ -19,7 +19,8 @@ const limit = z.union([z.int().min(0), z.string().regex(/^(?:\d{1,3}%|none)$/, L
 export function toLimit(written: number | string): Limit | null {
   if (typeof written === 'number') return { count: written };
   if (written === 'none') return null;
-  return written.endsWith('%') ? { percent: Number.parseInt(written, 10) } : { count: Number.parseInt(written, 10) };
+  const number = Number.parseInt(written, 10);
+  return written.endsWith('%') ? { percent: number } : { count: number };
 }
 
 const duration = z.string().transform((written, context) => {

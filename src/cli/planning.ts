@@ -1,0 +1,42 @@
+import type { Plan } from '../core/plan.ts';
+import { version } from '../core/version.ts';
+import { makePlan } from '../engine/plan.ts';
+import type { EngineEvent, Planned } from '../engine/types.ts';
+import type { Service } from '../service/service.ts';
+import { commitOf } from './git.ts';
+import type { Invocation } from './invocation.ts';
+import { type PolicyOptions, policyOf } from './policy.ts';
+import { engineInput, type Project, type Session } from './session.ts';
+
+/** What commander read of the options that `plan` and `apply` share. */
+export interface PlanOptions extends PolicyOptions {
+  target: string[];
+  exclude: string[];
+  concurrency?: number;
+}
+
+/** Makes the plan of a project: it reads the service and writes nothing. */
+export async function planProject(
+  invocation: Invocation,
+  project: Project,
+  session: Session,
+  options: PlanOptions,
+  onEvent: (event: EngineEvent) => void,
+): Promise<Planned<Service>> {
+  const { environment, config } = project;
+  return makePlan({
+    ...(await engineInput(invocation, environment, session, options.concurrency)),
+    onEvent,
+    resources: project.resources,
+    policy: policyOf(environment, options),
+    targets: options.target,
+    excludes: options.exclude,
+    tool: `notiform ${version}`,
+    git: await commitOf(config.root),
+  });
+}
+
+/** Whether a plan asks for something: changes to make, or blocked ones to look at. */
+export function hasNews({ changes, blocked }: Plan): boolean {
+  return changes.length > 0 || blocked.length > 0;
+}
