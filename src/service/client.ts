@@ -21,7 +21,8 @@ export function createService(options: ServiceOptions): Service {
   const redaction = new Redaction();
   redaction.hide(credentials.apiKey);
   redaction.hide(credentials.password);
-  const dispatcher = options.dispatcher ?? connections(options.insecureTls);
+  const own = connections(options.insecureTls);
+  const dispatcher = options.dispatcher ?? own;
   const shared = {
     dispatcher,
     clock: ports.clock,
@@ -58,7 +59,7 @@ export function createService(options: ServiceOptions): Service {
     message: messageApi({ ...shared, transport: message, who: credentials }),
     close: async () => {
       closing.abort();
-      await dispatcher.destroy();
+      await own.destroy();
     },
   };
 }
