@@ -2,6 +2,7 @@ import type { Json } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
 import { indent, type Line, lineWidth, padLine, span } from './line.ts';
 import { comparePaths } from './order.ts';
+import { columns } from './style.ts';
 import { drawTextDiff } from './text-block.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
@@ -12,6 +13,9 @@ interface Room {
   /** Equal lines shown around a changed one. */
   context: number;
 }
+
+/** Columns from which on a text is shown as a diff. */
+const LONG = 24;
 
 const ADDED: Line = [span('+ ', 'green', 'bold')];
 const REMOVED: Line = [span('- ', 'red', 'bold')];
@@ -32,7 +36,7 @@ function fits(field: FieldChange, room: Room, column: number): boolean {
 function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): Line[] {
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
-  const line = format === 'text' ? undefined : onOneLine(path, before, after, room, column);
+  const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
   if (line) return [line];
   if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
   return [...drawOneSide(path, before, REMOVED, room, column), ...drawOneSide(path, after, ADDED, room, column)];
@@ -44,6 +48,11 @@ function heading(path: string): Line {
 
 function textDiff(before: string, after: string, room: Room): Line[] {
   return drawTextDiff(before, after, { ...room, width: room.width - 2 }).map((row) => indent(row, 2));
+}
+
+/** A text of which a reader wants to see the words that changed, not both wholes side by side. */
+function isLong(before: Json, after: Json): boolean {
+  return [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
 }
 
 /** `~ name  "before" → "after"`; undefined where it does not fit, or where only a diff would show what changed. */

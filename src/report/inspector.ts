@@ -30,16 +30,26 @@ export function drawRequests(requests: readonly RequestView[], style: Style): st
     EMPTY,
   ]);
   const next: Line = [span('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', 'dim')];
-  return render([...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)), style);
+  return render(
+    [...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)),
+    style,
+  );
 }
 
 /** The inbox, newest first: each message with its head and its whole text. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return 'The inbox is empty.\n';
   const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): Line[] => [
-    [whole(acceptedAt, 'bold'), span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `), whole(result ?? 'on its way', 'dim')],
+    [
+      whole(acceptedAt, 'bold'),
+      span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `),
+      whole(result ?? 'on its way', 'dim'),
+    ],
     ...text.split('\n').map((line): Line => [span('  │ ', 'dim'), span(line)]),
     EMPTY,
   ]);
-  return render(lines.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)), style);
+  return render(
+    lines.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
+    style,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Change, Step } from '../core/plan.ts';
 import { drawFields } from './field.ts';
+import { foldFields } from './fold.ts';
 import { EMPTY, indent, type Line, type Span, span, whole, wrapHanging } from './line.ts';
 import { addressSpans, sourceSpan, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
@@ -82,7 +83,11 @@ function drawContent({ action, before, after, fields }: Change, style: Style, ve
     if (action === 'delete' && before !== null) {
       return [[span('what is lost:', 'dim')], ...drawWhole(before, width)];
     }
-    return drawFields(fields, { color: style.color, width, context: verbose ? Number.POSITIVE_INFINITY : CONTEXT });
+    return drawFields(foldFields(fields, before, after), {
+      color: style.color,
+      width,
+      context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,
+    });
   };
   return rows().map((row) => indent(row, DEEP));
 }

@@ -1,5 +1,6 @@
 import type { Blocked, Unmanaged, Waiting } from '../core/plan.ts';
 import { drawFields } from './field.ts';
+import { foldFields } from './fold.ts';
 import { EMPTY, indent, type Line, padLine, span } from './line.ts';
 import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
 import { columns, type Style } from './style.ts';
@@ -42,7 +43,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     width: style.width - 6,
     context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,
   };
-  const changes = drawFields(fields, room).map((row) => indent(row, 6));
+  const changes = drawFields(foldFields(fields, item.before, item.after), room).map((row) => indent(row, 6));
   return [
     ...titled([span('✗ ', 'red', 'bold'), ...addressSpans(address)], sourceSpan(source), style.width - 2, 2).map(
       (row) => indent(row, 2),

@@ -1,0 +1,52 @@
+import type { StepOutcome } from '../core/receipt.ts';
+import type { SendOutcome } from '../core/send-result.ts';
+import type { StatusVerdict } from '../core/status.ts';
+import type { Tone } from './style.ts';
+
+interface Words {
+  symbol: string;
+  tone: Tone;
+  word: string;
+}
+
+/** How a step or a change ended. */
+export const OUTCOME_WORDS: Readonly<Record<StepOutcome, Words>> = {
+  done: { symbol: '✓', tone: 'green', word: 'done' },
+  'already-so': { symbol: '✓', tone: 'dim', word: 'was so already' },
+  refused: { symbol: '✗', tone: 'red', word: 'refused by the service' },
+  stale: { symbol: '≠', tone: 'yellow', word: 'stale: it is not as it was when this was planned' },
+  skipped: { symbol: '○', tone: 'dim', word: 'skipped' },
+  unknown: { symbol: '?', tone: 'magenta', word: 'outcome unknown' },
+  failed: { symbol: '✗', tone: 'red', word: 'failed' },
+  'not-run': { symbol: '○', tone: 'dim', word: 'not run' },
+};
+
+/** The outcomes of changes that were not carried out, as they are counted. */
+export const UNDONE_WORDS: Readonly<Record<Exclude<StepOutcome, 'done' | 'already-so'>, string>> = {
+  refused: 'refused',
+  failed: 'failed',
+  unknown: 'with unknown outcome',
+  stale: 'stale',
+  skipped: 'skipped',
+  'not-run': 'not run',
+};
+
+export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
+  done: { symbol: '✓', tone: 'green', word: 'as wanted' },
+  waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
+  differs: { symbol: '~', tone: 'yellow', word: 'other than its manifest says' },
+  missing: { symbol: '+', tone: 'green', word: 'declared and not there' },
+  orphan: { symbol: '-', tone: 'red', word: 'ours and declared no more' },
+  unread: { symbol: '?', tone: 'magenta', word: 'could not be read' },
+};
+
+export const SEND_WORDS: Readonly<Record<SendOutcome, Words>> = {
+  proved: { symbol: '✓', tone: 'green', word: 'proved: it equals its approved template' },
+  unproved: { symbol: '✗', tone: 'red', word: 'not sent: it differs from its approved template' },
+  refused: { symbol: '✗', tone: 'red', word: 'not accepted' },
+  accepted: { symbol: '⧖', tone: 'yellow', word: 'accepted, no delivery result yet' },
+  delivered: { symbol: '✓', tone: 'green', word: 'delivered' },
+  failed: { symbol: '✗', tone: 'red', word: 'not delivered' },
+  unknown: { symbol: '?', tone: 'magenta', word: 'unknown whether it was sent' },
+  'not-sent': { symbol: '○', tone: 'dim', word: 'not sent' },
+};

@@ -1,0 +1,126 @@
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
+import { EMPTY, type Line, render, type Span, span } from './line.ts';
+import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
+import { addressSpans, drawProblemsIn, titled, wrapped } from './part.ts';
+import type { Style } from './style.ts';
+import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } from './words.ts';
+
+/**
+ * What a run really did: each change with each of its steps, the service's own words where it refused, and exact counts.
+ * Nothing is summed up that was not so: a change of which one step was done and the next was refused says both. Ends with a
+ * line break.
+ */
+export function drawReceipt(receipt: Receipt, style: Style): string {
+  const parts = [
+    heading(receipt),
+    ...receipt.changes.map((change) => drawChange(change, style)),
+    ending(receipt, style),
+  ];
+  return render(
+    parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
+    style,
+  );
+}
+
+function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): Line[] {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  const took = Number.isFinite(seconds) ? `  in ${seconds.toFixed(1)} s` : '';
+  return [
+    [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
+    ...(interrupted ? [[span('! ', 'yellow', 'bold'), span('The run was interrupted.')]] : []),
+  ];
+}
+
+function drawChange(change: ChangeReceipt, style: Style): Line[] {
+  const { symbol, tone } = OUTCOME_WORDS[change.outcome];
+  return [
+    ...titled(
+      [span(`${symbol} `, tone, 'bold'), ...addressSpans(change.address)],
+      [span(sentence(change), tone)],
+      style.width,
+      2,
+    ),
+    ...change.steps.flatMap((step) => drawStep(step, style)),
+    ...(change.problem ? drawProblemsIn([change.problem], style, 4) : []),
+  ];
+}
+
+/** `created`, `refused by the service; 2 of 3 steps were done` */
+function sentence({ action, outcome, steps }: ChangeReceipt): string {
+  if (outcome === 'done') return ACTION_WORDS[action].done;
+  const { word } = OUTCOME_WORDS[outcome];
+  const made = steps.filter((step) => step.outcome === 'done').length;
+  if (outcome === 'already-so' || steps.length === 0) return word;
+  if (made === 0) return `${word}; nothing was done`;
+  return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
+}
+
+function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): Line[] {
+  const { symbol, tone, word } = OUTCOME_WORDS[outcome];
+  const line: Span[] = [span(`${symbol} `, tone), span(title)];
+  if (outcome !== 'done') line.push(span(`: ${word}`, tone));
+  if (state !== undefined) line.push(span(' → ', 'dim'), stateSpan(state));
+  const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
+  if (waitsFor !== undefined) line.push(span(`, waits for ${waitsWord(waitsFor)}`, 'dim'));
+  return [...wrapped(line, style.width, 2), ...(problem ? drawProblemsIn([problem], style, 4) : [])];
+}
+
+function ending(receipt: Receipt, style: Style): Line[] {
+  return [
+    ...wrapped([span(doneLine(receipt), 'bold')], style.width, 0),
+    ...undoneLines(receipt).flatMap((line) => wrapped([span(line)], style.width, 0)),
+    ...waitingLine(receipt, style),
+    ...againLine(receipt, style),
+  ];
+}
+
+function doneLine({ changes }: Receipt): string {
+  const parts = ACTIONS.flatMap((action) => {
+    const count = changes.filter((change) => change.action === action && change.outcome === 'done').length;
+    return count === 0 ? [] : [`${count} ${ACTION_WORDS[action].done}`];
+  });
+  const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
+  const all = [...parts, ...(already === 0 ? [] : [`${already} so already`])];
+  return all.length === 0 ? 'No change was carried out.' : `Done: ${all.join(', ')}.`;
+}
+
+function undoneLines({ changes }: Receipt): string[] {
+  const parts = Object.entries(UNDONE_WORDS).flatMap(([outcome, word]) => {
+    const count = changes.filter((change) => change.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${word}`];
+  });
+  const partly = changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepDone)).length;
+  return [
+    ...(parts.length === 0 ? [] : [`Not done: ${parts.join(', ')}.`]),
+    ...(partly === 0
+      ? []
+      : [`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part, as shown above.`]),
+  ];
+}
+
+function isDone(outcome: StepOutcome): boolean {
+  return outcome === 'done' || outcome === 'already-so';
+}
+
+function stepDone({ outcome }: StepReceipt): boolean {
+  return outcome === 'done';
+}
+
+function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
+  const waiting = changes.filter((change) => {
+    const state = change.steps.at(-1)?.state;
+    return isDone(change.outcome) && state !== undefined && outstandingIn(state) !== undefined;
+  }).length;
+  if (waiting === 0) return [];
+  const who = waiting === 1 ? '1 waits' : `${waiting} wait`;
+  return wrapped(
+    [span(`${who} for ${waitsWord('verdict')}: `), span(`notiform wait -e ${environment}`, 'cyan')],
+    style.width,
+    0,
+  );
+}
+
+function againLine({ changes, environment }: Receipt, style: Style): Line[] {
+  if (changes.every(({ outcome }) => isDone(outcome))) return [];
+  return wrapped([span('To see what is left: '), span(`notiform plan -e ${environment}`, 'cyan')], style.width, 0);
+}

@@ -1,0 +1,88 @@
+import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
+import { EMPTY, type Line, render, type Span, span } from './line.ts';
+import { VERDICT_WORDS } from './outcome-words.ts';
+import { addressSpans, drawComments, drawProblemsIn, wrapped } from './part.ts';
+import { drawUnmanaged } from './plan-rest.ts';
+import type { Style } from './style.ts';
+import { drawTable } from './table.ts';
+import { counted, stateSpans, waitsWord } from './words.ts';
+
+/** From this many columns on, a table has room for the names and dates of the service. */
+const ROOMY = 110;
+
+/**
+ * Where every address stands: its state in words, what it waits for, what inspectors wrote about those that are not as
+ * wanted, what is not ours. Ends with a line break.
+ */
+export function drawStatus(report: StatusReport, style: Style, view: { verbose?: boolean } = {}): string {
+  const verbose = view.verbose === true;
+  const parts = [
+    heading(report, style),
+    drawRows(report.rows, style, verbose),
+    drawUnmanaged(report.unmanaged, style, verbose),
+    report.problems.length === 0 ? [] : [[span('Problems', 'bold')], ...drawProblemsIn(report.problems, style, 2)],
+    ending(report, style),
+  ].filter((part) => part.length > 0);
+  return render(
+    parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
+    style,
+  );
+}
+
+function heading({ environment, complete }: StatusReport, style: Style): Line[] {
+  return [
+    [span(`Status of ${environment}`, 'bold')],
+    ...(complete
+      ? []
+      : wrapped(
+          [span('! ', 'yellow', 'bold'), span('Not everything could be read: see the problems.')],
+          style.width,
+          0,
+        )),
+  ];
+}
+
+function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): Line[] {
+  const roomy = style.width >= ROOMY;
+  return drawTable(
+    rows.map((row) => ({
+      cells: [
+        [
+          span(`${VERDICT_WORDS[row.verdict].symbol} `, VERDICT_WORDS[row.verdict].tone, 'bold'),
+          ...addressSpans(row.address),
+        ],
+        ...(roomy ? [[span(row.name ?? '', 'dim')], [span(row.modifiedAt ?? '', 'dim')]] : []),
+        standing(row),
+      ],
+      after: row.verdict === 'done' && !verbose ? [] : drawComments(row.comments, style.width, 4),
+    })),
+    style.width,
+  );
+}
+
+/** `REQ in inspection, waits for the inspector's verdict` */
+function standing({ state, verdict, waitsFor, goal }: StatusRow): Span[] {
+  const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
+  const about = remark(verdict, waitsFor, goal);
+  if (about === '') return words;
+  return [...words, span(words.length === 0 ? about : `, ${about}`, 'dim')];
+}
+
+function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | null): string {
+  if (verdict === 'done') return '';
+  if (verdict === 'waiting') return waitsFor === null ? 'waiting' : `waits for ${waitsWord(waitsFor)}`;
+  if (verdict === 'differs' && goal !== null) return `wanted: ${goal}, as its manifest says`;
+  return VERDICT_WORDS[verdict].word;
+}
+
+const VERDICTS: readonly StatusVerdict[] = ['done', 'waiting', 'differs', 'missing', 'orphan', 'unread'];
+
+function ending({ rows, unmanaged }: StatusReport, style: Style): Line[] {
+  if (rows.length === 0 && unmanaged.length === 0) return [[span('Nothing is declared, and nothing is ours.')]];
+  const parts = VERDICTS.flatMap((verdict) => {
+    const count = rows.filter((row) => row.verdict === verdict).length;
+    return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict].word}`];
+  });
+  const all = [...parts, ...(unmanaged.length === 0 ? [] : [`${unmanaged.length} not managed`])];
+  return wrapped([span(`${counted(rows.length, 'resource')}: ${all.join(', ')}.`, 'bold')], style.width, 0);
+}
