@@ -7,7 +7,7 @@ import type { Service } from '../../service/service.ts';
 import { templateOf } from './content.ts';
 import { templateDiscovery } from './discovery.ts';
 import { templateOperations } from './operations.ts';
-import { checkCreations } from './preflight.ts';
+import { checkCodes } from './preflight.ts';
 import { hasAttachments } from './requirements.ts';
 import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
 
@@ -20,7 +20,7 @@ export const notificationTemplate: Kind<Service> = {
   bindingOf: ({ name }) => ({ code: name }),
   meets,
   wall,
-  preflight: checkCreations,
+  preflight: checkCodes,
   images: imagesOf,
   retired: (at) => at !== undefined && factsOf(at).status === 'S',
 };
@@ -53,7 +53,7 @@ function isDraft(at: Template, want: Resource): boolean {
   return ['REG', 'REJ'].includes(at.status.state) && same(at, want);
 }
 
-/** Stopped is stopped whatever the text says: a stopped text cannot be edited, and nobody receives it. */
+/** Stopped is stopped whatever the text says: a stopped text cannot be edited, and nobody receives it (assumption 58). */
 function isStopped(at: Template, want: Resource): boolean {
   const { status, block } = factsOf(at);
   return status === 'S' && !block && keepsCode(at, want);

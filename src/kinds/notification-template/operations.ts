@@ -7,7 +7,6 @@ import type { Upload } from '../../service/template-request.ts';
 import { templateOf } from './content.ts';
 import { encodeTemplate } from './encode.ts';
 import {
-  awake,
   codeStays,
   convertible,
   dormant,
@@ -17,7 +16,9 @@ import {
   needs,
   notBlocked,
   noVersionWanted,
+  onlyWhile,
   statusIs,
+  undeletable,
   wantedFor,
 } from './requirements.ts';
 import { codeOf, factsOf, keepsCode, moved, registered, sameText, type Template } from './standing.ts';
@@ -53,7 +54,7 @@ const add: Row = {
 const update: Row = {
   name: 'template.update',
   title: 'update',
-  cites: '3, 4.1 /update, assumption 1',
+  cites: '3, 4.1 /update, assumptions 1, 56, 57',
   idempotence: 'observable',
   requires: needs(editable, notBlocked),
   risk: (at, want) =>
@@ -75,7 +76,7 @@ const update: Row = {
 const remove: Row = {
   name: 'template.delete',
   title: 'delete',
-  cites: '3, 4.1 /delete',
+  cites: '3, 4.1 /delete, assumption 50',
   idempotence: 'observable',
   requires: needs(
     wantedFor('a template that is declared is never deleted', 'removed'),
@@ -94,7 +95,7 @@ const remove: Row = {
 const request: Row = {
   name: 'template.request',
   title: 'request inspection',
-  cites: '3, 4.1 /request, assumption 4',
+  cites: '3, 4.1 /request, assumptions 4, 50',
   idempotence: 'observable',
   requires: needs(
     notBlocked,
@@ -113,7 +114,7 @@ const request: Row = {
 const requestWithFile: Row = {
   name: 'template.request_with_file',
   title: 'request inspection with attachments',
-  cites: '3, 4.1 /request_with_file, assumption 4',
+  cites: '3, 4.1 /request_with_file, assumptions 4, 50',
   idempotence: 'observable',
   requires: (at, want) => {
     if (!hasAttachments(want)) return { reason: 'there are no attachments' };
@@ -132,7 +133,7 @@ const requestWithFile: Row = {
 const cancelRequest: Row = {
   name: 'template.cancel_request',
   title: 'cancel the inspection request',
-  cites: '3, 4.1 /cancel_request, assumption 5',
+  cites: '3, 4.1 /cancel_request, assumptions 5, 50, 56',
   idempotence: 'observable',
   requires: needs(notBlocked, codeStays, inspectionIs('REQ'), statusIs('R')),
   risk: () => 'queues-again',
@@ -146,11 +147,11 @@ const cancelRequest: Row = {
 const stop: Row = {
   name: 'template.stop',
   title: 'stop',
-  cites: '3, 4.1 /stop, assumptions 6, 50',
+  cites: '3, 4.1 /stop, assumptions 6, 50, 56',
   idempotence: 'observable',
   requires: needs(
     wantedFor('it is stopped only where it is wanted stopped or removed', 'stopped', 'removed'),
-    (template, want) => (want.goal === 'removed' ? undefined : notBlocked(template, want)),
+    (template, want) => (want.goal === 'removed' ? undeletable(template, want) : notBlocked(template, want)),
     codeStays,
     inspectionIs('APR'),
     statusIs('R', 'A'),
@@ -171,7 +172,7 @@ const stop: Row = {
 const reuse: Row = {
   name: 'template.reuse',
   title: 'release the stop',
-  cites: '3, 4.1 /reuse, assumption 2',
+  cites: '3, 4.1 /reuse, assumptions 2, 50',
   idempotence: 'observable',
   requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
   predicts: after((template) => ['R', 'A'].map((status) => moved(template, { status }))),
@@ -184,7 +185,7 @@ const reuse: Row = {
 const cancelApproval: Row = {
   name: 'template.cancel_approval',
   title: 'cancel the approval',
-  cites: '3, 4.1 /cancel_approval, assumptions 9, 52',
+  cites: '3, 4.1 /cancel_approval, assumptions 9, 50, 52, 56',
   idempotence: 'observable',
   requires: needs(
     notBlocked,
@@ -192,9 +193,7 @@ const cancelApproval: Row = {
     noVersionWanted,
     (_, want) =>
       want.goal === 'stopped' ? { reason: 'a template that is wanted stopped keeps its approval' } : undefined,
-    awake,
-    inspectionIs('APR'),
-    statusIs('R'),
+    onlyWhile('RDY', 'a template that was approved goes back'),
   ),
   risk: () => 'loses-approval',
   predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
@@ -207,7 +206,7 @@ const cancelApproval: Row = {
 const release: Row = {
   name: 'template.release',
   title: 'release the dormancy',
-  cites: '3, 4.1 /release, assumptions 7, 53',
+  cites: '3, 4.1 /release, assumptions 7, 50, 53',
   idempotence: 'observable',
   requires: needs(notBlocked, dormant),
   predicts: after((template) => {
@@ -223,9 +222,9 @@ const release: Row = {
 const convertAddCh: Row = {
   name: 'template.convertAddCh',
   title: 'convert to channel add',
-  cites: '3, 4.1 /convertAddCh, assumptions 10, 51',
+  cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51',
   idempotence: 'observable',
-  requires: needs(notBlocked, awake, inspectionIs('APR'), statusIs('A'), ...convertible),
+  requires: needs(notBlocked, onlyWhile('ACT', 'a template is converted'), ...convertible),
   predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
   run: async (context) => {
     await context.service.resource.template.convertAddCh(context.profile, codeAt(context), context.signal);

@@ -4,77 +4,44 @@ import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import { codeOf } from './standing.ts';
 
-/** What an answer says against making some templates. */
-interface Objection {
-  code: 'code-refused' | 'profile-unknown';
-  severity: Problem['severity'];
-  message: string;
-  service?: NonNullable<Problem['service']>;
-}
-
 /**
- * What a plan asks before templates can be made (4.1 /codeCheck, and section 3: the profile or group is registered):
- * once for the profile, once for each code. A problem at the place of each template that could not be made.
- * Failures that are no answer about it (unreachable, unclear, unfit) are thrown.
+ * Asks once for each template to be made whether its code may be used (4.1 /codeCheck). A refusal is a problem with the
+ * service's words at that template's place; a failure that is no answer (unreachable, unclear, unfit) is thrown.
  */
-export async function checkCreations(
+export async function checkCodes(
   service: Service,
   profile: ProfileRef,
   creations: readonly Resource[],
   signal: AbortSignal,
 ): Promise<Problem[]> {
-  const objection = await checkProfile(service, profile, signal);
-  if (objection) return creations.map((resource) => problemAt(resource, objection));
-  const codes = await Promise.all(creations.map((resource) => checkCode(service, profile, resource, signal)));
-  return codes.flatMap((found, index) => {
-    const resource = creations[index];
-    return found && resource ? [problemAt(resource, found)] : [];
-  });
+  const found = await Promise.all(creations.map((resource) => checkCode(service, profile, resource, signal)));
+  return found.flatMap((problem) => problem ?? []);
 }
 
-async function checkProfile(
-  service: Service,
-  profile: ProfileRef,
-  signal: AbortSignal,
-): Promise<Objection | undefined> {
-  const unknown: Objection = {
-    code: 'profile-unknown',
-    severity: 'error',
-    message: `the service knows no ${profile.type === 'G' ? 'sender profile group' : 'sender profile'} with the key of ${profile.alias}`,
-  };
-  if (profile.type === 'G') {
-    const groups = await service.resource.group.all(signal);
-    return groups.some((group) => group.groupKey === profile.key) ? undefined : unknown;
-  }
-  return objected(service.resource.profile.get(profile.key, signal), unknown);
-}
-
-function checkCode(
+async function checkCode(
   service: Service,
   profile: ProfileRef,
   resource: Resource,
   signal: AbortSignal,
-): Promise<Objection | undefined> {
-  const code = codeOf(resource);
-  return objected(service.resource.template.codeCheck(profile, code, signal), {
-    code: 'code-refused',
-    severity: 'error',
-    message: `the service does not take ${code} as a new template's code`,
-  });
-}
-
-/** The objection with the service's words where a call is refused. */
-async function objected(call: Promise<unknown>, objection: Objection): Promise<Objection | undefined> {
+): Promise<Problem | undefined> {
   try {
-    await call;
+    await service.resource.template.codeCheck(profile, codeOf(resource), signal);
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    const { service } = error.problem;
-    return service ? { ...objection, message: `${objection.message}: ${service.message}`, service } : objection;
+    return refusedCode(resource, error.problem.service);
   }
 }
 
-function problemAt(resource: Resource, objection: Objection): Problem {
-  return { ...objection, place: resource.source, address: resource.address };
+function refusedCode(resource: Resource, service: Problem['service']): Problem {
+  const message = `the service does not take ${codeOf(resource)} as a new template's code`;
+  const problem: Problem = {
+    code: 'code-refused',
+    severity: 'error',
+    message: service ? `${message}: ${service.message}` : message,
+    hint: 'Choose another `code`',
+    place: resource.source,
+    address: resource.address,
+  };
+  return service ? { ...problem, service } : problem;
 }

@@ -47,42 +47,50 @@ export function statusIs(...words: string[]): Requirement {
 
 export const dormant: Requirement = (template) => where(factsOf(template).dormant, 'it is not dormant');
 
-export const awake: Requirement = (template) => where(!factsOf(template).dormant, 'it is dormant');
+/** As `inspectionIs` and `statusIs` in the one word that a person reads, where block and dormancy count too. */
+export function onlyWhile(word: string, what: string): Requirement {
+  return ({ status }) => where(status.state === word, `${what} only while it is ${word}, and it is ${status.state}`);
+}
+
+/** What was never sent can be taken back and deleted, so that it is not left behind stopped. */
+export const undeletable: Requirement = ({ status }) =>
+  where(status.state !== 'RDY', 'what is to be removed and was never sent is deleted, not stopped');
 
 /** A row that runs for some goals alone: what it would reach is not what the others want. */
 export function wantedFor(reason: string, ...goals: string[]): Requirement {
   return (_, want) => where(goals.includes(want.goal), reason);
 }
 
-/** A new code is written by `update` and by nothing else, so never at the price of a request or an approval. */
+/** A new code is written by `update` and by nothing else, so never at the price of a request or an approval (assumption 56). */
 export const codeStays: Requirement = (template, want) =>
   where(
     keepsCode(template, want),
-    `its code can only be changed from ${template.name} to ${codeOf(want)} while it is registered or rejected (REG, REJ), and it is ${template.status.state}`,
+    `its code can only be changed from ${template.name} to ${codeOf(want)} while it is registered or rejected (REG, REJ)`,
   );
 
 /** What was approved can no longer be edited (section 3, update). */
 export const editable: Requirement = (template, want) => {
   const { inspectionStatus, status } = factsOf(template);
   if (status === 'R' && (inspectionStatus === 'REG' || inspectionStatus === 'REJ')) return undefined;
-  const refusal = codeStays(template, want);
-  if (refusal) return refusal;
-  if (inspectionStatus !== 'APR') {
-    return { reason: `it can only be edited while it is registered or rejected, and it is ${template.status.state}` };
-  }
-  return {
-    reason: `an approved text that is in use (${template.status.state}) can never be edited: it takes a new version under a new code (\`versions\`), and this release of notiform does not make versions`,
-  };
+  return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? IN_USE : notEditable(template) };
 };
+
+const IN_USE =
+  'an approved text that is in use can never be edited: it takes a new version under a new code (`versions`), and this release of notiform does not make versions';
+
+function notEditable(template: Template): string {
+  const { inspectionStatus, status } = factsOf(template);
+  return `it can only be edited while its inspection status is REG or REJ and its status R, and they are ${inspectionStatus} and ${status}`;
+}
 
 /** With `versions` an approval is kept, and the new text becomes a version of its own. */
 export const noVersionWanted: Requirement = (template, want) =>
   where(
     want.goal !== 'approved' || !want.options['versions'] || sameText(template, want),
-    'with `versions` the approved text stays and the new one becomes a version under a new code, and this release of notiform does not make versions; without `versions` its approval can be cancelled',
+    'with `versions` the approved text stays and the new one becomes a version under a new code, and this release of notiform does not make versions; without `versions` its approval could be cancelled',
   );
 
-/** The failure rules of convertAddCh (section 3), but for the state. */
+/** The failure rules of convertAddCh (section 3), but for the state; the body's as of assumption 51. */
 export const convertible: readonly Requirement[] = [
   ({ content }) =>
     where(
@@ -94,7 +102,7 @@ export const convertible: readonly Requirement[] = [
   ({ content }) =>
     where(
       length(templateOf(content).content) <= 1000 - NOTICE_LENGTH,
-      `its body is longer than ${1000 - NOTICE_LENGTH} characters, and the channel-add notice takes ${NOTICE_LENGTH} of 1000 (assumption 51)`,
+      `its body is longer than ${1000 - NOTICE_LENGTH} characters, and the channel-add notice takes ${NOTICE_LENGTH} of 1000`,
     ),
   ({ content }) =>
     where(

@@ -1,0 +1,224 @@
+import type { Operation } from '../../../src/core/kind.ts';
+import type { Resource, Standing } from '../../../src/core/resource.ts';
+import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { drawRoute, policies, route } from './policies.ts';
+import { goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';
+
+const INTRODUCTION = `# The life of a notification template
+
+<!-- Made from the operation table by test/kinds/notification-template/lifecycle.test.ts; UPDATE_DOCS=1 writes it anew. -->
+
+A notification template is written, inspected by a person, and only then sent; what may be done to it depends on where
+it stands. notiform knows this from one table of operations. For each template it looks for the cheapest sequence of
+operations that leads from the live state to the one that the manifest wants, and takes no operation whose risk the
+environment does not allow. This page shows the table, and every route that comes out of it.
+
+States are the service's own words: REG registered, REQ inspection requested, REJ rejected, RDY approved and never sent,
+ACT active, STP stopped, DMT dormant, BLK blocked. Numbers under *cites* are sections of the resource API and entries of
+[assumptions.md](assumptions.md).
+`;
+
+const OPERATIONS = `## Operations
+
+*From* are the states in which the operation passes for some wanted state, *leads to* all that may come of it.
+An operation that may lead to more than one state ends a route: notiform looks before it goes on.
+`;
+
+const REFUSALS = `## Conditions
+
+What an operation asks for beside the state, and what notiform says where it is not so.
+`;
+
+const ROUTES = `## Routes
+
+*Text* is how the manifest differs from the live template: not at all, in its words, by exactly the channel-add button
+and the message type that goes with it, or in its code alone. Allowed by default are \`queues-again\` and \`destroys\`.
+Rows whose policy is *any* hold whatever is allowed.
+`;
+
+/** The whole of docs/lifecycle.md. */
+export function lifecyclePage(): string {
+  const sections = [INTRODUCTION, OPERATIONS, operationTable(), REFUSALS, conditionTable(), ROUTES];
+  return `${[...sections, ...goals.map(routeSection)].join('\n')}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return `${[line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')}\n`;
+}
+
+function operationTable(): string {
+  const rows = templateOperations.map((operation) => {
+    const uses = usesOf(operation);
+    const aims = unique(uses.map(({ wanted }) => wanted.goal));
+    return [
+      `\`${operation.name}\``,
+      operation.title,
+      unique(uses.map(({ at }) => wordOf(at))).join(', '),
+      aims.length === goals.length ? 'any' : aims.join(', '),
+      unique(uses.flatMap(({ at, wanted }) => operation.predicts(at, wanted).map(wordOf))).join(', '),
+      unique(uses.flatMap(({ at, wanted }) => operation.risk?.(at, wanted) ?? [])).join(', ') || 'none',
+      operation.cites,
+    ];
+  });
+  return table(['operation', 'what it does', 'from', 'where wanted is', 'leads to', 'risk', 'cites'], rows);
+}
+
+/** Every state and wish that an operation passes for. */
+function usesOf(operation: Operation<Service>): { at: Standing; wanted: Resource }[] {
+  return [...liveStates.values()].flatMap((at) =>
+    wishes()
+      .filter((wanted) => operation.requires(at, wanted) === undefined)
+      .map((wanted) => ({ at, wanted })),
+  );
+}
+
+function wishes(): Resource[] {
+  const attached = {
+    inputs: { comment: '첨부 확인 부탁드립니다', attachments: [{ path: 'evidence.pdf', sha256: 'e' }] },
+  };
+  return goals.flatMap((goal) => texts.flatMap((text) => [want(goal, text), want(goal, text, attached)]));
+}
+
+function conditionTable(): string {
+  const active = (content: object) => live({ inspectionStatus: 'APR', status: 'A' }, { ...liveContent, ...content });
+  const button = (index: number) => ({ type: 'BK', name: `버튼 ${index}` });
+  const attachments = [{ path: 'evidence.pdf', sha256: 'e' }];
+  const approved = want('approved');
+  const cases: [string, string, Standing, Resource][] = [
+    [
+      'template.request',
+      'attachments are given',
+      live({}),
+      want('approved', 'same', { inputs: { comment: '확인', attachments } }),
+    ],
+    ['template.request_with_file', 'no attachments are given', live({}), approved],
+    [
+      'template.request_with_file',
+      'attachments are given without a comment',
+      live({}),
+      want('approved', 'same', { inputs: { attachments } }),
+    ],
+    ['template.cancel_request', 'the code is changed', live({ inspectionStatus: 'REQ' }), want('approved', 'code')],
+    [
+      'template.cancel_approval',
+      '`versions`, and the text is changed',
+      live({ inspectionStatus: 'APR' }),
+      want('approved', 'changed', { options: { versions: { keep: 2 } } }),
+    ],
+    ['template.cancel_approval', 'stopped is wanted', live({ inspectionStatus: 'APR' }), want('stopped')],
+    ['template.stop', 'neither stopped nor removed is wanted', active({}), approved],
+    [
+      'template.stop',
+      'removed is wanted of a template that was never sent',
+      live({ inspectionStatus: 'APR' }),
+      want('removed'),
+    ],
+    ['template.delete', 'the template is declared', live({}), approved],
+    ['template.convertAddCh', 'message type AD or MI', active({ messageType: 'MI' }), approved],
+    ['template.convertAddCh', '5 buttons', active({ buttons: [1, 2, 3, 4, 5].map(button) }), approved],
+    ['template.convertAddCh', 'a body of 965 characters', active({ content: '가'.repeat(965) }), approved],
+    [
+      'template.convertAddCh',
+      'quick replies and 2 buttons',
+      active({ buttons: [1, 2].map(button), quickReplies: [button(3)] }),
+      approved,
+    ],
+    [
+      'template.convertAddCh',
+      'a dormant template',
+      live({ inspectionStatus: 'APR', status: 'A', dormant: true }),
+      approved,
+    ],
+    ['any but `template.stop`', 'a blocked template', live({ inspectionStatus: 'APR', block: true }), approved],
+  ];
+  const rows = cases.map(([name, situation, at, wanted]) => {
+    const operation =
+      templateOperations.find((row) => row.name === name) ??
+      templateOperations.find(({ name }) => name === 'template.request');
+    return [
+      name.startsWith('any') ? name : `\`${name}\``,
+      situation,
+      operation?.requires(at, wanted)?.reason ?? 'passes',
+    ];
+  });
+  return table(['operation', 'situation', 'refused because'], rows);
+}
+
+/** A row of a route table, before equal ones are put together. */
+interface RouteRow {
+  states: string[];
+  texts: string[];
+  policies: string[];
+  drawn: string;
+}
+
+function routeSection(goal: string): string {
+  const rows = [...liveStates].flatMap(([state, at]) => rowsOf(goal, state, at));
+  const merged = mergeRows(rows).map((row) => [
+    row.states.join('; '),
+    row.texts.length === texts.length ? 'any' : row.texts.join(', '),
+    row.policies.length === policies.size ? 'any' : row.policies.join('; '),
+    row.drawn,
+  ]);
+  return `### Wanted: ${goal}\n\n${table(['live', 'text', 'policy', 'route'], merged)}`;
+}
+
+/** The routes from one state: those of equal policies together, then those of equal texts. */
+function rowsOf(goal: string, state: string, at: Standing): RouteRow[] {
+  const rows = textsOf(goal, at).flatMap(([label, text]) =>
+    [...policies].map(([policy, allowed]) => ({
+      states: [state],
+      texts: label,
+      policies: [policy],
+      drawn: drawRoute(route(at, want(goal, text), allowed)),
+    })),
+  );
+  const byPolicy = gather(rows, (row) => [row.texts, row.drawn], 'policies');
+  return gather(byPolicy, (row) => [row.policies, row.drawn], 'texts');
+}
+
+/** Neighbouring states whose rows are all equal, together. */
+function mergeRows(rows: readonly RouteRow[]): RouteRow[] {
+  const byState = new Map<string, RouteRow[]>();
+  for (const row of rows) byState.set(row.states.join(), [...(byState.get(row.states.join()) ?? []), row]);
+  const alike = new Map<string, RouteRow[][]>();
+  for (const group of byState.values()) {
+    const key = JSON.stringify(group.map(({ texts, policies, drawn }) => [texts, policies, drawn]));
+    alike.set(key, [...(alike.get(key) ?? []), group]);
+  }
+  return [...alike.values()].flatMap((groups) =>
+    (groups[0] ?? []).map((row) => ({ ...row, states: groups.flatMap(([first]) => first?.states ?? []) })),
+  );
+}
+
+function gather(
+  rows: readonly RouteRow[],
+  keyOf: (row: RouteRow) => unknown,
+  joined: 'texts' | 'policies',
+): RouteRow[] {
+  const groups = new Map<string, RouteRow>();
+  for (const row of rows) {
+    const key = JSON.stringify(keyOf(row));
+    const group = groups.get(key);
+    groups.set(key, group ? { ...group, [joined]: [...group[joined], ...row[joined]] } : row);
+  }
+  return [...groups.values()];
+}
+
+function textsOf(goal: string, at: Standing): [string[], Text][] {
+  const all = texts.map((text) => labels[text]);
+  if (!at || goal === 'removed') return [[all, 'same']];
+  return texts.map((text) => [[labels[text]], text]);
+}
+
+const labels: Record<Text, string> = { same: 'same', changed: 'changed', channel: 'channel add', code: 'code' };
+
+function wordOf(at: Standing): string {
+  return at?.status.state ?? 'absent';
+}
+
+function unique(words: readonly string[]): string[] {
+  return [...new Set(words)];
+}
