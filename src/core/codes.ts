@@ -181,6 +181,14 @@ export const codes = {
   },
 
   // service
+  'emulator-data': {
+    what: 'The data file of the emulator cannot be read',
+    mend: 'Remove the file to begin with an empty emulator, or name another one with `--data`.',
+  },
+  'emulator-port': {
+    what: 'The emulator cannot listen on the port',
+    mend: 'Stop what listens there, or choose another port with `--port`.',
+  },
   'service-address': {
     what: 'An address of the service cannot be used',
     mend: 'Write `https://host`; plain `http:` is for this machine alone.',

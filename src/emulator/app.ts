@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { messageErrors } from './answers.ts';
+import { mountControl } from './control.ts';
+import { IMAGE_PATH } from './gallery.ts';
+import type { Machine } from './machine.ts';
+import { mountMessageApi } from './message-router.ts';
+import { type Bindings, mountResourceApi } from './resource-router.ts';
+import { watch } from './sabotage.ts';
+
+/** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
+export function createApp(machine: Machine): Hono<Bindings> {
+  const app = new Hono<Bindings>();
+  app.use('*', async (context, next) => {
+    if (
+      !isOwn(machine, context.req.header('origin'), context.req.header('host'), context.req.header('sec-fetch-site'))
+    ) {
+      return context.json({ ok: false, message: 'requests of other origins are refused' }, 403);
+    }
+    return next();
+  });
+  mountControl(app, machine);
+  app.get(`${IMAGE_PATH}/:id`, async (context) => {
+    const found = await machine.gallery.read(context.req.param('id'));
+    if (found === undefined) return context.notFound();
+    const type = found.image.type === 'png' ? 'image/png' : 'image/jpeg';
+    return new Response(Uint8Array.from(found.bytes), {
+      headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
+    });
+  });
+  app.use('*', watch(machine));
+  mountResourceApi(app, machine);
+  mountMessageApi(app, machine);
+  app.notFound((context) => context.json({ code: 2000, description: 'no such endpoint' }, 404));
+  app.onError((_error, context) => {
+    const { status, description } = messageErrors[9000];
+    return context.json({ code: 9000, description, message: description }, status);
+  });
+  return app;
+}
+
+/** Whether a request comes from a program or from a page of ours: no other origin, no other name for this machine. */
+function isOwn(
+  machine: Machine,
+  origin: string | undefined,
+  host: string | undefined,
+  site: string | undefined,
+): boolean {
+  const { host: own, port } = new URL(machine.url());
+  if (origin !== undefined && origin !== machine.url() && origin !== `http://localhost:${port}`) return false;
+  if (site === 'cross-site') return false;
+  return host === own || host === `localhost:${port}`;
+}

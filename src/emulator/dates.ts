@@ -1,0 +1,33 @@
+/** Dates as the service writes them: Korean time (GMT+9), the "service server time" of message API 2.4. */
+
+const KST_MS = 9 * 3_600_000;
+
+function parts(ms: number): string[] {
+  const iso = new Date(ms + KST_MS).toISOString();
+  return [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10), iso.slice(11, 13), iso.slice(14, 16), iso.slice(17, 19)];
+}
+
+/** `yyyy-MM-dd HH:mm:ss` (resource API 2.2). */
+export function formatDateTime(ms: number): string {
+  const [year, month, day, hour, minute, second] = parts(ms);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** `yyyyMMddHHmmss` (message API 2.3). */
+export function formatStamp(ms: number): string {
+  return parts(ms).join('');
+}
+
+/** `yyyyMMdd` (resource API 4.1, `releaseDate`). */
+export function formatDay(ms: number): string {
+  return parts(ms).slice(0, 3).join('');
+}
+
+/** Milliseconds of a `yyyyMMddHHmmss`; undefined where the text is no such moment (a 31 February is none). */
+export function parseStamp(text: string): number | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second] = match.map(Number);
+  const ms = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second) - KST_MS;
+  return formatStamp(ms) === text ? ms : undefined;
+}

@@ -1,0 +1,45 @@
+/** The emulator's own account (docs): used wherever an environment gives no credentials of its own. */
+export const emulatorCredentials = {
+  bizId: 'emulator',
+  apiKey: 'emulator-key',
+  account: 'emulator',
+  password: 'emulator-password',
+} as const;
+
+/** An account of both APIs. */
+export interface EmulatorCredentials {
+  bizId: string;
+  apiKey: string;
+  account: string;
+  password: string;
+}
+
+/** What the emulator may be told to behave like while it runs. */
+export interface Settings {
+  inspect: 'auto' | 'manual';
+  /** Milliseconds from a request to the verdict of `inspect: auto`. */
+  inspectMs: number;
+  /** Milliseconds from acceptance (or `sendtime`) to the result of a send. */
+  deliveryMs: number;
+  /** Milliseconds to wait before each further push of a result. */
+  webhookRetryMs: number[];
+  webhook: string | null;
+  /** Requests of the message API in one window (message API 8; the number is not shown: assumption 20). */
+  rateLimit: { limit: number; windowMs: number };
+  /** Addresses that the account may call the message API from (message API 5.5). */
+  allowedIps: string[];
+  suspended: boolean;
+}
+
+export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?: string }): Settings {
+  return {
+    inspect: options.inspect,
+    inspectMs: 1000,
+    deliveryMs: 300,
+    webhookRetryMs: [1000, 5000, 15_000],
+    webhook: options.webhook ?? null,
+    rateLimit: { limit: 100, windowMs: 1000 },
+    allowedIps: ['127.0.0.1', '::1'],
+    suspended: false,
+  };
+}

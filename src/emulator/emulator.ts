@@ -1,0 +1,132 @@
+import type { Ports } from '../core/ports.ts';
+import { neutralWire, type Wire } from '../core/wire.ts';
+import { createApp } from './app.ts';
+import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
+import { Faults } from './faults.ts';
+import { Gallery } from './gallery.ts';
+import { Inspector } from './inspector.ts';
+import { Journal } from './journal.ts';
+import type { Machine } from './machine.ts';
+import { Persistence } from './persistence.ts';
+import { Phone } from './phone.ts';
+import { seededPublicTemplates } from './public-templates.ts';
+import { RateLimit } from './rate-limit.ts';
+import { type RegisteredProfile, register } from './registry.ts';
+import { listen } from './server.ts';
+import { Store } from './store.ts';
+import { EmulatorClock } from './time.ts';
+import { Tokens } from './tokens.ts';
+
+export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './client.ts';
+export { CONTROL_PATH } from './control.ts';
+export { type EmulatorCredentials, emulatorCredentials, type Settings as EmulatorSettings } from './defaults.ts';
+export type { FaultKind, FaultRule } from './faults.ts';
+export type { InboxFilter, InboxMessage } from './inbox.ts';
+export type { JournalEntry } from './journal.ts';
+export type { RegisteredProfile, Registration } from './registry.ts';
+export type { SeedTemplate } from './seed.ts';
+
+export interface EmulatorOptions {
+  /** A free one where left out. */
+  port?: number;
+  /** The data file; without one all is forgotten at the end. */
+  data?: string;
+  /** Whether verdicts come by themselves (every request is approved). */
+  inspect: 'auto' | 'manual';
+  /** Where results of sends are pushed. */
+  webhook?: string;
+  profiles: readonly RegisteredProfile[];
+  senders: readonly string[];
+  recipients: readonly string[];
+  credentials?: EmulatorCredentials;
+  wire?: Wire;
+  ports: Ports;
+}
+
+export interface Emulator {
+  /** `http://127.0.0.1:4010`: both APIs and the control API. */
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  /** Saves and stops; open connections are cut. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts both APIs of the service on this machine, on loopback alone.
+ * @throws NotiformError where the port is taken (`emulator-port`) or the data file is not ours (`emulator-data`)
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const { machine, persistence, bind } = assemble(options);
+  await persistence.load();
+  begin(machine, options);
+  const server = await listen(createApp(machine), options.port ?? 0);
+  const url = `http://127.0.0.1:${server.port}`;
+  bind(url);
+  await machine.saved();
+  return {
+    url,
+    resourceUrl: url,
+    messageUrl: url,
+    close: async () => {
+      machine.clock.close();
+      await server.close();
+      await machine.saved();
+    },
+  };
+}
+
+function assemble(options: EmulatorOptions): { machine: Machine; persistence: Persistence; bind(url: string): void } {
+  const { ports, data } = options;
+  let url = 'http://127.0.0.1:0';
+  const store = new Store();
+  const persistence = new Persistence(store, ports.files, data);
+  const self = (): Machine => machine;
+  const machine: Machine = {
+    store,
+    clock: new EmulatorClock(ports.clock),
+    random: ports.random,
+    credentials: options.credentials ?? emulatorCredentials,
+    wire: options.wire ?? neutralWire,
+    settings: defaultSettings(options),
+    faults: new Faults(),
+    journal: new Journal(),
+    gallery: new Gallery(self, ports.files, data === undefined ? undefined : `${data}.images`),
+    inspector: new Inspector(self),
+    phone: new Phone(self),
+    tokens: new Tokens(),
+    rateLimit: new RateLimit(),
+    changed: () => persistence.changed(),
+    saved: () => persistence.saved(),
+    reset: () => reset(machine, options),
+    url: () => url,
+  };
+  const bind = (to: string): void => {
+    url = to;
+  };
+  return { machine, persistence, bind };
+}
+
+/** Registers what the options bring, and takes up again what was under way when the data was saved. */
+function begin(machine: Machine, options: EmulatorOptions): void {
+  const { store, clock } = machine;
+  register(machine, options);
+  if (store.publicTemplates.length === 0) store.publicTemplates = seededPublicTemplates(clock.now());
+  for (const template of store.allTemplates()) machine.inspector.expect(template);
+  for (const message of store.messages.values()) machine.phone.expect(message);
+}
+
+function reset(machine: Machine, options: EmulatorOptions): void {
+  machine.clock.clear();
+  for (const part of [
+    machine.store,
+    machine.gallery,
+    machine.tokens,
+    machine.faults,
+    machine.journal,
+    machine.rateLimit,
+  ])
+    part.clear();
+  Object.assign(machine.settings, defaultSettings(options));
+  begin(machine, options);
+}

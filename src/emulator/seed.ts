@@ -1,0 +1,118 @@
+import { isObject, type JsonObject } from '../core/json.ts';
+import { Reading } from './guards/reading.ts';
+import type { Machine } from './machine.ts';
+import type { Button, Profile, PublicTemplate, Template, TemplateContent } from './store.ts';
+import { newTemplate } from './templates.ts';
+
+/** A template to be there at once, in any state. What is left out has a sensible value. */
+export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 'quickReplies'>> {
+  /** The sender key or group key, or the alias of the profile. */
+  profile: string;
+  templateCode: string;
+  buttons?: Partial<Button>[];
+  quickReplies?: Partial<Button>[];
+  inspectionStatus?: Template['inspectionStatus'];
+  status?: Template['status'];
+  block?: boolean;
+  dormant?: boolean;
+  /** Milliseconds since the epoch. */
+  createdAt?: number;
+  modifiedAt?: number;
+  comments?: { content: string; status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP'; userName?: string; at?: number }[];
+}
+
+/** Puts templates into the store as they are, without a guard; replaces one of the same code. */
+export function seedTemplates(machine: Machine, seeds: readonly SeedTemplate[]): string | undefined {
+  for (const seed of seeds) {
+    const profile = profileBy(machine, seed.profile);
+    if (profile === undefined) return `no such profile: ${seed.profile}`;
+    plant(machine, profile, seed);
+  }
+  machine.changed();
+  return undefined;
+}
+
+export function seedPublicTemplates(machine: Machine, templates: readonly PublicTemplate[]): void {
+  machine.store.publicTemplates.push(...templates);
+  machine.changed();
+}
+
+/** A profile by its key or its alias. */
+export function profileBy(machine: Machine, name: string): Profile | undefined {
+  const { profiles } = machine.store;
+  return profiles.get(name) ?? [...profiles.values()].find(({ alias }) => alias === name);
+}
+
+function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
+  const standing = machine.store.template(profile.key, seed.templateCode);
+  if (standing) machine.store.removeTemplate(standing);
+  const template = newTemplate(machine, profile, seed.templateCode, contentOf(seed));
+  machine.store.addTemplate(template);
+  template.inspectionStatus = seed.inspectionStatus ?? 'REG';
+  template.status = seed.status ?? 'R';
+  template.block = seed.block ?? false;
+  template.dormant = seed.dormant ?? false;
+  template.createdAt = seed.createdAt ?? template.createdAt;
+  template.modifiedAt = seed.modifiedAt ?? template.createdAt;
+  template.comments = (seed.comments ?? []).map((comment) => ({
+    content: comment.content,
+    at: comment.at ?? template.modifiedAt,
+    status: comment.status,
+    userName: comment.userName ?? 'inspector',
+    attachment: [],
+  }));
+  if (template.inspectionStatus !== 'REQ') return;
+  template.requestedAt = template.modifiedAt;
+  machine.inspector.expect(template);
+}
+
+function contentOf(seed: SeedTemplate): TemplateContent {
+  return {
+    templateName: seed.templateName ?? seed.templateCode,
+    templateMessageType: seed.templateMessageType ?? 'BA',
+    templateEmphasizeType: seed.templateEmphasizeType ?? 'NONE',
+    templateContent: seed.templateContent ?? '안내 말씀 드립니다.',
+    templatePreviewMessage: seed.templatePreviewMessage ?? null,
+    templateExtra: seed.templateExtra ?? null,
+    templateImageName: seed.templateImageName ?? null,
+    templateImageUrl: seed.templateImageUrl ?? null,
+    templateTitle: seed.templateTitle ?? null,
+    templateSubtitle: seed.templateSubtitle ?? null,
+    templateHeader: seed.templateHeader ?? null,
+    templateItemHighlight: seed.templateItemHighlight ?? null,
+    templateItem: seed.templateItem
+      ? { list: seed.templateItem.list, summary: seed.templateItem.summary ?? null }
+      : null,
+    templateRepresentLink: seed.templateRepresentLink ?? null,
+    categoryCode: seed.categoryCode ?? '001001',
+    securityFlag: seed.securityFlag ?? false,
+    buttons: (seed.buttons ?? []).map(buttonOf),
+    quickReplies: (seed.quickReplies ?? []).map(buttonOf),
+  };
+}
+
+function buttonOf(seed: Partial<Button>): Button {
+  return {
+    name: seed.name ?? '',
+    linkType: seed.linkType ?? 'WL',
+    linkMo: seed.linkMo ?? null,
+    linkPc: seed.linkPc ?? null,
+    linkAnd: seed.linkAnd ?? null,
+    linkIos: seed.linkIos ?? null,
+    pluginId: seed.pluginId ?? null,
+    telNumber: seed.telNumber ?? null,
+  };
+}
+
+/** Whether a control request's seeds can be planted: each names its profile and code. */
+export function readSeeds(body: JsonObject): SeedTemplate[] | string {
+  const reading = new Reading(body);
+  const given = reading.array('templates');
+  for (const [index, element] of given.entries()) {
+    const fits =
+      isObject(element) && typeof element['profile'] === 'string' && typeof element['templateCode'] === 'string';
+    if (!fits) return `templates[${index}] needs profile and templateCode`;
+  }
+  if (reading.failure) return reading.failure.message;
+  return given as unknown as SeedTemplate[]; // the boundary of the control API: tests write these by the type above
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../core/ports.ts';
+
+interface Task {
+  due: number;
+  run(): void;
+}
+
+// A longer sleep would overflow the timer; the clock simply arms itself again.
+const LONGEST_SLEEP_MS = 3_600_000;
+
+/**
+ * The emulator's time: the port's clock plus what the control API added, and the tasks that wait for a moment of it.
+ * Times are milliseconds since the epoch.
+ */
+export class EmulatorClock {
+  readonly #clock: Clock;
+  #offset = 0;
+  #tasks: Task[] = [];
+  #sleep = new AbortController();
+  #closed = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now() + this.#offset;
+  }
+
+  /** Moves the time and runs all that has become due. */
+  advance(ms: number): void {
+    this.#offset += ms;
+    this.#runDue();
+  }
+
+  set(to: number): void {
+    this.advance(to - this.now());
+  }
+
+  /** Runs `run` at a moment; at once where it is over already. */
+  at(due: number, run: () => void): void {
+    this.#tasks.push({ due, run });
+    this.#tasks.sort((a, b) => a.due - b.due);
+    this.#runDue();
+  }
+
+  /** Resolves after `ms` of the port's time, whatever the control API does to the clock. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.#clock.sleep(ms, signal);
+  }
+
+  /** Forgets every task, as a reset does. */
+  clear(): void {
+    this.#tasks = [];
+    this.#arm();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.clear();
+  }
+
+  #runDue(): void {
+    for (;;) {
+      const first = this.#tasks[0];
+      if (first === undefined || first.due > this.now()) break;
+      this.#tasks.shift();
+      first.run();
+    }
+    this.#arm();
+  }
+
+  #arm(): void {
+    this.#sleep.abort();
+    const first = this.#tasks[0];
+    if (first === undefined || this.#closed) return;
+    const sleep = new AbortController();
+    this.#sleep = sleep;
+    const ms = Math.min(Math.max(first.due - this.now(), 0), LONGEST_SLEEP_MS);
+    this.#clock.sleep(ms, sleep.signal).then(
+      () => this.#runDue(),
+      () => undefined, // aborted: another sleep took its place
+    );
+  }
+}
