@@ -21,11 +21,13 @@ export type Decision<S> =
 /** Decides about one address: from where it stands to what is wanted. Pure. */
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
-  if (problem) return blockedBy(subject, seen.live, problem);
+  if (problem) return blockedBy(subject, seen, problem);
   if (subject.givenUp) return withoutSteps(subject, seen, { found: 'satisfied', steps: [], risks: [] }, policy);
   const route = protectedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') return blockedOn(subject, seen.live, route);
-  return route.steps.length === 0 ? withoutSteps(subject, seen, route, policy) : withSteps(subject, seen, route, policy);
+  return route.steps.length === 0
+    ? withoutSteps(subject, seen, route, policy)
+    : withSteps(subject, seen, route, policy);
 }
 
 type Found = Exclude<Route, { found: 'blocked' }>;
@@ -55,10 +57,13 @@ export function sourceOf({ source }: Resource): { file: string; line: number } |
   return source.file === '' ? null : { file: source.file, line: source.line };
 }
 
-function blockedBy<S>(subject: Subject<S>, live: Live | undefined, problem: Problem): Decision<S> {
-  const reason = { reason: problem.message, opens: problem.hint ?? null };
-  const address = subject.want.address;
-  return { ...blockedOn(subject, live, reason, problem.code === 'bug'), problem: { ...problem, address } };
+function blockedBy<S>(subject: Subject<S>, seen: Seen, problem: Problem): Decision<S> {
+  return { ...blockedOn(subject, seen.live, reasonOf(problem), seen.problem !== undefined), problem };
+}
+
+/** A problem as the reason why an address is blocked. */
+export function reasonOf(problem: Problem): { reason: string; opens: string | null } {
+  return { reason: problem.message, opens: problem.hint ?? null };
 }
 
 /** The decision that an address is blocked. `unread`: its live standing is not known. */
@@ -206,7 +211,11 @@ function digestOf(want: Resource, { action, risks, steps }: Pick<Outcome, 'actio
     address: want.address,
     action,
     risks,
-    steps: steps.map(({ operation, from, to }) => ({ operation, from: from.basis, to: to.map((point) => point.basis) })),
+    steps: steps.map(({ operation, from, to }) => ({
+      operation,
+      from: from.basis,
+      to: to.map((point) => point.basis),
+    })),
     goal: want.goal,
     content: compared(want.content),
     inputs: compared(want.inputs),

@@ -1,0 +1,281 @@
+import type { Address } from '../core/address.ts';
+import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts';
+import { type Problem, sortProblems } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import { blockedOn, type Decision, decide, protectAfter, reasonOf } from './decide.ts';
+import {
+  changesOf,
+  circleProblems,
+  circlesOf,
+  declaredOrder,
+  mayForget,
+  type Order,
+  orderOf,
+  sortByOrder,
+} from './graph.ts';
+import { guardProblems } from './guard.ts';
+import { callsOf, endOf } from './observe.ts';
+import { idlePatterns, selectAddresses } from './select.ts';
+import { holderOf, type Survey, survey } from './survey.ts';
+import type { PlanInput, Planned, Work } from './types.ts';
+
+/**
+ * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
+ * anywhere. Throws a NotiformError where the whole of it cannot be made: a profile is missing (exit 3), the service
+ * cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
+ */
+export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
+  const surveyed = await survey({ ...input, reupload: input.policy.reupload });
+  const decided = decideAll(surveyed, input);
+  const needs = orderOf(decided);
+  const addresses = decided.map(({ subject }) => subject.want.address);
+  const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
+  const refused = await refusedCreations(input, decided, selected, needs);
+  const decisions = settle(decided, needs, selected, refused);
+  return assemble(input, surveyed, decisions, selected);
+}
+
+/** What each address comes to by itself, before its neighbours are looked at. Pure. */
+function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
+  const { subjects, seen } = surveyed;
+  const unseen = { live: undefined, row: null, problem: undefined, adopts: undefined };
+  const decisions = subjects.map((subject) => decide(subject, seen.get(subject.want.address) ?? unseen, policy));
+  const before = (address: Address) => seen.get(address)?.live?.content ?? null;
+  return decisions.map((decision) => {
+    const { subject } = decision;
+    const left = !subject.declared && subject.kind.discovery.by === 'binding';
+    if (left && !mayForget(subject, decisions, before)) return { is: 'unchanged', subject, warning: undefined };
+    const held = takenName(decision, subjects, decisions);
+    return held === undefined ? decision : blockWith(decision, held);
+  });
+}
+
+/** Why a change cannot have the name that it leads to: another of ours has it, and keeps it. */
+function takenName<S>(
+  decision: Decision<S>,
+  subjects: Survey<S>['subjects'],
+  decisions: readonly Decision<S>[],
+): Problem | undefined {
+  if (decision.is !== 'change') return undefined;
+  const { subject, work } = decision;
+  const name = work.standings.at(-1)?.name;
+  if (name === undefined || name === work.standings[0]?.name || work.change.steps.length === 0) return undefined;
+  const holder = holderOf(name, subject, subjects);
+  if (!holder) return undefined;
+  const other = decisions.find((one) => one.subject === holder);
+  if (other?.is === 'change' && other.work.standings.at(-1)?.name !== name) return undefined;
+  return {
+    code: 'name-taken',
+    severity: 'error',
+    message: `${name} belongs to ${holder.want.address}, which keeps it`,
+    hint: 'Choose another code, or have the other one give it up first.',
+    place: subject.want.source,
+    address: subject.want.address,
+  };
+}
+
+function merge(...orders: Order[]): Order {
+  const merged = new Map<Address, Set<Address>>();
+  for (const [address, before] of orders.flatMap((order) => [...order])) {
+    merged.set(address, new Set([...(merged.get(address) ?? []), ...before]));
+  }
+  return merged;
+}
+
+/** Asks the kinds' own questions about what is to be made (codeCheck): a problem for each that cannot be. */
+async function refusedCreations<S>(
+  input: PlanInput<S>,
+  decisions: readonly Decision<S>[],
+  selected: ReadonlySet<Address>,
+  needs: Order,
+): Promise<Problem[]> {
+  const creations = changesOf(decisions).filter(
+    ({ work }) =>
+      work.change.action === 'create' && selected.has(work.change.address) && !takesFreed(work, decisions, needs),
+  );
+  const groups = new Map<string, { work: Work<S>; wants: Resource[] }>();
+  for (const { work } of creations) {
+    const key = `${work.kind.name}/${work.profile.alias}`;
+    const group = groups.get(key) ?? { work, wants: [] };
+    groups.set(key, group);
+    group.wants.push(work.want);
+  }
+  const calls = callsOf(input);
+  const asked = Array.from(groups.values(), async ({ work, wants }) => {
+    const { kind, profile } = work;
+    return (await calls(async () => kind.preflight?.(input.service, profile, wants, input.signal))) ?? [];
+  });
+  try {
+    return (await Promise.all(asked)).flat();
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+/** Whether it takes a name that this plan frees first: the service would still say that it is taken. */
+function takesFreed<S>(work: Work<S>, decisions: readonly Decision<S>[], needs: Order): boolean {
+  const name = work.standings.at(-1)?.name;
+  const before = needs.get(work.change.address);
+  return changesOf(decisions).some(
+    (other) =>
+      before?.has(other.work.change.address) === true &&
+      other.work.kind === work.kind &&
+      other.work.standings[0]?.name === name,
+  );
+}
+
+/** Blocks what stands in a circle, what the service refuses, and what needs something that is not coming. Pure. */
+function settle<S>(
+  decided: readonly Decision<S>[],
+  needs: Order,
+  selected: ReadonlySet<Address>,
+  refused: readonly Problem[],
+): Decision<S>[] {
+  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(needs)];
+  const problems = [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused];
+  const settled = new Map<Address, Decision<S>>();
+  for (const decision of decided) {
+    const { address } = decision.subject.want;
+    const problem = problems.find((one) => one.address === address);
+    settled.set(address, problem ? blockWith(decision, problem) : decision);
+  }
+  for (const address of sortByOrder(merge(declaredOrder(decided), needs))) {
+    const decision = settled.get(address);
+    if (decision?.is !== 'change') continue;
+    const reason = obstacle(decision.subject.want, needs.get(address) ?? new Set(), settled, selected);
+    if (reason) settled.set(address, blockWith(decision, reason));
+  }
+  return [...settled.values()];
+}
+
+function blockWith<S>(decision: Decision<S>, cause: Problem | string): Decision<S> {
+  const { subject } = decision;
+  const live = decision.is === 'change' ? decision.work.change : undefined;
+  const reason = typeof cause === 'string' ? { reason: cause, opens: null } : reasonOf(cause);
+  const blocked = blockedOn(subject, undefined, reason);
+  const seen =
+    live && live.before !== null ? { state: String(live.live['state']), before: live.before, fields: live.fields } : {};
+  const problem = typeof cause === 'string' ? undefined : cause;
+  return { ...blocked, blocked: { ...blocked.blocked, ...seen }, problem };
+}
+
+/** The first thing that a change needs and will not have. */
+function obstacle<S>(
+  want: Resource,
+  before: ReadonlySet<Address>,
+  settled: ReadonlyMap<Address, Decision<S>>,
+  selected: ReadonlySet<Address>,
+): string | undefined {
+  for (const address of new Set([...want.dependsOn, ...before])) {
+    const other = settled.get(address);
+    if (!other) return `it needs ${address}, which no manifest declares`;
+    if (other.is === 'blocked') return `it needs ${address}, which is blocked`;
+    if (other.is === 'change' && !selected.has(address)) return `it needs ${address}, which is left out`;
+    const waitsFor =
+      other.is === 'waiting' ? other.waiting.waitsFor : other.is === 'change' ? other.willWait : undefined;
+    if (waitsFor !== undefined && want.dependsOn.includes(address))
+      return `it needs ${address}, which waits (${waitsFor})`;
+  }
+  return undefined;
+}
+
+function assemble<S>(
+  input: PlanInput<S>,
+  surveyed: Survey<S>,
+  decisions: readonly Decision<S>[],
+  selected: ReadonlySet<Address>,
+): Planned<S> {
+  const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
+  const order = orderOf(chosen);
+  const work = changesOf(chosen).map((decision) => {
+    const { change } = decision.work;
+    const dependsOn = [...(order.get(change.address) ?? [])].sort();
+    return { ...decision.work, change: { ...change, dependsOn } };
+  });
+  const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
+  const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
+  const changes = work.map((one) => one.change);
+  const guards = guardProblems(guardedOf(input, surveyed, changes));
+  const remember = rememberedOf(input, chosen);
+  const addresses = decisions.map(({ subject }) => subject.want.address);
+  const problems = [...guards, ...surveyed.problems, ...idlePatterns(addresses, input), ...chosen.flatMap(problemOf)];
+  const plan: Plan = {
+    formatVersion: '1',
+    tool: input.tool,
+    environment: input.environment.name,
+    account: input.environment.account,
+    policy: input.policy,
+    createdAt: new Date(input.ports.clock.now()).toISOString(),
+    git: input.git,
+    complete: surveyed.complete,
+    applyable: guards.length === 0 && (changes.length > 0 || remember.length > 0),
+    changes,
+    waiting,
+    blocked,
+    unmanaged: [...surveyed.unmanaged],
+    problems: sortProblems(problems),
+    counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
+  };
+  return { plan, guards, work, ground: groundOf(input, surveyed), remember };
+}
+
+function problemOf<S>(decision: Decision<S>): Problem[] {
+  const problem = 'warning' in decision ? decision.warning : 'problem' in decision ? decision.problem : undefined;
+  return problem ? [problem] : [];
+}
+
+function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
+  const { subjects, seen, documents } = surveyed;
+  const ours = subjects.filter(({ entry }) => entry !== undefined);
+  return {
+    changes,
+    policy: input.policy,
+    existing: ours.filter(({ want }) => seen.get(want.address)?.live !== undefined).length,
+    declared: input.resources.length,
+    owned: ours.length,
+    foreign: Array.from(documents.values()).flatMap((document) =>
+      document && document.account !== input.environment.account ? document.profile : [],
+    ),
+  };
+}
+
+/** What stands as wanted and is to be remembered as protected, or not any more. */
+function rememberedOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['remember'] {
+  return chosen.flatMap(({ is, subject }) => {
+    if (is === 'change' || !subject.declared || !subject.entry) return [];
+    const protect = protectAfter(subject, input.policy);
+    if (protect === subject.entry.protect || subject.movedFrom !== undefined) return [];
+    return { profile: subject.profile.alias, address: subject.want.address, protect };
+  });
+}
+
+function groundOf<S>(input: PlanInput<S>, { documents }: Survey<S>): Planned<S>['ground'] {
+  return new Map(
+    Array.from(documents, ([alias, document]) => {
+      const { serial = 0, account = input.environment.account, entries = {} } = document ?? {};
+      return [alias, { serial, account, entries }];
+    }),
+  );
+}
+
+function countsOf<S>(
+  chosen: readonly Decision<S>[],
+  lists: { changes: readonly Change[]; waiting: readonly Waiting[]; blocked: readonly Blocked[] },
+  unmanaged: number,
+): PlanCounts {
+  const of = (action: Change['action']): number => lists.changes.filter((change) => change.action === action).length;
+  return {
+    create: of('create'),
+    update: of('update'),
+    version: of('version'),
+    lifecycle: of('lifecycle'),
+    delete: of('delete'),
+    adopt: of('adopt'),
+    move: of('move'),
+    forget: of('forget'),
+    unchanged: chosen.filter(({ is }) => is === 'unchanged').length,
+    waiting: lists.waiting.length,
+    blocked: lists.blocked.length,
+    unmanaged,
+  };
+}
