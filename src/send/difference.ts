@@ -30,7 +30,8 @@ export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: str
   const theirs = Array.from(expected)[expectedAt];
   const ours = Array.from(text)[actualAt];
   if (theirs === undefined) return `the approved template ends there, the message goes on with ${nameCharacter(ours)}`;
-  if (ours === undefined) return `the approved template goes on with ${nameCharacter(theirs)}, the message ends there`;
+  if (ours === undefined)
+    return `the approved template goes on with ${nameNext(expected, expectedAt)}, the message ends there`;
   return `the approved template has ${nameCharacter(theirs)}, the message ${nameCharacter(ours)}`;
 }
 
@@ -43,6 +44,12 @@ function positionOf(characters: readonly string[], at: number): { line: number; 
   const before = characters.slice(0, at);
   const lastBreak = before.lastIndexOf('\n');
   return { line: before.filter((character) => character === '\n').length + 1, column: before.length - lastBreak };
+}
+
+/** A variable that nothing is left for is named whole. */
+function nameNext(expected: string, at: number): string {
+  const rest = Array.from(expected).slice(at);
+  return /^#\{[^#{}]+\}/.exec(rest.join(''))?.[0] ?? nameCharacter(rest[0]);
 }
 
 const NAMES: Record<string, string> = {

@@ -37,7 +37,9 @@ export function matchTemplate(
   if (others.length === 0) return begun < actual.length ? mismatch(begun, begun) : undefined;
 
   let position = begun;
+  let variableAt = begun;
   for (const [index, literal] of others.entries()) {
+    if (position === actual.length) return mismatch(variableAt, position);
     const from = position + 1;
     const last = index === others.length - 1;
     const found = last ? atEnd(literal.characters, actual, from) : indexOf(literal.characters, actual, from);
@@ -46,6 +48,7 @@ export function matchTemplate(
       return mismatch(literal.at + into, at);
     }
     position = found + literal.characters.length;
+    variableAt = literal.at + literal.characters.length;
   }
   return undefined;
 }
@@ -102,14 +105,14 @@ function nearest(
   last: boolean,
 ): readonly [into: number, at: number] {
   let into = 0;
-  let at = Math.max(from, 0);
+  let at = from;
   for (let start = from; start < text.length; start += 1) {
     const shared = sharedPrefix(literal, text, start);
     if (shared > into) [into, at] = [shared, start + shared];
   }
   if (into > 0) return [into, at];
   const kept = last ? sharedSuffix(literal, text, from) : 0;
-  return kept > 0 ? [literal.length - kept - 1, text.length - kept] : [0, Math.min(from, text.length)];
+  return kept > 0 ? [literal.length - kept - 1, text.length - kept] : [0, from];
 }
 
 function sharedSuffix(literal: readonly string[], text: readonly string[], from: number): number {

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, differenceOf } from '../../src/send/difference.ts';
+import { matchTemplate } from '../../src/send/match.ts';
+
+const values = (entries: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(entries));
+
+/** Where a text leaves its template, as a reader sees it: `line:column` and the words for it. */
+function place(template: string, text: string, known: Record<string, string> = {}): string {
+  const mismatch = matchTemplate(template, text, values(known));
+  if (!mismatch) return 'equal';
+  const { line, column } = differenceOf(mismatch, text);
+  return `${line}:${column} ${contrast(mismatch, text)}`;
+}
+
+describe('a text held against its template', () => {
+  it.each([
+    ['안녕', '안녕'],
+    ['#{이름}님', '홍길동님'],
+    ['#{a}#{b}', 'xy'],
+    ['#{a}님 #{b}원', '홍길동님 12,000원'],
+    ['#{a}', '여러\n줄'],
+    ['a#{x}a#{y}a', 'aaaaa'],
+    ['#{a}님#{b}님', '님님님님'],
+    ['', ''],
+  ])('%j agrees with %j', (template, text) => {
+    expect(place(template, text)).toBe('equal');
+  });
+
+  it.each([
+    ['안녕', '안뇽', '1:2 the approved template has "녕", the message "뇽"'],
+    ['안녕', '안녕!', '1:3 the approved template ends there, the message goes on with "!"'],
+    ['안녕!', '안녕', '1:3 the approved template goes on with "!", the message ends there'],
+    ['한 줄\n두 줄', '한 줄\n두줄', '2:2 the approved template has a space, the message "줄"'],
+    ['한 줄', '한 줄\n', '2:1 the approved template ends there, the message goes on with a line break'],
+    ['한 줄\n', '한 줄', '2:1 the approved template goes on with a line break, the message ends there'],
+    ['가\n나', '가나', '1:2 the approved template has a line break, the message "나"'],
+    ['가 나', '가\u00a0나', '1:2 the approved template has a space, the message a no-break space (U+00A0)'],
+    ['가', '\u1100\u1161', '1:1 the approved template has "가", the message "\u1100"'],
+    ['a😀b', 'a😀c', '1:3 the approved template has "b", the message "c"'],
+    ['a\u2063', 'ab', '1:2 the approved template has U+2063, the message "b"'],
+    ['', 'x', '1:1 the approved template ends there, the message goes on with "x"'],
+  ])('%j leaves %j at its place', (template, text, expected) => {
+    expect(place(template, text)).toBe(expected);
+  });
+
+  it.each([
+    ['#{이름}님, 주문', '홍길동님 주문', '1:5 the approved template has ",", the message a space'],
+    ['#{이름}님 주문', '홍길동 주문', '1:4 the approved template has "님", the message a space'],
+    ['#{이름}님', '', '1:1 the approved template goes on with #{이름}, the message ends there'],
+    ['#{이름}님', '님', '1:2 the approved template goes on with "님", the message ends there'],
+    ['#{a}원\n끝', '100원 \n끝', '1:5 the approved template has a line break, the message a space'],
+    ['#{a}님 #{b}원', '홍길동 100원', '1:2 the approved template has "님", the message "길"'],
+    ['#{a}님, #{b}원', '홍길동님; 100원', '1:5 the approved template has ",", the message ";"'],
+    ['#{a}원', '100원!', '1:5 the approved template ends there, the message goes on with "!"'],
+    ['#{a}#{b}', 'x', '1:2 the approved template goes on with #{b}, the message ends there'],
+  ])('%j cannot be read in %j', (template, text, expected) => {
+    expect(place(template, text)).toBe(expected);
+  });
+
+  it('reads a known value as the text that it is', () => {
+    expect(place('#{이름}님', '홍길동 님', { 이름: '홍길동' })).toBe(
+      '1:4 the approved template has "님", the message a space',
+    );
+    expect(place('#{이름}님 #{금액}원', '홍길동님 1원', { 이름: '홍길동' })).toBe('equal');
+  });
+
+  it('shows the two lines that differ', () => {
+    const text = '홍길동님\n결제 완료';
+    const mismatch = matchTemplate('#{이름}님\n결제완료', text);
+    expect(mismatch && differenceOf(mismatch, text)).toEqual({
+      line: 2,
+      column: 3,
+      expected: '결제완료',
+      actual: '결제 완료',
+    });
+  });
+
+  it('shows null for the line that one of them does not have', () => {
+    const longer = matchTemplate('가', '가\n');
+    const shorter = matchTemplate('가\n나', '가');
+    expect(longer && differenceOf(longer, '가\n')).toEqual({ line: 2, column: 1, expected: null, actual: '' });
+    expect(shorter && differenceOf(shorter, '가')).toEqual({ line: 2, column: 1, expected: '나', actual: null });
+  });
+
+  const piece = fc.stringMatching(/^[가-하ab\n ]{0,6}$/);
+  const value = fc.stringMatching(/^[가-하ab\n ]{1,4}$/);
+  const template = fc.array(fc.tuple(piece, value), { maxLength: 5 }).chain((pairs) =>
+    piece.map((last) => ({
+      template: `${pairs.map(([literal], index) => `${literal}#{v${index}}`).join('')}${last}`,
+      filled: `${pairs.map(([literal, filled]) => literal + filled).join('')}${last}`,
+      values: new Map(pairs.map(([, filled], index) => [`v${index}`, filled])),
+    })),
+  );
+
+  it('agrees with every filling, with and without the values', () => {
+    fc.assert(
+      fc.property(template, ({ template, filled, values }) => {
+        expect(matchTemplate(template, filled)).toBeUndefined();
+        expect(matchTemplate(template, filled, values)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('agrees with exactly the texts that a regular expression takes', () => {
+    fc.assert(
+      fc.property(template, fc.stringMatching(/^[가-하ab\n ]{0,12}$/), ({ template }, text) => {
+        const pattern = template.replace(/#\{v\d\}/g, '[^]+');
+        expect(matchTemplate(template, text) === undefined).toBe(new RegExp(`^${pattern}$`).test(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('finds every edit of one character at the first place where the texts part', () => {
+    fc.assert(
+      fc.property(template, fc.nat(), fc.constantFrom('x', '\n', '나'), fc.nat(2), (made, at, character, edit) => {
+        const characters = Array.from(made.filled);
+        const index = at % (characters.length + 1);
+        if (edit === 0) characters.splice(index, 0, character);
+        else characters.splice(index, 1, ...(edit === 1 ? [character] : []));
+        const edited = characters.join('');
+        fc.pre(edited !== made.filled);
+        const mismatch = matchTemplate(made.template, edited, made.values);
+        const parted = firstDifference(made.filled, edited);
+        expect(mismatch).toEqual({ expected: made.filled, expectedAt: parted, actualAt: parted });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes a body at the limit with forty variables in no time', () => {
+    const part = 'ㅋ'.repeat(30);
+    const long = Array.from({ length: 40 }, (_, index) => `${part}#{v${index}}`).join('');
+    const text = `${part}ㅋ`.repeat(40);
+    expect(matchTemplate(long, text)).toBeUndefined();
+    expect(matchTemplate(`${long}!`, text)).toBeDefined();
+  });
+});
+
+function firstDifference(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const index = left.findIndex((character, at) => character !== right[at]);
+  return index < 0 ? left.length : index;
+}
