@@ -34,10 +34,10 @@ export const UNDONE_WORDS: Readonly<Record<Exclude<StepOutcome, 'done' | 'alread
 export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
   done: { symbol: '✓', tone: 'green', word: 'as wanted' },
   waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
-  differs: { symbol: '~', tone: 'yellow', word: 'other than its manifest says' },
-  missing: { symbol: '+', tone: 'green', word: 'declared and not there' },
-  orphan: { symbol: '-', tone: 'red', word: 'ours and declared no more' },
-  unread: { symbol: '?', tone: 'magenta', word: 'could not be read' },
+  differs: { symbol: '~', tone: 'yellow', word: 'not as declared' },
+  missing: { symbol: '+', tone: 'green', word: 'not there yet' },
+  orphan: { symbol: '-', tone: 'red', word: 'declared no more' },
+  unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, Words>> = {

@@ -71,7 +71,7 @@ function standing({ state, verdict, waitsFor, goal }: StatusRow): Span[] {
 function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | null): string {
   if (verdict === 'done') return '';
   if (verdict === 'waiting') return waitsFor === null ? 'waiting' : `waits for ${waitsWord(waitsFor)}`;
-  if (verdict === 'differs' && goal !== null) return `wanted: ${goal}, as its manifest says`;
+  if (verdict === 'differs' && goal !== null) return `not as declared (${goal})`;
   return VERDICT_WORDS[verdict].word;
 }
 

@@ -1,0 +1,74 @@
+/** What a code of the message API means, and what to do about it. */
+export interface ResultCode {
+  means: string;
+  /** Empty where nothing is to be done. */
+  mend: string;
+}
+
+const CREDENTIALS = 'Check account and password of the environment; test and production have their own.';
+const ADDRESS =
+  'Register the address that this machine calls from with the service, for this account and this environment.';
+const AGAIN = 'Try again in a moment.';
+
+/** The codes that the documents name (message API 6 and 7). */
+const CODES: Readonly<Record<string, ResultCode>> = {
+  '1000': { means: 'accepted', mend: '' },
+  '2000': { means: 'the message is not valid', mend: 'Correct the payload; the same one is refused again.' },
+  '3000': { means: 'no address is registered for the account', mend: ADDRESS },
+  '3001': { means: 'the credentials are not valid', mend: CREDENTIALS },
+  '3002': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
+  '3003': { means: 'the address that called is not valid', mend: ADDRESS },
+  '3005': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
+  '3006': { means: 'the account does not exist', mend: CREDENTIALS },
+  '3007': { means: 'the password of the account is wrong', mend: CREDENTIALS },
+  '3008': { means: 'too many connections at once', mend: 'Lower `limits.inFlight` of the environment.' },
+  '3009': { means: 'the account is suspended', mend: 'Ask the service why.' },
+  '3010': { means: 'the address that called is not a registered one', mend: ADDRESS },
+  '3014': { means: 'the format of the data is wrong', mend: 'Correct the payload; the same one is refused again.' },
+  '3015': { means: 'this type of message is not supported', mend: 'Check that the account may send it.' },
+  '4100': { means: 'delivered to the handset', mend: '' },
+  '4430': { means: 'refused as spam', mend: 'Look at the text, and at what the recipient has blocked.' },
+  '5000': { means: 'delivered', mend: '' },
+  '5002': { means: 'too many requests', mend: 'Wait, or lower `limits.perSecond` of the environment.' },
+  '5003': { means: 'a passing failure of the infrastructure', mend: AGAIN },
+  '5004': { means: 'the service has too many connections', mend: AGAIN },
+  '5005': { means: 'the service did not answer in time', mend: AGAIN },
+  '6600': { means: 'delivered', mend: '' },
+  '7000': { means: 'delivered', mend: '' },
+  '7305': {
+    means: 'not certain whether it was delivered',
+    mend: 'The final result may take up to 30 days; look at the phone first.',
+  },
+  '7314': {
+    means: 'the body is longer than the limit',
+    mend: 'Shorten the text or the values: 1,300 characters, 1,000 to be safe.',
+  },
+  '7322': { means: 'brand messages are not delivered at this hour', mend: 'Send between 08:00 and 20:50 Korean time.' },
+  '8000': { means: 'delivered', mend: '' },
+  '8970': { means: 'the agency key or the brand key is wrong', mend: 'Correct the key.' },
+  '9000': { means: 'an error inside the service', mend: AGAIN },
+  '9023': {
+    means: 'no result came within three days',
+    mend: 'Look for the message key at the send inquiry of the service.',
+  },
+  '9034': { means: 'it waited longer than it may before it was sent', mend: 'Send it again.' },
+  '9037': {
+    means: 'the queue client gave up waiting',
+    mend: 'Look for the message key at the send inquiry of the service.',
+  },
+};
+
+const SHADOW: ResultCode = {
+  means: 'the handset could not be reached',
+  mend: 'It was off or without coverage: try again later.',
+};
+
+/** A code in words; undefined for one that the documents do not name. "4400 and above" is 4400 to 4499 (assumption 70). */
+export function explainResult(code: string): ResultCode | undefined {
+  return CODES[code] ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
+}
+
+/** Every code that has words of its own, in order. */
+export function knownResults(): readonly [string, ResultCode][] {
+  return Object.entries(CODES);
+}

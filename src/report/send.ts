@@ -1,0 +1,190 @@
+import type { Difference, ProofFailure, SendReport, SendResult } from '../core/send-result.ts';
+import { EMPTY, indent, type Line, render, type Span, span } from './line.ts';
+import { SEND_WORDS } from './outcome-words.ts';
+import { addressSpans, drawProblemsIn, section, titled, wrapped } from './part.ts';
+import { explainResult } from './result-codes.ts';
+import { columns, graphemes, type Style } from './style.ts';
+import { drawText } from './text-block.ts';
+import { visible } from './visible.ts';
+import { counted } from './words.ts';
+
+/**
+ * What became of each message: that it was accepted, and, told apart from it, that it was delivered; or where it differs
+ * from its approved template. Ends with a line break.
+ */
+export function drawSend(report: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
+  const parts = [
+    heading(report),
+    ...report.sends.map((send) => drawOne(send, style, view.verbose === true)),
+    report.problems.length === 0 ? [] : [section('Problems', ''), ...drawProblemsIn(report.problems, style, 2)],
+    ending(report, style),
+  ].filter((part) => part.length > 0);
+  return render(
+    parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
+    style,
+  );
+}
+
+function heading({ environment, dryRun }: SendReport): Line[] {
+  return [[span(`Test send on ${environment}`, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
+}
+
+function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
+  const { symbol, tone, word } = SEND_WORDS[send.outcome];
+  const to = send.to.name === '' ? send.to.number : `${send.to.name} (${send.to.number})`;
+  return [
+    ...titled(
+      [span(`${symbol} `, tone, 'bold'), span(send.send, 'bold'), span(' to '), span(to)],
+      [span(word, tone)],
+      style.width,
+      2,
+    ),
+    ...wrapped(facts(send), style.width, 2),
+    ...send.risks.flatMap((risk) => drawRisk(risk, style)),
+    ...drawText(send.text, style.width - 4).map((row) => indent(row, 2)),
+    ...send.proof.flatMap((failure) => drawFailure(failure, style)),
+    ...drawAcceptance(send, style),
+    ...drawDelivery(send, style),
+    ...drawExpectation(send, style),
+    ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
+    ...(verbose ? drawPayload(send, style) : []),
+  ];
+}
+
+/** `NotificationTemplate/shop/order-paid as at, code order_paid, from main (15880000), at once` */
+function facts({ template, templateCode, type, from, at }: SendResult): Line {
+  const line: Span[] = template === null ? [span(type)] : [...addressSpans(template), span(` as ${type}`)];
+  const rest = [
+    ...(templateCode === null ? [] : [`code ${templateCode}`]),
+    `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
+    ...(at === null ? [] : [`at ${at}`]),
+  ];
+  return [...line, span(`, ${rest.join(', ')}`, 'dim')];
+}
+
+function drawRisk(risk: string, style: Style): Line[] {
+  const words =
+    risk === 'locks-text' ? ': this is the first send of the template; its text can never be edited again' : '';
+  return wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(words)], style.width, 2);
+}
+
+const ACCEPTED = 1000;
+
+function drawAcceptance({ acceptance }: SendResult, style: Style): Line[] {
+  if (acceptance === null) return [];
+  const { code, description, messageKey, refKey } = acceptance;
+  const keys = [
+    ...(messageKey === '' ? [] : [`message key ${messageKey}`]),
+    ...(refKey === '' ? [] : [`reference ${refKey}`]),
+  ];
+  return [
+    ...drawCode(code === ACCEPTED ? 'accepted ' : 'answer   ', String(code), description, style),
+    ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, 12)),
+  ];
+}
+
+function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Style): Line[] {
+  if (delivery === null) {
+    if (acceptance === null || outcome !== 'accepted') return [];
+    return wrapped(
+      [span('delivery  '), span('no result yet; acceptance alone does not mean delivery', 'dim')],
+      style.width,
+      2,
+    );
+  }
+  const about = [delivery.device, delivery.media, delivery.at]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+  return drawCode('delivery ', delivery.code, about, style);
+}
+
+/** A code with what it means, the service's own words behind it, and what to do. */
+function drawCode(label: string, code: string, words: string, style: Style): Line[] {
+  const known = explainResult(code);
+  const line: Span[] = [span(`${label} `), span(code, 'bold')];
+  if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
+  if (words !== '') line.push(span(` (${words})`, 'dim'));
+  return [
+    ...wrapped(line, style.width, 2),
+    ...(known && known.mend !== '' ? wrapped([span(`mend: ${known.mend}`)], style.width, 12) : []),
+  ];
+}
+
+function drawExpectation({ expect, asExpected }: SendResult, style: Style): Line[] {
+  if (asExpected === null || (asExpected && expect === 'delivered')) return [];
+  const line = asExpected
+    ? [span('expected ', 'dim'), span(expect), span(': so it came', 'green')]
+    : [span('expected ', 'dim'), span(expect), span(': it came otherwise', 'red')];
+  return wrapped(line, style.width, 2);
+}
+
+function drawFailure({ code, path, message, hint, difference }: ProofFailure, style: Style): Line[] {
+  return [
+    ...wrapped(
+      [span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message} `), span(`[${code}]`, 'dim')],
+      style.width,
+      2,
+    ),
+    ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
+    ...(hint === undefined ? [] : wrapped([span(`mend: ${hint}`)], style.width, 4)),
+  ];
+}
+
+const NO_LINE = 'no such line';
+
+/** The two lines with a mark under the first column in which they part. */
+function drawDifference({ line, column, expected, actual }: Difference, width: number): Line[] {
+  const room = Math.max(16, width - 12);
+  const from = windowStart(expected ?? actual ?? '', column, room);
+  const row = (label: string, text: string | null): Line => [
+    span(label.padEnd(9), 'dim'),
+    span('│ ', 'dim'),
+    ...(text === null ? [span(NO_LINE, 'dim')] : [span(cut(text, from, room))]),
+  ];
+  const before = expected !== null && actual !== null ? cut(expected, from, Number.POSITIVE_INFINITY, column - 1) : '';
+  return [
+    [span(`line ${line}, column ${column}`, 'dim')],
+    row('approved', expected),
+    row('to send', actual),
+    [span(' '.repeat(11 + columns(before))), span('^', 'red', 'bold')],
+  ];
+}
+
+/** The first code point shown, so that the column is in sight with some of what stands before it. */
+function windowStart(text: string, column: number, room: number): number {
+  const before = visible([...text].slice(0, column - 1).join(''));
+  return columns(before) < room - 8 ? 0 : Math.max(0, column - 1 - Math.floor(room / 4));
+}
+
+/** A line from a code point on, visible, with `…` where it was cut; up to `to` where only what stands before it counts. */
+function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFINITY): string {
+  const points = [...text].slice(from, to === Number.POSITIVE_INFINITY ? undefined : to);
+  const shown = visible(points.join(''));
+  const lead = from > 0 ? '…' : '';
+  let kept = lead;
+  for (const grapheme of graphemes(shown)) {
+    if (columns(kept) + columns(grapheme) > room - 1 && columns(shown) + columns(lead) > room) return `${kept}…`;
+    kept += grapheme;
+  }
+  return kept;
+}
+
+function drawPayload({ payload }: SendResult, style: Style): Line[] {
+  const text = JSON.stringify(payload, null, 2);
+  return [indent([span('payload', 'dim')], 2), ...drawText(text, style.width - 4, 'dim').map((row) => indent(row, 2))];
+}
+
+function ending({ sends, dryRun }: SendReport, style: Style): Line[] {
+  const counts: [string, number][] = [
+    ['proved', sends.filter(({ outcome }) => outcome === 'proved').length],
+    ['delivered', sends.filter(({ outcome }) => outcome === 'delivered').length],
+    ['accepted without a result', sends.filter(({ outcome }) => outcome === 'accepted').length],
+    ['not delivered', sends.filter(({ outcome }) => outcome === 'failed').length],
+    ['not accepted', sends.filter(({ outcome }) => outcome === 'refused').length],
+    ['unknown', sends.filter(({ outcome }) => outcome === 'unknown').length],
+    ['not sent', sends.filter(({ outcome }) => outcome === 'unproved' || outcome === 'not-sent').length],
+  ];
+  const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+  if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
+  return wrapped([span(`${counted(sends.length, 'message')}: ${parts.join(', ')}.`, 'bold')], style.width, 0);
+}
