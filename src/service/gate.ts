@@ -23,16 +23,24 @@ export class Gate {
   }
 
   /**
-   * Runs the work when its turn has come. Rejects with the signal's reason where that is aborted before; gives the
-   * wait, in milliseconds, where the server's window opens only after `latest` (milliseconds since the epoch).
+   * Runs the work when its turn has come. Rejects with the signal's reason where that is aborted before the work has
+   * begun; gives the wait, in milliseconds, where the server's window opens only after `latest` (milliseconds since
+   * the epoch).
    */
   pass<T>(work: () => Promise<T>, latest: number, signal: AbortSignal): Promise<{ done: T } | { waitMs: number }> {
-    const turn = this.#slots(async () => {
-      signal.throwIfAborted();
-      const waitMs = await this.#turn(latest, signal);
-      return waitMs === undefined ? { done: await work() } : { waitMs };
+    return new Promise((resolve, reject) => {
+      // a queue is not waited for in vain
+      const leave = (): void => reject(signal.reason);
+      signal.addEventListener('abort', leave, { once: true });
+      const turn = this.#slots(async () => {
+        signal.throwIfAborted();
+        const waitMs = await this.#turn(latest, signal);
+        if (waitMs !== undefined) return { waitMs };
+        signal.removeEventListener('abort', leave);
+        return { done: await work() };
+      });
+      turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
     });
-    return orAborted(turn, signal);
   }
 
   /** Learns from an answer's headers. */
@@ -80,14 +88,4 @@ export class Gate {
 
 function countOf(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,9}$/.test(header.trim()) ? Number(header) : undefined;
-}
-
-/** The promise's end, or a rejection as soon as the signal is aborted: a queue is not waited for in vain. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -22,5 +22,7 @@ export function faultOf(cause: Error): NetworkFault {
 }
 
 function codeOf(error: Error): string | undefined {
+  // the client's parser leaves its code out
+  if (error.name === 'HTTPParserError') return 'UND_ERR_HTTP_PARSER';
   return 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : undefined;
 }
