@@ -47,6 +47,6 @@ function isOwn(
 ): boolean {
   const { host: own, port } = new URL(machine.url());
   if (origin !== undefined && origin !== machine.url() && origin !== `http://localhost:${port}`) return false;
-  if (site === 'cross-site') return false;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   return host === own || host === `localhost:${port}`;
 }

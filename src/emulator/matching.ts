@@ -57,14 +57,14 @@ function differsTitled(name: string, registered: TitledText | null, sent: JsonOb
 
 const STRUCK = '\\s';
 
-/** Shorter beside an image: 21 and 13 for 30 and 19. A flag `\s` at the title's end strikes it through. */
+/** Shorter beside an image: 21 and 13 for 30 and 19. A flag `\s` at the title's end strikes it through (assumption 78). */
 function differsHighlight(registered: Highlight | null, sent: JsonObject): string | undefined {
   const whole = textOf(sent, 'title');
   const flagged = whole.endsWith(STRUCK) && !registered?.title?.endsWith(STRUCK);
   const title = flagged ? whole.slice(0, -STRUCK.length) : whole;
   const description = textOf(sent, 'description');
   const image = (registered?.imageUrl ?? null) !== null;
-  if (length(title) > (image ? 21 : 30)) return 'itemhighlight.title is too long';
+  if (length(whole) > (image ? 21 : 30)) return 'itemhighlight.title is too long';
   if (length(description) > (image ? 13 : 19)) return 'itemhighlight.description is too long';
   return (
     differsText('itemhighlight.title', registered?.title ?? null, title) ??

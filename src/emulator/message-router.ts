@@ -39,7 +39,7 @@ function forbidsCaller(context: Context<Bindings>, machine: Machine): MessageErr
   const { allowedIps } = machine.settings;
   const address = context.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (allowedIps.length === 0) return messageError(3000);
-  if (allowedIps.some((ip) => isIP(ip) === 0)) return messageError(3003);
+  if (allowedIps.some((ip) => isIP(ip) === 0)) return messageError(3003); // assumption 28
   if (!allowedIps.includes(address)) return messageError(3010);
   return context.req.method === 'POST' ? undefined : messageError(2000, 'the method must be POST');
 }

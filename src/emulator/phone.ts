@@ -95,7 +95,7 @@ function outcomeOf(machine: Machine, message: Message): Outcome {
   const failed = failure(machine, message);
   if (failed === undefined) return { result: delivery.delivered, device: message.type, reason: null };
   const [result, reason] = failed;
-  // A fallback is a text, which a registered sender number may send to any phone (message API 2.11).
+  // A fallback is a text, which a registered sender number may send to any phone (message API 2.11; assumption 29).
   if (message.fallback && machine.store.senders.has(digits(message.from))) {
     return { result: delivery.textDelivered, device: 'sms', reason };
   }

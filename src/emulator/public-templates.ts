@@ -30,7 +30,7 @@ export function listPublicTemplates(machine: Machine, body: JsonObject): JsonObj
   const reading = new Reading(body);
   const since = readMoment(reading, 'since') ?? machine.clock.now() - DAY_MS;
   const page = reading.integer('page', { default: 1, min: 1 });
-  const count = reading.integer('count', { default: 100, min: 1, max: 1000 });
+  const count = reading.integer('count', { default: 100, min: 1, max: 100 });
   if (reading.failure) return reading.failure;
   const found = machine.store.publicTemplates
     .filter((template) => template.releasedAt >= since)

@@ -10,7 +10,7 @@ import { settleDormancy } from './templates.ts';
 
 /** Paging where the request says nothing; the documents do not show it (assumption 24). */
 const DEFAULT_COUNT = 30;
-const MAX_COUNT = 1000;
+const MAX_COUNT = 100;
 
 interface Filter {
   keyword: string | null;

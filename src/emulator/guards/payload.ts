@@ -81,13 +81,13 @@ const notification: Shape = {
             is: 'text',
             required: true,
             max: 14,
-            pattern: /^(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3}| )+$/u,
+            pattern: /^(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})+$/u,
           },
         },
       },
     },
   },
-  itemhighlight: { is: 'object', members: { title: { is: 'text', max: 32 }, description: { is: 'text', max: 19 } } },
+  itemhighlight: { is: 'object', members: { title: { is: 'text', max: 30 }, description: { is: 'text', max: 19 } } },
   link: { is: 'object', members: links },
 };
 
@@ -160,10 +160,23 @@ function readSendTime(given: Json | undefined, now: number): number | undefined 
   return at > now ? at : undefined;
 }
 
+/** What each button type cannot do without (message API 2.9; assumption 75). */
+const needed: Record<string, readonly string[]> = {
+  WL: ['url_mobile'],
+  BF: ['biz_form_id'],
+  MP: ['map_address', 'map_coordinates'],
+};
+
 function checkButtons(content: JsonObject): MessageError | undefined {
-  const buttons = Array.isArray(content['button']) ? content['button'] : [];
-  const broken = buttons.filter(isObject).findIndex((button) => button['type'] === 'WL' && !button['url_mobile']);
-  return broken < 0 ? undefined : messageError(2000, `button[${broken}].url_mobile is required for WL`);
+  const buttons = content['button'];
+  for (const [index, button] of (Array.isArray(buttons) ? buttons.filter(isObject) : []).entries()) {
+    const type = textOf(button, 'type');
+    const names = needed[type] ?? [];
+    const given = names.some((name) => button[name] !== undefined && button[name] !== null && button[name] !== '');
+    if (names.length > 0 && !given)
+      return messageError(2000, `button[${index}] needs ${names.join(' or ')} for ${type}`);
+  }
+  return undefined;
 }
 
 function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {

@@ -34,8 +34,13 @@ const preconditions: Record<Action, Precondition> = {
   cancel_approval: { status: ['R'], inspection: ['APR'] },
 };
 
-/** Why an action may not be done in this state; undefined where it may. */
+/**
+ * Why an action may not be done in this state; undefined where it may. A blocked template takes nothing but `stop`
+ * (assumption 50), and a dormant one keeps its approval (assumption 52).
+ */
 export function forbids(action: Action, template: Template): Refused | undefined {
+  if (template.block && action !== 'stop') return refuse(result.state, 'the template is blocked');
+  if (template.dormant && action === 'cancel_approval') return refuse(result.state, 'the template is dormant');
   const { status, inspection } = preconditions[action];
   if (status.includes(template.status) && inspection.includes(template.inspectionStatus)) return undefined;
   return refuse(
@@ -47,5 +52,6 @@ export function forbids(action: Action, template: Template): Refused | undefined
 
 /** `release` is for dormant templates. */
 export function forbidsRelease(template: Template): Refused | undefined {
+  if (template.block) return refuse(result.state, 'the template is blocked');
   return template.dormant ? undefined : refuse(result.state, 'release needs a dormant template');
 }
