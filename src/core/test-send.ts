@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
 /** What a button needs beside its template, for one send (message API 2.9). The numbers and texts of a template's own
@@ -18,7 +19,15 @@ export interface TestSend {
   source: Place;
   /** The template's address, or a message written in full. */
   template?: string;
-  message?: { type: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk'; subject?: string; text?: string };
+  message?: {
+    type: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
+    subject?: string;
+    text?: string;
+    /** Paths of an mms's images, relative to the manifest. */
+    files?: string[];
+    /** The payload of rcs and ntalk. */
+    content?: JsonObject;
+  };
   /** Alias of the profile that sends; needed where the template is a group's. */
   profile?: string;
   /** Name of `senders`. */
@@ -37,4 +46,8 @@ export interface TestSend {
   userinfo?: string;
   resellercode?: string;
   allow: string[];
+  /** Settings of a brand message, as the schema took them. */
+  brand?: JsonObject;
+  /** Messages of other channels that are sent instead. */
+  fallback?: JsonObject[];
 }

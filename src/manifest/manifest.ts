@@ -22,19 +22,21 @@ export interface Mistake {
   /** What is pointed at, where that is another one. */
   at?: Path;
   on: 'key' | 'value';
+  /** The piece of the value that is pointed at. */
+  text?: string;
   message: string;
   hint?: string;
   rule?: string;
 }
 
 export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
-  const { code, severity = 'error', path, at = path, on, message, hint, rule } = mistake;
+  const { code, severity = 'error', path, at = path, on, text, message, hint, rule } = mistake;
   return {
     code,
     severity,
     message,
     ...(hint === undefined ? {} : { hint }),
-    place: located.place(at, on),
+    place: text === undefined ? located.place(at, on) : located.placeOf(at, text),
     path: formatPath(path),
     ...(rule === undefined ? {} : { rule }),
   };

@@ -1,0 +1,114 @@
+import { disableTypes, imageSize, types } from 'image-size';
+import type { FileNode } from '../core/content.ts';
+import { sha256 } from '../core/ports.ts';
+import { type ImageRules, imageUseOf, imageUses } from '../kinds/image/uses.ts';
+import { attachmentRules } from '../kinds/notification-template/attachments.ts';
+import { type FileType, fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
+import { type FileMistake, findLocal, isFileMistake, type LocalFile, type Project, readLocal } from './local-file.ts';
+
+// Parsers of formats that the service does not take have no business with our bytes.
+disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
+
+/**
+ * The file that a manifest names as it stands in a resource's content, or what the service would refuse about it for
+ * this use (resource API 4.1, 4.2). A file over the limit is never read.
+ */
+export async function fileNodeOf(
+  project: Project,
+  manifest: string,
+  path: string,
+  use: string,
+): Promise<FileNode | FileMistake> {
+  const file = await findLocal(project, manifest, path);
+  if (isFileMistake(file)) return file;
+  const imageUse = imageUseOf(use);
+  const rules = imageUse === undefined ? undefined : imageUses[imageUse];
+  const tooLarge = tooLargeFor(file, rules?.maxBytes ?? attachmentRules.maxBytes);
+  if (tooLarge) return tooLarge;
+  const bytes = await readLocal(project, file);
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  const wrong = wrongTypeOf(file, bytes, rules?.types);
+  if (wrong) return wrong;
+  const node = { path: file.path, sha256: sha256(bytes) };
+  if (!rules) return node;
+  const measured = measure(file, bytes);
+  if (isFileMistake(measured)) return measured;
+  return shapeMistake(file, measured, rules) ?? { ...node, ...measured };
+}
+
+function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | undefined {
+  if (bytes <= limit) return undefined;
+  return {
+    code: 'file-too-large',
+    message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
+    hint: 'Make it smaller: fewer pixels, or a stronger compression',
+  };
+}
+
+function wrongTypeOf(
+  { path }: LocalFile,
+  bytes: Uint8Array,
+  taken: readonly FileType[] | undefined,
+): FileMistake | undefined {
+  const type = fileTypeOf(bytes);
+  const promised = promisedTypes(path);
+  const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
+  if (bytes.length === 0) return { code: 'file-type', message: `\`${path}\` is empty`, hint: 'Export it anew' };
+  if (taken && (type === undefined || !taken.includes(type))) {
+    return {
+      code: 'file-type',
+      message: `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
+      hint: `Here the service takes ${names} (resource API 4.2)`,
+    };
+  }
+  if (!promised || (type !== undefined && promised.includes(type))) return undefined;
+  return {
+    code: 'file-type',
+    message: `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
+    hint: 'Give it the ending of what it is, or export it anew',
+  };
+}
+
+function nameOf(type: FileType | undefined): string {
+  return type === undefined ? 'of no known type' : TYPE_NAMES[type];
+}
+
+function measure({ path }: LocalFile, bytes: Uint8Array): { width: number; height: number } | FileMistake {
+  try {
+    const { width, height } = imageSize(bytes);
+    if (width > 0 && height > 0) return { width, height };
+  } catch {
+    // What is no image has no size: told below, with the image of no pixels.
+  }
+  return {
+    code: 'image-damaged',
+    message: `\`${path}\` has no readable size: the file is damaged`,
+    hint: 'Export it anew',
+  };
+}
+
+function shapeMistake(
+  { path }: LocalFile,
+  { width, height }: { width: number; height: number },
+  rules: ImageRules,
+): FileMistake | undefined {
+  if (width < rules.minWidth) {
+    return {
+      code: 'image-width',
+      message: `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
+      hint: 'Export it with more pixels (resource API 4.2)',
+    };
+  }
+  const ratio = width / height;
+  if (ratio >= rules.ratio.min && ratio <= rules.ratio.max) return undefined;
+  return {
+    code: 'image-shape',
+    message: `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
+    hint: 'Crop it (resource API 4.2)',
+  };
+}
+
+function sizeText(bytes: number): string {
+  const kilo = bytes / 1024;
+  return kilo < 1024 ? `${kilo} KB` : `${kilo / 1024} MB`;
+}
