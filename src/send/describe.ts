@@ -101,6 +101,6 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
       return Exit.failed;
     case 'not-sent':
       if (problem?.code === 'interrupted') return Exit.interrupted;
-      return problem?.code === 'send-locks-text' ? Exit.refused : Exit.failed;
+      return problem?.code === 'send-locks-text' || problem?.code === 'send-unconfirmed' ? Exit.refused : Exit.failed;
   }
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { chooseSends, templateOf, withOverrides } from '../../src/send/choice.ts';
+import { template, testSend } from './support.ts';
+
+const sends = [
+  testSend({ id: 'one', source: { file: 'manifests/a/sends.yaml', line: 1, column: 1 } }),
+  testSend({ id: 'two', source: { file: 'manifests/a/sends.yaml', line: 9, column: 1 } }),
+  testSend({ id: 'three', source: { file: 'manifests/ab.yaml', line: 1, column: 1 } }),
+];
+const resources = [template(), template({}, { address: 'Image/shop/logo', kind: 'Image', id: 'logo' })];
+
+function chosen(what: string): string[] | string {
+  const found = chooseSends(what, { sends, resources });
+  return Array.isArray(found) ? found.map(({ id }) => id) : `${found.message} (${found.hint ?? ''})`;
+}
+
+describe('what is sent', () => {
+  it.each([
+    ['TestSend/two', ['two']],
+    ['manifests/a/sends.yaml', ['one', 'two']],
+    ['./manifests/a', ['one', 'two']],
+    ['manifests/a/', ['one', 'two']],
+    ['manifests', ['one', 'two', 'three']],
+    ['.', ['one', 'two', 'three']],
+    ['NotificationTemplate/shop/order-paid', ['NotificationTemplate/shop/order-paid']],
+  ])('%s', (what, ids) => {
+    expect(chosen(what)).toEqual(ids);
+  });
+
+  it('is not something that nobody wrote', () => {
+    expect(chosen('TestSend/tow')).toBe(
+      '`TestSend/tow` is no test send, no template and no file or folder with test sends (Did you mean `TestSend/two`?)',
+    );
+    expect(chosen('nowhere')).toBe('`nowhere` is no test send, no template and no file or folder with test sends ()');
+  });
+
+  it('is a send of its own for a template', () => {
+    expect(chooseSends('NotificationTemplate/shop/order-paid', { sends, resources })).toEqual([
+      {
+        id: 'NotificationTemplate/shop/order-paid',
+        source: { file: 'manifests/order.yaml', line: 3, column: 1 },
+        template: 'NotificationTemplate/shop/order-paid',
+        to: [],
+        expect: 'delivered',
+        buttons: {},
+        allow: [],
+      },
+    ]);
+  });
+});
+
+describe('the words of the command line', () => {
+  it('stand over those of the test send', () => {
+    const test = testSend({ variables: { 이름: '홍길동', 금액: '1' }, allow: ['locks-text'] });
+    expect(
+      withOverrides(test, {
+        to: ['dev'],
+        from: 'second',
+        profile: 'outlet',
+        sample: '긴 이름',
+        variables: { 금액: '2' },
+        at: '2026-12-01T09:00',
+        allow: ['locks-text'],
+      }),
+    ).toEqual({
+      ...test,
+      to: ['dev'],
+      from: 'second',
+      profile: 'outlet',
+      sample: '긴 이름',
+      variables: { 이름: '홍길동', 금액: '2' },
+      at: '2026-12-01T09:00',
+      allow: ['locks-text'],
+    });
+  });
+
+  it('leave alone what they do not name', () => {
+    expect(withOverrides(testSend(), {})).toEqual(testSend());
+    expect(withOverrides(testSend(), { to: [] })).toEqual(testSend());
+  });
+});
+
+describe('the template of a test send', () => {
+  const of = (more: Parameters<typeof testSend>[0]): unknown => {
+    const found = templateOf(testSend(more), resources);
+    return 'severity' in found ? `${found.message}${found.hint ? ` (${found.hint})` : ''}` : found.address;
+  };
+
+  it('is the declared one', () => {
+    expect(of({})).toBe('NotificationTemplate/shop/order-paid');
+  });
+
+  it.each([
+    [
+      'NotificationTemplate/shop/order-payed',
+      'No manifest declares NotificationTemplate/shop/order-payed (Did you mean `NotificationTemplate/shop/order-paid`?)',
+    ],
+    ['BrandTemplate/x/y', 'No manifest declares BrandTemplate/x/y'],
+    ['Image/shop/logo', 'Image/shop/logo is no template that can be sent'],
+  ])('is not %s', (address, message) => {
+    expect(of({ template: address })).toBe(message);
+  });
+
+  it('is named', () => {
+    const { template: _template, ...without } = testSend();
+    const found = (more: object): unknown => templateOf({ ...without, ...more }, resources);
+    expect(found({})).toMatchObject({ message: 'The test send order-paid-smoke names no template' });
+    expect(found({ message: { type: 'sms', text: '안녕' } })).toMatchObject({
+      hint: 'Messages of type sms are not sent',
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { checkForm } from '../../src/send/form.ts';
+import { checkLimits } from '../../src/send/limits.ts';
+
+function limits(payload: JsonObject, content: JsonObject, image = false): string[] {
+  return checkLimits(payload, content, image).map(({ code, path, message }) => `${code} ${path}: ${message}`);
+}
+
+const button = (member: string, text: string): JsonObject => ({ button: [{}, { [member]: text }] });
+const reply = (member: string, text: string): JsonObject => ({ quickreply: [{ [member]: text }] });
+
+describe('the lengths of message API 2.4 and 2.9', () => {
+  it.each<[path: string, max: number, (text: string) => [JsonObject, JsonObject]]>([
+    ['account', 20, (text) => [{ account: text }, {}]],
+    ['from', 16, (text) => [{ from: text }, {}]],
+    ['to', 16, (text) => [{ to: text }, {}]],
+    ['country', 5, (text) => [{ country: text }, {}]],
+    ['userinfo', 50, (text) => [{ userinfo: text }, {}]],
+    ['senderkey', 40, (text) => [{}, { senderkey: text }]],
+    ['templatecode', 32, (text) => [{}, { templatecode: text }]],
+    ['message', 1300, (text) => [{}, { message: text }]],
+    ['title', 50, (text) => [{}, { title: text }]],
+    ['header', 16, (text) => [{}, { header: text }]],
+    ['itemhighlight.title', 30, (text) => [{}, { itemhighlight: { title: text } }]],
+    ['itemhighlight.description', 19, (text) => [{}, { itemhighlight: { description: text } }]],
+    ['item.list[0].title', 6, (text) => [{}, { item: { list: [{ title: text }] } }]],
+    ['item.list[0].description', 23, (text) => [{}, { item: { list: [{ description: text }] } }]],
+    ['item.summary.title', 6, (text) => [{}, { item: { summary: { title: text } } }]],
+    ['item.summary.description', 14, (text) => [{}, { item: { summary: { description: text } } }]],
+    ['button[1].name', 28, (text) => [{}, button('name', text)]],
+    ['button[1].tel_number', 14, (text) => [{}, button('tel_number', text)]],
+    ['button[1].plugin_id', 24, (text) => [{}, button('plugin_id', text)]],
+    ['button[1].chat_extra', 50, (text) => [{}, button('chat_extra', text)]],
+    ['button[1].chat_event', 50, (text) => [{}, button('chat_event', text)]],
+    ['quickreply[0].name', 14, (text) => [{}, reply('name', text)]],
+    ['quickreply[0].chat_extra', 50, (text) => [{}, reply('chat_extra', text)]],
+    ['quickreply[0].chat_event', 50, (text) => [{}, reply('chat_event', text)]],
+  ])('%s has %i characters at most, an emoji being one', (path, max, make) => {
+    const [payload, content] = make('😀'.repeat(max));
+    const [longPayload, longContent] = make('😀'.repeat(max + 1));
+    expect(limits(payload, content)).toEqual([]);
+    expect(limits(longPayload, longContent)).toEqual([
+      `send-limit ${path}: \`${path}\` has ${max + 1} characters, ${max} are allowed`,
+    ]);
+  });
+
+  it('are shorter for a highlight beside an image', () => {
+    const highlight = (title: number, description: number): JsonObject => ({
+      itemhighlight: { title: '가'.repeat(title), description: '가'.repeat(description) },
+    });
+    expect(limits({}, highlight(21, 13), true)).toEqual([]);
+    expect(limits({}, highlight(22, 14), true)).toEqual([
+      'send-limit itemhighlight.title: `itemhighlight.title` has 22 characters, 21 are allowed',
+      'send-limit itemhighlight.description: `itemhighlight.description` has 14 characters, 13 are allowed',
+    ]);
+  });
+
+  it('count the refkey in bytes', () => {
+    expect(limits({ refkey: `${'가'.repeat(10)}ab` }, {})).toEqual([]);
+    expect(limits({ refkey: '가'.repeat(11) }, {})).toEqual([
+      'send-limit refkey: `refkey` has 33 bytes in UTF-8, 32 are allowed',
+    ]);
+  });
+
+  it('allow five buttons and ten quick replies', () => {
+    const many = (buttons: number, replies: number): JsonObject => ({
+      button: Array.from({ length: buttons }, () => ({})),
+      quickreply: Array.from({ length: replies }, () => ({})),
+    });
+    expect(limits({}, many(5, 10))).toEqual([]);
+    expect(limits({}, many(6, 11))).toEqual([
+      'send-limit button: `button` has 6 entries, 5 are allowed',
+      'send-limit quickreply: `quickreply` has 11 entries, 10 are allowed',
+    ]);
+  });
+});
+
+const ENVELOPE: JsonObject = { from: '15880000', to: '01000000000', refkey: 'r' };
+const CONTENT: JsonObject = { senderkey: 'k', templatecode: 'c', message: 'm' };
+
+function form(envelope: JsonObject, content: JsonObject): string[] {
+  return checkForm({ ...ENVELOPE, ...envelope }, { ...CONTENT, ...content }).map(
+    ({ code, message }) => `${code}: ${message}`,
+  );
+}
+
+describe('the forms of message API 2.4 and 2.9', () => {
+  it.each<[JsonObject, JsonObject, string]>([
+    [{ from: '' }, {}, 'send-value: `from` is required and is not there'],
+    [{ to: '' }, {}, 'send-value: `to` is required and is not there'],
+    [{ refkey: '' }, {}, 'send-value: `refkey` is required and is not there'],
+    [{}, { senderkey: '' }, 'send-value: `senderkey` is required and is not there'],
+    [{}, { templatecode: '' }, 'send-value: `templatecode` is required and is not there'],
+    [{}, { message: '' }, 'send-value: `message` is required and is not there'],
+    [{ from: 'main' }, {}, 'send-value: `from` is not digits'],
+    [{ to: 'qa' }, {}, 'send-value: `to` is not digits'],
+    [{ country: 'KR' }, {}, 'send-value: `country` is not digits, as 82'],
+    [{ resellercode: '12345678' }, {}, 'send-value: `resellercode` is not nine digits'],
+    [{ resellercode: '1234567890' }, {}, 'send-value: `resellercode` is not nine digits'],
+    [{ resellercode: 123456789 }, {}, 'send-value: `resellercode` is not nine digits'],
+    [{ sendtime: '2026-12-01' }, {}, 'send-value: `sendtime` is not a unix time in seconds'],
+    [
+      {},
+      { quickreply: [{ name: '메시지', type: 'MD' }] },
+      'send-value: `quickreply[0].type` is MD; the message API takes WL, AL, BK, BC, BT, BF',
+    ],
+    [
+      {},
+      { button: [{ name: '?' }] },
+      'send-value: `button[0].type` is missing; the message API takes WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
+    ],
+    [{}, { button: [{ type: 'DS' }] }, 'send-value: `button[0].name` is required and is not there'],
+    [{}, { button: [{ name: 'a', type: 'WL' }] }, 'send-value: `button[0].url_mobile` is required and is not there'],
+    [{}, { button: [{ name: 'a', type: 'BF' }] }, 'send-button-value: A BF button needs the number of its form'],
+    [{}, { button: [{ name: 'a', type: 'MP' }] }, 'send-button-value: An MP button needs an address or coordinates'],
+    [
+      {},
+      { button: [{ name: 'a', type: 'DS', chat_event: 'x' }] },
+      'send-button-value: A DS button takes no `chat_event`; BT does',
+    ],
+    [
+      {},
+      { button: [{ name: 'a', type: 'DS', tel_number: '1588' }] },
+      'send-button-value: A DS button takes no `tel_number`; TN does',
+    ],
+  ])('are wrong in %j and %j', (envelope, content, expected) => {
+    expect(form(envelope, content)).toEqual([expected]);
+  });
+
+  it('are right with everything that may be given', () => {
+    expect(
+      form(
+        { country: '82', resellercode: '123456789', sendtime: '1795996800', from: '1588-0000' },
+        {
+          button: [
+            { name: 'a', type: 'BF', biz_form_id: 7 },
+            { name: 'b', type: 'MP', map_coordinates: '37.5,127.0' },
+            { name: 'c', type: 'BC', chat_extra: 'x' },
+          ],
+          quickreply: [{ name: 'd', type: 'WL' }],
+        },
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['12,000원', '₩12,000', 'USD12.50', '12.50USD', '0', '3,000,000달러'])('take %s for a price', (price) => {
+    expect(form({}, { item: { summary: { title: '합계', description: price } } })).toEqual([]);
+  });
+
+  it.each(['무료', '12.5', '12 000원', '원', '약 12,000원'])('take %s for none', (price) => {
+    expect(form({}, { item: { summary: { title: '합계', description: price } } })).toEqual([
+      `send-value: \`item.summary.description\` is "${price}", which is no price`,
+    ]);
+  });
+
+  it('never repeat the number of a receiver', () => {
+    expect(JSON.stringify(checkForm({ ...ENVELOPE, to: '+82 10-0000-0000' }, CONTENT))).not.toContain('0000-0000');
+  });
+});

@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { type Preparation, prepareSends } from '../../src/send/prepare.ts';
+import { approved, first, handClock, KEY, orderPaid, preparation, prepared, template, testSend } from './support.ts';
+
+/** What a user reads of a preparation's problems: `severity code: message (hint)`. */
+function complaints(more: Partial<Preparation>): string[] {
+  return prepareSends(preparation(more)).problems.map(
+    ({ severity, code, message, hint }) => `${severity} ${code}: ${message}${hint ? ` (${hint})` : ''}`,
+  );
+}
+
+describe('a prepared send', () => {
+  it('is the payload of the message API, whole', () => {
+    expect(first(prepared()).payload).toEqual({
+      type: 'at',
+      from: '15880000',
+      to: '01000000000',
+      refkey: expect.stringMatching(/^nf[0-9a-f]{30}$/),
+      content: {
+        at: {
+          senderkey: KEY,
+          templatecode: 'order_paid',
+          message: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
+          title: '12,000원',
+          header: '결제 안내',
+          button: [
+            {
+              name: '주문 보기',
+              type: 'WL',
+              url_mobile: 'https://shop.example.com/o/A-1',
+              url_pc: 'https://shop.example.com',
+            },
+            { name: '고객센터 연결', type: 'TN', tel_number: '1588-0000' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('carries the labels of the test send and the time', () => {
+    const test = testSend({
+      country: '82',
+      userinfo: 'crm',
+      resellercode: '123456789',
+      at: '2026-11-21T09:00+09:00',
+    });
+    expect(first(prepared({ test })).payload).toMatchObject({
+      country: '82',
+      userinfo: 'crm',
+      resellercode: '123456789',
+      sendtime: '1795219200',
+    });
+  });
+
+  it('is one for each recipient, each with a refkey of its own', () => {
+    const sends = prepared({ test: testSend({ to: ['qa', 'dev', 'qa'] }) });
+    expect(sends.map(({ to }) => to)).toEqual([
+      { name: 'qa', number: '01000000000' },
+      { name: 'dev', number: '01000000001' },
+    ]);
+    expect(new Set(sends.map(({ payload }) => payload.refkey)).size).toBe(2);
+  });
+
+  it('goes to the code that the service has, whatever the manifest says', () => {
+    const send = first(prepared({ approved: { ...approved(), code: 'order_paid_v2' } }));
+    expect(send.code).toBe('order_paid_v2');
+    expect(send.proof).toEqual([]);
+  });
+
+  it('is proved against what was approved, not against the manifest', () => {
+    const edited = { ...orderPaid, content: `${orderPaid['content']}\n` };
+    expect(first(prepared({ template: template(edited) })).proof.map(({ message }) => message)).toEqual([
+      '`message` differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+    ]);
+  });
+
+  it('risks the text of a template that was never sent, and asks for a yes', () => {
+    const send = first(prepared({ approved: approved(orderPaid, 'RDY') }));
+    const allowed = first(
+      prepared({ approved: approved(orderPaid, 'RDY'), test: testSend({ allow: ['locks-text'] }) }),
+    );
+    const active = first(prepared());
+    expect([send.risks, send.toConfirm]).toEqual([['locks-text'], ['locks-text']]);
+    expect([allowed.risks, allowed.toConfirm]).toEqual([['locks-text'], []]);
+    expect([active.risks, active.toConfirm]).toEqual([[], []]);
+  });
+});
+
+describe('the values of the variables', () => {
+  const two = template(orderPaid, {
+    samples: [
+      { name: '기본', values: { 이름: '홍길동', 금액: '12,000', 주문번호: 'A-1' } },
+      { name: '긴 이름', values: { 이름: '남궁민수', 금액: '1', 주문번호: 'B-2' } },
+    ],
+  });
+  const title = (more: Partial<Preparation>): unknown =>
+    (first(prepared(more)).payload.content['at'] as { title: string; message: string }).title;
+
+  it('come from the first sample, the named one, and the test send over it', () => {
+    expect(title({ template: two })).toBe('12,000원');
+    expect(title({ template: two, test: testSend({ sample: '긴 이름' }) })).toBe('1원');
+    expect(title({ template: two, test: testSend({ sample: '긴 이름', variables: { 금액: '9' } }) })).toBe('9원');
+  });
+
+  it('must be there for every variable', () => {
+    expect(
+      complaints({ template: template(orderPaid, { samples: [] }), test: testSend({ variables: { 이릅: '홍길동' } }) }),
+    ).toEqual([
+      'error send-missing-value: `#{금액}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 금액=…`)',
+      'error send-missing-value: `#{이름}` of NotificationTemplate/shop/order-paid has no value (There is one for `이릅`: did you mean that?)',
+      'error send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 주문번호=…`)',
+      'warning send-unused-value: A value is given for `이릅`, and NotificationTemplate/shop/order-paid has no `#{이릅}` (Did you mean `이름`?)',
+    ]);
+  });
+
+  it('are asked for in quotes where a name has a space', () => {
+    const spaced = { ...orderPaid, content: '#{주문 번호}' };
+    expect(complaints({ template: template(spaced, { samples: [] }), approved: approved(spaced) })).toContain(
+      "error send-missing-value: `#{주문 번호}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var '주문 번호=…'`)",
+    );
+  });
+
+  it('may not be empty', () => {
+    expect(complaints({ test: testSend({ variables: { 이름: '' } }) })).toEqual([
+      'error send-empty-value: `#{이름}` of NotificationTemplate/shop/order-paid would be filled with nothing',
+    ]);
+  });
+
+  it('may be too many, with a warning, and the send is made', () => {
+    const { sends, problems } = prepareSends(preparation({ test: testSend({ variables: { 쿠폰: 'x' } }) }));
+    expect(problems).toEqual([
+      {
+        code: 'send-unused-value',
+        severity: 'warning',
+        message: 'A value is given for `쿠폰`, and NotificationTemplate/shop/order-paid has no `#{쿠폰}`',
+        place: { file: 'manifests/sends.yaml', line: 1, column: 1 },
+        address: 'NotificationTemplate/shop/order-paid',
+        path: 'variables.쿠폰',
+      },
+    ]);
+    expect(sends).toHaveLength(1);
+  });
+
+  it('come from a sample that exists', () => {
+    const wrong = (sample: string, samples = two.samples): string[] =>
+      complaints({ template: template(orderPaid, { samples }), test: testSend({ sample }) });
+    const base = 'error send-sample: NotificationTemplate/shop/order-paid has no sample';
+    expect(wrong('긴이름')).toEqual([`${base} \`긴이름\` (Did you mean \`긴 이름\`?)`]);
+    expect(wrong('summer')).toEqual([`${base} \`summer\` (There are: 기본, 긴 이름)`]);
+    expect(wrong('summer', [])).toEqual([`${base} \`summer\` (It has no samples)`]);
+  });
+
+  it('that hold a variable themselves are left over, and fail the proof', () => {
+    const send = first(prepared({ test: testSend({ variables: { 이름: '#{성함}' } }) }));
+    expect(send.proof.map(({ message }) => message)).toEqual(['`#{성함}` is left in `message`']);
+  });
+
+  it('may make the body longer than it may be', () => {
+    const long = (count: number): Partial<Preparation> => {
+      const content = { content: '#{이름}' };
+      return {
+        template: template(content, { samples: [{ name: '기본', values: { 이름: '가'.repeat(count) } }] }),
+        approved: approved(content),
+      };
+    };
+    const recommended = (count: number): string =>
+      `warning send-long-body: The body of NotificationTemplate/shop/order-paid has ${count} characters with these values, and 1000 are recommended (The service takes 1300, its manual advises 1000)`;
+    expect(complaints(long(1000))).toEqual([]);
+    expect(complaints(long(1001))).toEqual([recommended(1001)]);
+    expect(complaints(long(1300))).toEqual([recommended(1300)]);
+    expect(complaints(long(1301))).toEqual([]);
+    expect(first(prepared(long(1301))).proof.map(({ message }) => message)).toEqual([
+      '`message` has 1301 characters, 1300 are allowed',
+    ]);
+  });
+});
+
+describe('who sends and who receives', () => {
+  it('are names of the environment, never numbers', () => {
+    expect(complaints({ test: testSend({ to: ['010-0000-0000', 'qa'], from: '15880000' }) })).toEqual([
+      'error send-number: `from` holds a number (****), and names are wanted (Give it a name under `senders` of the environment)',
+      'error send-number: `to` holds a number (010****0000), and names are wanted (Give it a name under `recipients` of the environment)',
+    ]);
+  });
+
+  it('must be known', () => {
+    expect(complaints({ test: testSend({ to: ['aq'], from: 'man' }) })).toEqual([
+      'error config-unknown-name: The environment local has no `man` among its senders',
+      'error config-unknown-name: The environment local has no `aq` among its recipients',
+    ]);
+  });
+
+  it('must be named', () => {
+    expect(complaints({ test: testSend({ to: [] }), defaultSender: undefined })).toEqual([
+      'error send-no-sender: The test send order-paid-smoke names no sender',
+      'error send-no-recipient: The test send order-paid-smoke names no recipient',
+    ]);
+  });
+
+  it('are as many as allowed', () => {
+    const test = testSend({ to: ['qa', 'dev', 'ops'] });
+    expect(prepared({ test, maxRecipients: 3 })).toHaveLength(3);
+    expect(complaints({ test, maxRecipients: 2 })).toEqual([
+      'error send-too-many: The test send order-paid-smoke has 3 recipients, 2 are allowed (Allow them with `--max-recipients 3`)',
+    ]);
+  });
+
+  it('does not hide a failure that is none of theirs', () => {
+    const broken = {
+      ...preparation().environment,
+      recipient: () => {
+        throw new TypeError('broken');
+      },
+    };
+    expect(() => prepareSends(preparation({ environment: broken }))).toThrow(new TypeError('broken'));
+  });
+});
+
+describe('the profile that sends', () => {
+  const grouped = template(orderPaid, { address: 'NotificationTemplate/mall/order-paid', profile: 'mall' });
+
+  it('is the template’s own', () => {
+    expect(first(prepared({ test: testSend({ profile: 'shop' }) })).payload.content['at']).toMatchObject({
+      senderkey: KEY,
+    });
+  });
+
+  it('cannot be another one', () => {
+    expect(complaints({ test: testSend({ profile: 'outlet' }) })).toEqual([
+      'error send-profile: NotificationTemplate/shop/order-paid belongs to the profile shop, and outlet cannot send it (Leave `profile` out)',
+    ]);
+  });
+
+  it('is named where the template is a group’s', () => {
+    const test = testSend({ profile: 'outlet' });
+    expect(first(prepared({ template: grouped, test })).payload.content['at']).toMatchObject({
+      senderkey: 'b'.repeat(40),
+    });
+    expect(complaints({ template: grouped })).toEqual([
+      'error send-profile: NotificationTemplate/mall/order-paid belongs to a group, and the test send order-paid-smoke names no profile (Name one of the group in `profile`: shop, outlet)',
+    ]);
+  });
+
+  it('is no group', () => {
+    const groups = { ...preparation().environment, profiles: new Map([['mall', { type: 'G' as const }]]) };
+    expect(complaints({ template: grouped, test: testSend({ profile: 'mall' }), environment: groups })).toEqual([
+      'error send-profile: mall is a group, and a group cannot send (The environment has no profile of type S)',
+    ]);
+  });
+
+  it('must be known', () => {
+    expect(complaints({ template: grouped, test: testSend({ profile: 'shp' }) })).toEqual([
+      'error config-unknown-name: The environment local has no `shp` among its profiles',
+    ]);
+    expect(complaints({ template: template(orderPaid, { profile: 'gone' }) })).toEqual([
+      'error config-unknown-name: The environment local has no `gone` among its profiles',
+    ]);
+  });
+});
+
+describe('the template of a send', () => {
+  it('must be there', () => {
+    expect(complaints({ approved: undefined })).toEqual([
+      'error send-template: The service has no template for NotificationTemplate/shop/order-paid (Apply it, and send it when it is approved)',
+    ]);
+  });
+
+  it('must have the buttons that values are given for', () => {
+    const bare = { content: '안녕' };
+    expect(complaints({ test: testSend({ buttons: { 주문보기: { relayId: 'x' } } }) })).toEqual([
+      'error send-button-value: The template has no button `주문보기` (It has: 주문 보기, 고객센터 연결)',
+    ]);
+    expect(
+      complaints({
+        template: template(bare, { samples: [] }),
+        approved: approved(bare),
+        test: testSend({ buttons: { 주문: {} } }),
+      }),
+    ).toEqual(['error send-button-value: The template has no button `주문` (It has no buttons)']);
+  });
+});
+
+describe('the time of a send', () => {
+  it.each([
+    ['2026-11-20T09:00:01+09:00', '1795132801'],
+    ['2026-11-20T09:01', '1795132860'],
+    ['2026-11-20T00:01:00Z', '1795132860'],
+    ['2026-12-20T09:00+09:00', '1797724800'],
+  ])('%s is %s on the wire', (at, sendtime) => {
+    expect(first(prepared({ test: testSend({ at }) })).payload.sendtime).toBe(sendtime);
+  });
+
+  it.each([
+    ['tomorrow', '`at: tomorrow` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
+    ['2026-12-01', '`at: 2026-12-01` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
+    ['2026-11-31T09:00+09:00', '`at: 2026-11-31T09:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
+    ['2026-12-01T25:00+09:00', '`at: 2026-12-01T25:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
+    ['2026-11-20T09:00+09:00', '`at: 2026-11-20T09:00+09:00` is past (Leave `at` out to send at once)'],
+    ['2026-12-20T09:00:01+09:00', '`at: 2026-12-20T09:00:01+09:00` is more than 30 days ahead'],
+  ])('%s is refused', (at, expected) => {
+    expect(complaints({ test: testSend({ at }), clock: handClock() })).toEqual([`error send-time: ${expected}`]);
+  });
+});
+
+describe('what a send expects', () => {
+  it.each([
+    ['delivered', { ends: 'delivered' }],
+    ['failed:7322', { ends: 'failed', code: '7322' }],
+  ])('%s', (expect_, expected) => {
+    expect(first(prepared({ test: testSend({ expect: expect_ }) })).expected).toEqual(expected);
+  });
+
+  it.each([
+    ['failed', '`expect: failed` is not understood'],
+    ['failed:73', '`expect: failed:73` is not understood'],
+    ['failed:7000', '`expect: failed:7000` expects a failure, and 7000 means delivery'],
+  ])('is not %s', (expect_, message) => {
+    expect(complaints({ test: testSend({ expect: expect_ }) })).toEqual([
+      `error send-expectation: ${message} (Write \`delivered\` or \`failed:7322\`)`,
+    ]);
+  });
+});

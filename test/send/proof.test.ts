@@ -1,0 +1,424 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { asJson } from '../../src/send/prepare.ts';
+import { proveMessage } from '../../src/send/proof.ts';
+import { approved, first, orderPaid, prepared, template, testSend } from './support.ts';
+
+const VALUES = new Map([
+  ['이름', '홍길동'],
+  ['금액', '12,000'],
+  ['주문번호', 'A-1'],
+]);
+
+/** The payload of the sample template, as another program might build it, with its content changed. */
+function payload(change: (content: JsonObject) => void = () => undefined, of: JsonObject = orderPaid): JsonObject {
+  const sample = template(of).samples;
+  const made = asJson(first(prepared({ template: template(of, { samples: sample }), approved: approved(of) })).payload);
+  const copy: JsonObject = JSON.parse(JSON.stringify(made));
+  change(inner(copy));
+  return copy;
+}
+
+function inner(message: JsonObject): JsonObject {
+  const content = message['content'] as JsonObject;
+  return (content['at'] ?? content['ai']) as JsonObject;
+}
+
+function sentences(message: JsonObject, of: JsonObject = orderPaid, state = 'ACT'): string[] {
+  return proveMessage(message, approved(of, state)).map(({ code, message: words }) => `${code}: ${words}`);
+}
+
+function button(content: JsonObject, index = 0): JsonObject {
+  return (content['button'] as JsonObject[])[index] as JsonObject;
+}
+
+describe('a proof', () => {
+  it('has nothing to say about the message that the template makes', () => {
+    expect(sentences(payload())).toEqual([]);
+  });
+
+  it('names the first difference of the body by line and column, with both lines', () => {
+    const message = payload((content) => {
+      content['message'] = '홍길동님, 주문하신 상품의\n결제가  완료되었습니다.';
+    });
+    expect(proveMessage(message, approved())).toEqual([
+      {
+        code: 'send-differs',
+        path: 'message',
+        message: '`message` differs at line 2, column 5: the approved template has "완", the message a space',
+        difference: {
+          line: 2,
+          column: 5,
+          expected: '결제가 완료되었습니다.',
+          actual: '결제가  완료되었습니다.',
+        },
+      },
+    ]);
+  });
+
+  it.each<[string, (content: JsonObject) => void, string]>([
+    [
+      'a body with one more newline',
+      (content) => {
+        content['message'] = `${String(content['message'])}\n`;
+      },
+      'send-differs: `message` differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+    ],
+    [
+      'a title of its own',
+      (content) => {
+        content['title'] = '12,000원 ';
+      },
+      'send-differs: `title` differs at column 8: the approved template ends there, the message goes on with a space',
+    ],
+    [
+      'no title',
+      (content) => delete content['title'],
+      'send-parts: `title` is missing, and the approved template has it',
+    ],
+    [
+      'another header',
+      (content) => {
+        content['header'] = '결제안내';
+      },
+      'send-differs: `header` differs at column 3: the approved template has a space, the message "안"',
+    ],
+    [
+      'no buttons',
+      (content) => delete content['button'],
+      'send-parts: `button` has 0 entries, the approved template has 2',
+    ],
+    [
+      'a button too many',
+      (content) => {
+        content['button'] = [...(content['button'] as JsonObject[]), { name: '더 보기', type: 'DS' }];
+      },
+      'send-parts: `button` has 3 entries, the approved template has 2',
+    ],
+    [
+      'buttons in another order',
+      (content) => {
+        content['button'] = [...(content['button'] as JsonObject[])].reverse();
+      },
+      'send-parts: `button` is in another order: the approved template has WL 주문 보기 in place 1, the message TN 고객센터 연결',
+    ],
+    [
+      'a button of another type',
+      (content) => {
+        button(content)['type'] = 'DS';
+      },
+      'send-parts: `button[0].type` is DS, the approved template has WL',
+    ],
+    [
+      'a button of another name',
+      (content) => {
+        button(content)['name'] = '주문보기';
+      },
+      'send-differs: `button[0].name` differs at column 3: the approved template has a space, the message "보"',
+    ],
+    [
+      'a link to another host',
+      (content) => {
+        button(content)['url_mobile'] = 'https://m.example.com/o/A-1';
+      },
+      'send-differs: `button[0].url_mobile` differs at column 9: the approved template has "s", the message "m"',
+    ],
+    [
+      'a link left out',
+      (content) => delete button(content)['url_pc'],
+      'send-parts: `button[0].url_pc` is missing, and the approved template has it',
+    ],
+    [
+      'a link too many',
+      (content) => {
+        button(content)['scheme_ios'] = 'shop://o';
+      },
+      'send-parts: `button[0].scheme_ios` is there, and the approved template has none',
+    ],
+    [
+      'another number to call',
+      (content) => {
+        button(content, 1)['tel_number'] = '1588-0001';
+      },
+      'send-differs: `button[1].tel_number` differs at column 9: the approved template has "0", the message "1"',
+    ],
+    [
+      'a representative link that is not registered',
+      (content) => {
+        content['link'] = { url_mobile: 'https://shop.example.com' };
+      },
+      'send-parts: `link.url_mobile` is there, and the approved template has none',
+    ],
+    [
+      'quick replies that are not registered',
+      (content) => {
+        content['quickreply'] = [{ name: '상담', type: 'BC' }];
+      },
+      'send-parts: `quickreply` has 1 entries, the approved template has 0',
+    ],
+    [
+      'items that are not registered',
+      (content) => {
+        content['item'] = { list: [{ title: '주문', description: 'A' }] };
+      },
+      'send-parts: `item.list` has 1 entries, the approved template has 0',
+    ],
+    [
+      'another template',
+      (content) => {
+        content['templatecode'] = 'order_paid_v2';
+      },
+      'send-differs: `templatecode` is order_paid_v2, the template is order_paid',
+    ],
+    [
+      'a variable that was not filled',
+      (content) => {
+        content['message'] = '#{이름}님, 주문하신 상품의\n결제가 완료되었습니다.';
+      },
+      'send-leftover: `#{이름}` is left in `message`',
+    ],
+  ])('finds %s', (_what, change, expected) => {
+    expect(sentences(payload(change))).toEqual([expected]);
+  });
+
+  it('says what a reader cannot see: decomposed Hangul', () => {
+    const message = payload((content) => {
+      content['header'] = '결제 안내'.normalize('NFD');
+    });
+    expect(proveMessage(message, approved()).map(({ path, hint }) => [path, hint])).toContainEqual([
+      'header',
+      'They look the same: one of them has decomposed characters (NFD)',
+    ]);
+  });
+
+  it('goes as ai where the template has an image, and as at where it has none', () => {
+    const image = { ...orderPaid, emphasis: { type: 'IMAGE', image: { url: 'https://image.example.com/1.png' } } };
+    const message = payload(undefined, image);
+    expect(message['type']).toBe('ai');
+    expect(sentences(message, image)).toEqual([]);
+    expect(sentences({ ...message, type: 'at', content: { at: inner(message) } }, image)).toEqual([
+      'send-parts: `type` is at, and the template has an image, so it goes as ai',
+    ]);
+    expect(sentences({ ...payload(), type: 'ai', content: { ai: inner(payload()) } })).toEqual([
+      'send-parts: `type` is ai, and the template has no image, so it goes as at',
+    ]);
+  });
+
+  it.each([
+    {},
+    { content: 'x' },
+    { type: 'at', content: {} },
+    { type: 'at', content: { ai: {} } },
+    { type: 'at', content: { at: {}, ai: {} } },
+  ])('takes %j for no payload of a template', (message) => {
+    expect(sentences(message)).toEqual([
+      'send-value: `content` must hold exactly one object, under the name that `type` says',
+    ]);
+  });
+
+  it.each([
+    ['REG', 'send-state: The template order_paid was never inspected (REG)'],
+    ['REQ', 'send-state: The template order_paid waits for its inspection (REQ)'],
+    ['REJ', 'send-state: The template order_paid was rejected (REJ)'],
+    ['STP', 'send-state: The template order_paid is stopped (STP)'],
+    ['DMT', 'send-state: The template order_paid is dormant (DMT)'],
+    ['BLK', 'send-state: The template order_paid is blocked by the service (BLK)'],
+    ['NEW', 'send-state: The template order_paid is not approved (NEW)'],
+  ])('lets nothing go from a template in state %s', (state, expected) => {
+    expect(sentences(payload(), orderPaid, state)).toEqual([expected]);
+  });
+
+  it.each(['RDY', 'ACT'])('lets a message go from a template in state %s', (state) => {
+    expect(sentences(payload(), orderPaid, state)).toEqual([]);
+  });
+
+  it('compares exactly where the values are known', () => {
+    const message = payload((content) => {
+      content['title'] = '13,000원';
+    });
+    expect(proveMessage(message, approved())).toEqual([]);
+    expect(proveMessage(message, approved(), VALUES).map(({ message: words }) => words)).toEqual([
+      '`title` differs at column 2: the approved template has "2", the message "3"',
+    ]);
+  });
+
+  it('wants the notice that the service put at the end of the body', () => {
+    const withNotice = { ...approved(), notice: '\n채널 추가하고 이 채널의 소식을 받아 보세요' };
+    const [send] = prepared({ approved: withNotice });
+    expect(send?.proof).toEqual([]);
+    expect(inner(asJson(first(prepared({ approved: withNotice })).payload))['message']).toBe(
+      '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
+    );
+    expect(proveMessage(payload(), withNotice).map(({ message }) => message)).toEqual([
+      '`message` differs at line 3, column 1: the approved template goes on with a line break, the message ends there',
+    ]);
+  });
+});
+
+describe('items, a highlight and quick replies', () => {
+  const list: JsonObject = {
+    ...orderPaid,
+    emphasis: { type: 'ITEM_LIST' },
+    highlight: { title: '#{상품}', description: '결제 완료', image: { url: 'https://image.example.com/2.png' } },
+    items: [
+      { title: '주문번호', description: '#{주문번호}' },
+      { title: '수량', description: '2개' },
+    ],
+    itemSummary: { title: '합계', description: '#{금액}원' },
+    link: { mobile: 'https://shop.example.com/#{주문번호}', android: 'shop://o' },
+    buttons: [],
+    quickReplies: [
+      { type: 'BC', name: '상담' },
+      { type: 'WL', name: '보기', link: { mobile: 'https://shop.example.com' } },
+    ],
+  };
+  const listTemplate = template(list, {
+    samples: [{ name: '기본', values: { 이름: '홍길동', 금액: '12,000', 주문번호: 'A-1', 상품: '양말' } }],
+  });
+  const message = (change: (content: JsonObject) => void = () => undefined): JsonObject => {
+    const made = asJson(first(prepared({ template: listTemplate, approved: approved(list) })).payload);
+    const copy: JsonObject = JSON.parse(JSON.stringify(made));
+    change(inner(copy));
+    return copy;
+  };
+
+  it('go out as the message API names them', () => {
+    expect(inner(message())).toEqual({
+      senderkey: 'a'.repeat(40),
+      templatecode: 'order_paid',
+      message: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
+      header: '결제 안내',
+      itemhighlight: { title: '양말', description: '결제 완료' },
+      item: {
+        list: [
+          { title: '주문번호', description: 'A-1' },
+          { title: '수량', description: '2개' },
+        ],
+        summary: { title: '합계', description: '12,000원' },
+      },
+      link: { url_mobile: 'https://shop.example.com/A-1', scheme_android: 'shop://o' },
+      quickreply: [
+        { name: '상담', type: 'BC' },
+        { name: '보기', type: 'WL', url_mobile: 'https://shop.example.com' },
+      ],
+    });
+    expect(sentences(message(), list)).toEqual([]);
+  });
+
+  it.each<[string, (content: JsonObject) => void, string[]]>([
+    [
+      'a highlight that is left out',
+      (content) => delete content['itemhighlight'],
+      [
+        'send-parts: `itemhighlight.title` is missing, and the approved template has it',
+        'send-parts: `itemhighlight.description` is missing, and the approved template has it',
+      ],
+    ],
+    [
+      'an item with another title',
+      (content) => {
+        content['item'] = {
+          ...(content['item'] as JsonObject),
+          list: [
+            { title: '번호', description: 'A-1' },
+            { title: '수량', description: '2개' },
+          ],
+        };
+      },
+      ['send-differs: `item.list[0].title` differs at column 1: the approved template has "주", the message "번"'],
+    ],
+    [
+      'a summary that is left out',
+      (content) => {
+        content['item'] = { list: (content['item'] as JsonObject)['list'] ?? [] };
+      },
+      [
+        'send-parts: `item.summary.title` is missing, and the approved template has it',
+        'send-parts: `item.summary.description` is missing, and the approved template has it',
+      ],
+    ],
+    [
+      'a representative link that is left out',
+      (content) => delete content['link'],
+      [
+        'send-parts: `link.url_mobile` is missing, and the approved template has it',
+        'send-parts: `link.scheme_android` is missing, and the approved template has it',
+      ],
+    ],
+    [
+      'quick replies in another order',
+      (content) => {
+        content['quickreply'] = [...(content['quickreply'] as JsonObject[])].reverse();
+      },
+      [
+        'send-parts: `quickreply` is in another order: the approved template has BC 상담 in place 1, the message WL 보기',
+      ],
+    ],
+  ])('are held against the template: %s', (_what, change, expected) => {
+    expect(sentences(message(change), list)).toEqual(expected);
+  });
+
+  it('may strike the title of the highlight through', () => {
+    const fixed = { ...list, highlight: { title: '양말', description: '결제 완료' } };
+    const struck = message((content) => {
+      content['itemhighlight'] = { title: '양말\\s', description: '결제 완료' };
+    });
+    const other = message((content) => {
+      content['itemhighlight'] = { title: '장갑\\s', description: '결제 완료' };
+    });
+    expect(sentences(struck, fixed)).toEqual([]);
+    expect(sentences(struck, list)).toEqual([]);
+    expect(sentences(other, fixed)).toEqual([
+      'send-differs: `itemhighlight.title` differs at column 1: the approved template has "양", the message "장"',
+    ]);
+  });
+
+  it('wants the strike-through where the template has it', () => {
+    const fixed = { ...list, highlight: { title: '양말\\s', description: '결제 완료' } };
+    expect(sentences(message(), fixed)).toEqual([
+      'send-differs: `itemhighlight.title` differs at column 3: the approved template goes on with "\\", the message ends there',
+    ]);
+  });
+
+  it('are sent with the name that a channel-add button has anyway', () => {
+    const channel = { ...orderPaid, messageType: 'AD', buttons: [{ type: 'AC' }] };
+    const sent = inner(payload(undefined, channel));
+    expect(sent['button']).toEqual([{ name: '채널 추가', type: 'AC' }]);
+  });
+});
+
+describe('the values of a test send', () => {
+  it('reach the buttons by name', () => {
+    const content: JsonObject = {
+      ...orderPaid,
+      buttons: [
+        { type: 'P1', name: '보안', plugin: 'secure-image' },
+        { type: 'P3', name: '결제', plugin: 'pay' },
+        { type: 'MP', name: '지도' },
+        { type: 'BT', name: '봇' },
+      ],
+      quickReplies: [{ type: 'BC', name: '상담' }],
+    };
+    const test = testSend({
+      buttons: {
+        보안: { relayId: 'r-1' },
+        결제: { oneclickId: 'o-1', productId: 'p-1' },
+        지도: { map: { address: '서울시 중구', coordinates: '37.5,127.0' } },
+        봇: { chatExtra: 'x', chatEvent: 'y' },
+        상담: { chatExtra: 'z' },
+      },
+    });
+    const send = first(prepared({ test, template: template(content), approved: approved(content) }));
+    expect(send.proof).toEqual([]);
+    const sent = inner(asJson(send.payload));
+    expect([sent['button'], sent['quickreply']]).toEqual([
+      [
+        { name: '보안', type: 'P1', plugin_id: 'secure-image', relay_id: 'r-1' },
+        { name: '결제', type: 'P3', plugin_id: 'pay', oneclick_id: 'o-1', product_id: 'p-1' },
+        { name: '지도', type: 'MP', map_address: '서울시 중구', map_coordinates: '37.5,127.0' },
+        { name: '봇', type: 'BT', chat_extra: 'x', chat_event: 'y' },
+      ],
+      [{ name: '상담', type: 'BC', chat_extra: 'z' }],
+    ]);
+  });
+});
