@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import { isRefused, type Refused, refuse, result } from './answers.ts';
 import { Reading } from './guards/reading.ts';
 import type { Machine } from './machine.ts';
+import { isUsable } from './registry.ts';
 import type { Profile, Template } from './store.ts';
 import { settleDormancy } from './templates.ts';
 
@@ -31,12 +32,9 @@ export function findProfile(machine: Machine, body: JsonObject): Profile | Refus
   return profile;
 }
 
-/** A profile whose resources may be changed: not blocked, dormant or deactivated (assumption 19). */
+/** Nothing is changed under a profile that cannot be used. */
 export function forbidsProfile(profile: Profile): Refused | undefined {
-  if (profile.block || profile.dormant || profile.profileStatus !== 'A') {
-    return refuse(result.profile, 'the profile is blocked, dormant or not activated');
-  }
-  return undefined;
+  return isUsable(profile) ? undefined : refuse(result.profile, 'the profile is blocked, dormant or not activated');
 }
 
 /** The template of `templateCode`; 508 where there is none (assumption 11). */

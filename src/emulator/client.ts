@@ -1,6 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
-import { CONTROL_PATH } from './control.ts';
-import type { Settings } from './defaults.ts';
+import { CONTROL_PATH, type Settings } from './defaults.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { Verdict } from './inspector.ts';

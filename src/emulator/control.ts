@@ -4,17 +4,17 @@ import { maskNumber } from '../core/mask.ts';
 import { isJsonRequest, isUnread, readJson } from './body.ts';
 import { readFaults, readRegistration, readSettings, readStateChange, readVerdict } from './control-requests.ts';
 import { formatDateTime } from './dates.ts';
+import { CONTROL_PATH } from './defaults.ts';
 import { detailOf } from './detail.ts';
 import { serviceStatus } from './guards/states.ts';
 import { inbox } from './inbox.ts';
+import { decide, inspectionRequests } from './inspector.ts';
 import type { Machine } from './machine.ts';
-import { register } from './registry.ts';
+import { profileBy, register } from './registry.ts';
 import type { Bindings } from './resource-router.ts';
-import { profileBy, readSeeds, seedPublicTemplates, seedTemplates } from './seed.ts';
+import { readSeeds, seedPublicTemplates, seedTemplates } from './seed.ts';
 import type { PublicTemplate, Template } from './store.ts';
 import { settleDormancy, touch } from './templates.ts';
-
-export const CONTROL_PATH = '/_emulator';
 
 /** A control request that cannot be done: HTTP status and a sentence. */
 interface Rejected {
@@ -32,7 +32,7 @@ function reject(rejected: Rejected['rejected'], message: string): Rejected {
 export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   get(app, machine, '/health', () => health(machine));
   get(app, machine, '/requests', () => ({
-    requests: machine.inspector.requests().map((template) => requestOf(machine, template)),
+    requests: inspectionRequests(machine).map((template) => requestOf(machine, template)),
   }));
   get(app, machine, '/clock', () => clockOf(machine));
   get(app, machine, '/faults', () => ({ rules: plain(machine.faults.rules()) }));
@@ -51,7 +51,7 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   }));
 
   post(app, machine, '/seed', (body) => seed(machine, body));
-  post(app, machine, '/verdict', (body) => decide(machine, body));
+  post(app, machine, '/verdict', (body) => giveVerdict(machine, body));
   post(app, machine, '/template', (body) => changeState(machine, body));
   post(app, machine, '/register', (body) => {
     const registration = readRegistration(body);
@@ -131,7 +131,7 @@ function health(machine: Machine): JsonObject {
     now: machine.clock.now(),
     profiles: [...machine.store.profiles.values()].map(({ alias, type }) => ({ alias, type })),
     templates: machine.store.countTemplates(),
-    requests: machine.inspector.requests().length,
+    requests: inspectionRequests(machine).length,
     messages: machine.store.messages.size,
   };
 }
@@ -171,14 +171,14 @@ function findTemplate(machine: Machine, body: JsonObject): Template | Rejected {
   return template ? settleDormancy(machine, template) : reject(404, 'no such template');
 }
 
-function decide(machine: Machine, body: JsonObject): Given {
+function giveVerdict(machine: Machine, body: JsonObject): Given {
   const verdict = readVerdict(body);
   if (typeof verdict === 'string') return reject(400, verdict);
   const template = findTemplate(machine, body);
   if ('rejected' in template) return template;
   if (template.inspectionStatus !== 'REQ')
     return reject(409, `the template awaits no verdict: it is ${serviceStatus(template)}`);
-  machine.inspector.decide(template, verdict);
+  decide(machine, template, verdict);
   return { template: detailOf(template) };
 }
 

@@ -1,3 +1,6 @@
+/** Where the control API stands. */
+export const CONTROL_PATH = '/_emulator';
+
 /** The emulator's own account (docs): used wherever an environment gives no credentials of its own. */
 export const emulatorCredentials = {
   bizId: 'emulator',

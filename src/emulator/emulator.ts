@@ -4,11 +4,12 @@ import { createApp } from './app.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import { Faults } from './faults.ts';
 import { Gallery } from './gallery.ts';
-import { Inspector } from './inspector.ts';
+import type { Ground } from './ground.ts';
+import { expectVerdict } from './inspector.ts';
 import { Journal } from './journal.ts';
 import type { Machine } from './machine.ts';
 import { Persistence } from './persistence.ts';
-import { Phone } from './phone.ts';
+import { expectResult } from './phone.ts';
 import { seededPublicTemplates } from './public-templates.ts';
 import { RateLimit } from './rate-limit.ts';
 import { type RegisteredProfile, register } from './registry.ts';
@@ -18,8 +19,12 @@ import { EmulatorClock } from './time.ts';
 import { Tokens } from './tokens.ts';
 
 export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './client.ts';
-export { CONTROL_PATH } from './control.ts';
-export { type EmulatorCredentials, emulatorCredentials, type Settings as EmulatorSettings } from './defaults.ts';
+export {
+  CONTROL_PATH,
+  type EmulatorCredentials,
+  emulatorCredentials,
+  type Settings as EmulatorSettings,
+} from './defaults.ts';
 export type { FaultKind, FaultRule } from './faults.ts';
 export type { InboxFilter, InboxMessage } from './inbox.ts';
 export type { JournalEntry } from './journal.ts';
@@ -81,25 +86,25 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
   let url = 'http://127.0.0.1:0';
   const store = new Store();
   const persistence = new Persistence(store, ports.files, data);
-  const self = (): Machine => machine;
-  const machine: Machine = {
+  const ground: Ground = {
     store,
     clock: new EmulatorClock(ports.clock),
     random: ports.random,
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
     settings: defaultSettings(options),
-    faults: new Faults(),
-    journal: new Journal(),
-    gallery: new Gallery(self, ports.files, data === undefined ? undefined : `${data}.images`),
-    inspector: new Inspector(self),
-    phone: new Phone(self),
-    tokens: new Tokens(),
-    rateLimit: new RateLimit(),
     changed: () => persistence.changed(),
     saved: () => persistence.saved(),
-    reset: () => reset(machine, options),
     url: () => url,
+  };
+  const machine: Machine = {
+    ...ground,
+    faults: new Faults(),
+    journal: new Journal(),
+    gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
+    tokens: new Tokens(),
+    rateLimit: new RateLimit(),
+    reset: () => reset(machine, options),
   };
   const bind = (to: string): void => {
     url = to;
@@ -112,8 +117,8 @@ function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
   if (store.publicTemplates.length === 0) store.publicTemplates = seededPublicTemplates(clock.now());
-  for (const template of store.allTemplates()) machine.inspector.expect(template);
-  for (const message of store.messages.values()) machine.phone.expect(message);
+  for (const template of store.allTemplates()) expectVerdict(machine, template);
+  for (const message of store.messages.values()) expectResult(machine, message);
 }
 
 function reset(machine: Machine, options: EmulatorOptions): void {

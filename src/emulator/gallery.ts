@@ -1,6 +1,6 @@
 import { type Files, sha256 } from '../core/ports.ts';
+import type { Ground } from './ground.ts';
 import type { Measured } from './images.ts';
-import type { Machine } from './machine.ts';
 import type { ImageUse, UploadedImage } from './store.ts';
 
 /** Where uploaded images are served from. */
@@ -9,37 +9,37 @@ export const IMAGE_PATH = '/images';
 /** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
 export class Gallery {
   readonly #bytes = new Map<string, Uint8Array>();
-  readonly #machine: () => Machine;
+  readonly #ground: Ground;
   readonly #files: Files;
   readonly #folder: string | undefined;
 
-  constructor(machine: () => Machine, files: Files, folder: string | undefined) {
-    this.#machine = machine;
+  constructor(ground: Ground, files: Files, folder: string | undefined) {
+    this.#ground = ground;
     this.#files = files;
     this.#folder = folder;
   }
 
   /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
   async keep(bytes: Uint8Array, use: ImageUse, measured: Measured): Promise<string> {
-    const machine = this.#machine();
+    const { store, clock, random } = this.#ground;
     const digest = sha256(bytes);
     if (this.#folder === undefined) this.#bytes.set(digest, bytes);
     else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
     const image: UploadedImage = {
-      id: `${machine.random.hex(12)}.${measured.type}`,
+      id: `${random.hex(12)}.${measured.type}`,
       use,
       sha256: digest,
       size: bytes.byteLength,
-      uploadedAt: machine.clock.now(),
+      uploadedAt: clock.now(),
       ...measured,
     };
-    machine.store.images.set(image.id, image);
-    machine.changed();
-    return `${machine.url()}${IMAGE_PATH}/${image.id}`;
+    store.images.set(image.id, image);
+    this.#ground.changed();
+    return `${this.#ground.url()}${IMAGE_PATH}/${image.id}`;
   }
 
   async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
-    const image = this.#machine().store.images.get(id);
+    const image = this.#ground.store.images.get(id);
     if (image === undefined) return undefined;
     const bytes = this.#folder
       ? await this.#files.read(`${this.#folder}/${image.sha256}`)
@@ -51,7 +51,7 @@ export class Gallery {
   readonly isUploaded = (url: string, use: ImageUse): boolean => {
     const path = URL.canParse(url) ? new URL(url).pathname : '';
     if (!path.startsWith(`${IMAGE_PATH}/`)) return false;
-    return this.#machine().store.images.get(path.slice(IMAGE_PATH.length + 1))?.use === use;
+    return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1))?.use === use;
   };
 
   clear(): void {

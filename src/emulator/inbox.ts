@@ -3,7 +3,7 @@ import { maskNumber } from '../core/mask.ts';
 import { formatDateTime } from './dates.ts';
 import { textOf } from './guards/payload.ts';
 import type { Machine } from './machine.ts';
-import { digits } from './phone.ts';
+import { digits } from './numbers.ts';
 import type { Message } from './store.ts';
 
 export interface InboxFilter {

@@ -1,7 +1,7 @@
 import { length } from '../core/variables.ts';
 import { type Refused, refuse, result } from './answers.ts';
+import type { Ground } from './ground.ts';
 import { forbids } from './guards/states.ts';
-import type { Machine } from './machine.ts';
 import type { Attachment, Template } from './store.ts';
 import { touch } from './templates.ts';
 
@@ -15,72 +15,60 @@ export interface Verdict {
   comment?: string;
 }
 
-/** The desk where inspections are requested and decided. */
-export class Inspector {
-  readonly #machine: () => Machine;
-
-  constructor(machine: () => Machine) {
-    this.#machine = machine;
+/** `template/request`: REG becomes REQ (resource API 3; assumption 4). */
+export function requestInspection(
+  ground: Ground,
+  template: Template,
+  comment: string | null,
+  attachment: Attachment[],
+): Refused | undefined {
+  const forbidden = forbids('request', template);
+  if (forbidden) return forbidden;
+  if (comment !== null && length(comment) > COMMENT_MAX) {
+    return refuse(result.parameters, `comment may have ${COMMENT_MAX} characters`);
   }
-
-  /** `template/request`: REG becomes REQ (resource API 3; assumption 4). */
-  request(template: Template, comment: string | null, attachment: Attachment[]): Refused | undefined {
-    const machine = this.#machine();
-    const forbidden = forbids('request', template);
-    if (forbidden) return forbidden;
-    if (comment !== null && length(comment) > COMMENT_MAX) {
-      return refuse(result.parameters, `comment may have ${COMMENT_MAX} characters`);
-    }
-    const now = machine.clock.now();
-    template.inspectionStatus = 'REQ';
-    template.requestedAt = now;
-    if (comment !== null) {
-      template.comments.push({
-        content: comment,
-        at: now,
-        status: 'REQ',
-        userName: machine.credentials.bizId,
-        attachment,
-      });
-    }
-    touch(machine, template);
-    this.expect(template);
-    return undefined;
-  }
-
-  /** A person's word on a requested template. Approved is APR with status R (assumption 8). */
-  decide(template: Template, { verdict, comment }: Verdict): void {
-    const machine = this.#machine();
-    const status = verdict === 'approve' ? 'APR' : 'REJ';
-    template.inspectionStatus = status;
-    template.requestedAt = null;
-    if (comment !== undefined && comment !== '') {
-      template.comments.push({
-        content: comment,
-        at: machine.clock.now(),
-        status,
-        userName: INSPECTOR,
-        attachment: [],
-      });
-    }
-    touch(machine, template);
-  }
-
-  /** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
-  expect(template: Template): void {
-    const { settings, clock, store } = this.#machine();
-    const { requestedAt } = template;
-    if (settings.inspect !== 'auto' || requestedAt === null) return;
-    clock.at(requestedAt + settings.inspectMs, () => {
-      const stands = store.template(template.senderKey, template.templateCode) === template;
-      if (stands && template.requestedAt === requestedAt) this.decide(template, { verdict: 'approve' });
+  const now = ground.clock.now();
+  template.inspectionStatus = 'REQ';
+  template.requestedAt = now;
+  if (comment !== null) {
+    template.comments.push({
+      content: comment,
+      at: now,
+      status: 'REQ',
+      userName: ground.credentials.bizId,
+      attachment,
     });
   }
+  touch(ground, template);
+  expectVerdict(ground, template);
+  return undefined;
+}
 
-  /** All that awaits a verdict, the oldest first. */
-  requests(): Template[] {
-    return [...this.#machine().store.allTemplates()]
-      .filter((template) => template.inspectionStatus === 'REQ')
-      .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
+/** A person's word on a requested template. Approved is APR with status R (assumption 8). */
+export function decide(ground: Ground, template: Template, { verdict, comment }: Verdict): void {
+  const status = verdict === 'approve' ? 'APR' : 'REJ';
+  template.inspectionStatus = status;
+  template.requestedAt = null;
+  if (comment !== undefined && comment !== '') {
+    template.comments.push({ content: comment, at: ground.clock.now(), status, userName: INSPECTOR, attachment: [] });
   }
+  touch(ground, template);
+}
+
+/** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
+export function expectVerdict(ground: Ground, template: Template): void {
+  const { settings, clock, store } = ground;
+  const { requestedAt } = template;
+  if (settings.inspect !== 'auto' || requestedAt === null) return;
+  clock.at(requestedAt + settings.inspectMs, () => {
+    const stands = store.template(template.senderKey, template.templateCode) === template;
+    if (stands && template.requestedAt === requestedAt) decide(ground, template, { verdict: 'approve' });
+  });
+}
+
+/** All that awaits a verdict, the oldest first. */
+export function inspectionRequests(ground: Ground): Template[] {
+  return [...ground.store.allTemplates()]
+    .filter((template) => template.inspectionStatus === 'REQ')
+    .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
 }

@@ -5,6 +5,7 @@ import { isMessageError, type MessageError, messageError, messageErrors } from '
 import { isJsonRequest, isUnread, readJson } from './body.ts';
 import { readPayload, textOf } from './guards/payload.ts';
 import type { Machine } from './machine.ts';
+import { acceptMessage, knownResult } from './phone.ts';
 import type { Bindings } from './resource-router.ts';
 
 const ACCEPTED = 1000;
@@ -65,7 +66,7 @@ function send(machine: Machine, body: JsonObject): Answer {
   const payload = readPayload(body, machine.clock.now());
   if (isMessageError(payload)) return payload;
   if (payload.account !== machine.credentials.account) return messageError(3006);
-  const { messagekey, refkey } = machine.phone.accept(payload);
+  const { messagekey, refkey } = acceptMessage(machine, payload);
   return { code: ACCEPTED, description: 'success', messagekey, refkey };
 }
 
@@ -79,7 +80,7 @@ function report(machine: Machine, body: JsonObject): Answer {
     return messageError(2000, 'no such messagekey within 35 days');
   }
   const common = { code: ACCEPTED, description: 'success', messagekey, refkey: message.refkey };
-  const result = machine.phone.result(message);
+  const result = knownResult(machine, message);
   return result === undefined ? common : { ...common, result };
 }
 

@@ -5,6 +5,7 @@ import { profileCategories } from './categories.ts';
 import { formatDateTime } from './dates.ts';
 import { Reading } from './guards/reading.ts';
 import type { Machine } from './machine.ts';
+import { groups, groupsOf, senderProfiles } from './registry.ts';
 import type { Profile } from './store.ts';
 
 /** The endpoints of resource API 4.3 and 4.4 that a plan needs, by their path behind `/v3/msgr`. */
@@ -47,22 +48,9 @@ export const profileEndpoints: Record<string, Handler> = {
   '/group/all': (machine) => accept({ data: groups(machine).map(groupOf) }),
 };
 
-/** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
-export function groupsOf(machine: Machine, profile: Profile): Profile[] {
-  return groups(machine).filter((group) => profile.groups === null || profile.groups.includes(group.key));
-}
-
 function senderProfile(machine: Machine, key: string): Profile | undefined {
   const profile = machine.store.profiles.get(key);
   return profile?.type === 'S' ? profile : undefined;
-}
-
-function senderProfiles(machine: Machine): Profile[] {
-  return [...machine.store.profiles.values()].filter((profile) => profile.type === 'S');
-}
-
-function groups(machine: Machine): Profile[] {
-  return [...machine.store.profiles.values()].filter((profile) => profile.type === 'G');
 }
 
 function groupOf({ key, alias, createdAt }: Profile): JsonObject {

@@ -1,4 +1,4 @@
-import type { Machine } from './machine.ts';
+import type { Ground } from './ground.ts';
 
 export interface Allowance {
   allowed: boolean;
@@ -10,9 +10,9 @@ export class RateLimit {
   #windowEnd = Number.NEGATIVE_INFINITY;
   #used = 0;
 
-  take(machine: Machine): Allowance {
-    const { limit, windowMs } = machine.settings.rateLimit;
-    const now = machine.clock.now();
+  take(ground: Ground): Allowance {
+    const { limit, windowMs } = ground.settings.rateLimit;
+    const now = ground.clock.now();
     if (now >= this.#windowEnd || this.#windowEnd - now > windowMs) {
       this.#windowEnd = now + windowMs;
       this.#used = 0;

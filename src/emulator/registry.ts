@@ -1,5 +1,5 @@
-import type { Machine } from './machine.ts';
-import { digits } from './phone.ts';
+import type { Ground } from './ground.ts';
+import { digits } from './numbers.ts';
 import type { KeyType, Profile } from './store.ts';
 
 /** A profile or group that an environment brings along. */
@@ -22,13 +22,13 @@ export interface Registration {
 }
 
 /** Adds profiles and numbers. A profile that is known keeps what the registration does not say anew. */
-export function register(machine: Machine, { profiles = [], senders = [], recipients = [] }: Registration): void {
-  const { store, clock } = machine;
+export function register(ground: Ground, { profiles = [], senders = [], recipients = [] }: Registration): void {
+  const { store, clock } = ground;
   for (const given of profiles)
     store.profiles.set(given.key, registered(given, store.profiles.get(given.key), clock.now()));
   for (const number of senders) store.senders.add(digits(number));
   for (const number of recipients) store.recipients.add(digits(number));
-  machine.changed();
+  ground.changed();
 }
 
 function registered(given: RegisteredProfile, known: Profile | undefined, now: number): Profile {
@@ -43,4 +43,28 @@ function registered(given: RegisteredProfile, known: Profile | undefined, now: n
     bizchat: given.bizchat ?? known?.bizchat ?? true,
     createdAt: known?.createdAt ?? now,
   };
+}
+
+export function senderProfiles(ground: Ground): Profile[] {
+  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'S');
+}
+
+export function groups(ground: Ground): Profile[] {
+  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'G');
+}
+
+/** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
+export function groupsOf(ground: Ground, profile: Profile): Profile[] {
+  return groups(ground).filter((group) => profile.groups === null || profile.groups.includes(group.key));
+}
+
+/** A profile whose resources may be used: neither blocked nor dormant, and activated (assumption 19). */
+export function isUsable(profile: Profile): boolean {
+  return !profile.block && !profile.dormant && profile.profileStatus === 'A';
+}
+
+/** A profile by its key or its alias. */
+export function profileBy(ground: Ground, name: string): Profile | undefined {
+  const { profiles } = ground.store;
+  return profiles.get(name) ?? [...profiles.values()].find(({ alias }) => alias === name);
 }

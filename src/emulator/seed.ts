@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import { Reading } from './guards/reading.ts';
+import { expectVerdict } from './inspector.ts';
 import type { Machine } from './machine.ts';
+import { profileBy } from './registry.ts';
 import type { Button, Profile, PublicTemplate, Template, TemplateContent } from './store.ts';
 import { newTemplate } from './templates.ts';
 
@@ -37,12 +39,6 @@ export function seedPublicTemplates(machine: Machine, templates: readonly Public
   machine.changed();
 }
 
-/** A profile by its key or its alias. */
-export function profileBy(machine: Machine, name: string): Profile | undefined {
-  const { profiles } = machine.store;
-  return profiles.get(name) ?? [...profiles.values()].find(({ alias }) => alias === name);
-}
-
 function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
   const standing = machine.store.template(profile.key, seed.templateCode);
   if (standing) machine.store.removeTemplate(standing);
@@ -63,7 +59,7 @@ function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
   }));
   if (template.inspectionStatus !== 'REQ') return;
   template.requestedAt = template.modifiedAt;
-  machine.inspector.expect(template);
+  expectVerdict(machine, template);
 }
 
 function contentOf(seed: SeedTemplate): TemplateContent {

@@ -5,7 +5,7 @@ import { templateCategories } from './categories.ts';
 import { detailOf } from './detail.ts';
 import { Reading } from './guards/reading.ts';
 import { readCode } from './guards/template.ts';
-import { COMMENT_MAX } from './inspector.ts';
+import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import { listPublicTemplates } from './public-templates.ts';
 import type { Template } from './store.ts';
@@ -56,7 +56,7 @@ export const templateEndpoints: Record<string, Handler> = {
   '/request': withTemplate((machine, body, template) => {
     const reading = new Reading(body);
     const comment = reading.text('comment', { max: COMMENT_MAX });
-    return reading.failure ?? machine.inspector.request(template, comment, []) ?? accept();
+    return reading.failure ?? requestInspection(machine, template, comment, []) ?? accept();
   }),
 
   '/category/all': () => accept({ data: [...templateCategories.values()].map((category) => ({ ...category })) }),

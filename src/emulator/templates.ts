@@ -1,5 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import { isRefused, type Refused, refuse, result } from './answers.ts';
+import type { Ground } from './ground.ts';
 import { convert } from './guards/convert.ts';
 import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
@@ -52,101 +53,101 @@ export function updateTemplate(
   return undefined;
 }
 
-export function deleteTemplate(machine: Machine, template: Template): Refused | undefined {
+export function deleteTemplate(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('delete', template);
   if (forbidden) return forbidden;
-  machine.store.removeTemplate(template);
-  machine.changed();
+  ground.store.removeTemplate(template);
+  ground.changed();
   return undefined;
 }
 
-export function cancelRequest(machine: Machine, template: Template): Refused | undefined {
+export function cancelRequest(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('cancel_request', template);
   if (forbidden) return forbidden;
   template.inspectionStatus = 'REG';
   template.requestedAt = null;
-  touch(machine, template);
+  touch(ground, template);
   return undefined;
 }
 
 /** Assumption 6: status S; a dormancy ends. */
-export function stop(machine: Machine, template: Template): Refused | undefined {
+export function stop(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('stop', template);
   if (forbidden) return forbidden;
   template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
   template.status = 'S';
   template.dormant = false;
   template.dormantAgainAt = null;
-  touch(machine, template);
+  touch(ground, template);
   return undefined;
 }
 
 /** Assumption 2: back to the status before the stop. */
-export function reuse(machine: Machine, template: Template): Refused | undefined {
+export function reuse(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('reuse', template);
   if (forbidden) return forbidden;
   template.status = template.statusBeforeStop ?? 'A';
   template.statusBeforeStop = null;
-  touch(machine, template);
+  touch(ground, template);
   return undefined;
 }
 
 /** Assumption 9: REG again, with its content. */
-export function cancelApproval(machine: Machine, template: Template): Refused | undefined {
+export function cancelApproval(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('cancel_approval', template);
   if (forbidden) return forbidden;
   template.inspectionStatus = 'REG';
-  touch(machine, template);
+  touch(ground, template);
   return undefined;
 }
 
-export function release(machine: Machine, template: Template): Refused | undefined {
+export function release(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbidsRelease(template);
   if (forbidden) return forbidden;
   template.dormant = false;
-  template.dormantAgainAt = machine.clock.now() + DORMANT_AFTER_MS;
-  touch(machine, template);
+  template.dormantAgainAt = ground.clock.now() + DORMANT_AFTER_MS;
+  touch(ground, template);
   return undefined;
 }
 
-export function convertToChannelAdd(machine: Machine, template: Template): Refused | undefined {
+export function convertToChannelAdd(ground: Ground, template: Template): Refused | undefined {
   const content = convert(template);
   if (isRefused(content)) return content;
   template.content = content;
-  touch(machine, template);
+  touch(ground, template);
   return undefined;
 }
 
 /** A use in a send: an approved template becomes active (assumption 8), a released one stays awake. */
-export function markUsed(machine: Machine, template: Template): void {
-  const now = machine.clock.now();
+export function markUsed(ground: Ground, template: Template): void {
+  const now = ground.clock.now();
   if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
   if (template.status === 'R') {
     template.status = 'A';
-    touch(machine, template);
+    touch(ground, template);
   }
-  machine.changed();
+  ground.changed();
 }
 
 /** Lets time have its effect on a template that is about to be looked at. */
-export function settleDormancy(machine: Machine, template: Template): Template {
+export function settleDormancy(ground: Ground, template: Template): Template {
   const due = template.dormantAgainAt;
-  if (due !== null && due <= machine.clock.now()) {
+  if (due !== null && due <= ground.clock.now()) {
     template.dormant = true;
     template.dormantAgainAt = null;
     template.modifiedAt = due;
-    machine.changed();
+    ground.changed();
   }
   return template;
 }
 
-export function touch(machine: Machine, template: Template): void {
-  template.modifiedAt = machine.clock.now();
-  machine.changed();
+export function touch(ground: Ground, template: Template): void {
+  template.modifiedAt = ground.clock.now();
+  ground.changed();
 }
 
-export function newTemplate(machine: Machine, profile: Profile, code: string, content: TemplateContent): Template {
-  const now = machine.clock.now();
+export function newTemplate(ground: Ground, profile: Profile, code: string, content: TemplateContent): Template {
+  const now = ground.clock.now();
   return {
     senderKey: profile.key,
     senderKeyType: profile.type,
@@ -162,7 +163,7 @@ export function newTemplate(machine: Machine, profile: Profile, code: string, co
     requestedAt: null,
     statusBeforeStop: null,
     dormantAgainAt: null,
-    serial: machine.store.nextSerial(),
+    serial: ground.store.nextSerial(),
   };
 }
 
@@ -170,9 +171,9 @@ function surroundings(machine: Machine, profile: Profile, earlier: TemplateConte
   return { profile, earlier, isUploaded: machine.gallery.isUploaded };
 }
 
-function freeCode(machine: Machine, profile: Profile): string {
+function freeCode(ground: Ground, profile: Profile): string {
   for (;;) {
-    const code = machine.random.hex(CODE_BYTES);
-    if (!machine.store.template(profile.key, code)) return code;
+    const code = ground.random.hex(CODE_BYTES);
+    if (!ground.store.template(profile.key, code)) return code;
   }
 }

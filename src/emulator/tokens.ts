@@ -1,6 +1,6 @@
 import { type MessageError, messageError } from './answers.ts';
 import { formatStamp } from './dates.ts';
-import type { Machine } from './machine.ts';
+import type { Ground } from './ground.ts';
 
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
@@ -11,27 +11,27 @@ export class Tokens {
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
-    machine: Machine,
+    ground: Ground,
     authorization: string | undefined,
   ): { accesstoken: string; type: 'Bearer'; expired: string } | MessageError {
     const given = readBasic(authorization);
     if (given === undefined) return messageError(3001);
-    if (given.account !== machine.credentials.account) return messageError(3006);
-    if (given.password !== machine.credentials.password) return messageError(3007);
-    if (machine.settings.suspended) return messageError(3009);
-    const accesstoken = machine.random.hex(32);
-    const expiry = machine.clock.now() + VALID_MS;
+    if (given.account !== ground.credentials.account) return messageError(3006);
+    if (given.password !== ground.credentials.password) return messageError(3007);
+    if (ground.settings.suspended) return messageError(3009);
+    const accesstoken = ground.random.hex(32);
+    const expiry = ground.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
     return { accesstoken, type: 'Bearer', expired: formatStamp(expiry) };
   }
 
   /** Why a Bearer header is no good: 3002 where the token is none of ours, 3005 where it is over (assumption 27). */
-  forbids(machine: Machine, authorization: string | undefined): MessageError | undefined {
+  forbids(ground: Ground, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
     if (expiry === undefined) return messageError(3002);
-    if (expiry <= machine.clock.now()) return messageError(3005);
-    return machine.settings.suspended ? messageError(3009) : undefined;
+    if (expiry <= ground.clock.now()) return messageError(3005);
+    return ground.settings.suspended ? messageError(3009) : undefined;
   }
 
   clear(): void {

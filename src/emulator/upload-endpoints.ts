@@ -5,7 +5,7 @@ import { accept, isRefused, type Refused, refuse, result } from './answers.ts';
 import type { Form, UploadedFile } from './body.ts';
 import { Reading } from './guards/reading.ts';
 import { IMAGE_BYTES, measureImage } from './images.ts';
-import { COMMENT_MAX } from './inspector.ts';
+import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import type { ImageUse } from './store.ts';
 
@@ -41,7 +41,7 @@ export const requestWithFile: UploadEndpoint = {
     const refused = reading.failure ?? forbidsAttachments(files);
     if (refused) return refused;
     const attachment = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, sha256: sha256(bytes) }));
-    return machine.inspector.request(template, comment, attachment) ?? accept();
+    return requestInspection(machine, template, comment, attachment) ?? accept();
   },
 };
 

@@ -1,5 +1,5 @@
-import type { Machine } from './machine.ts';
-import { resultOf } from './phone.ts';
+import type { Ground } from './ground.ts';
+import { resultOf } from './result.ts';
 import type { Message } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -8,24 +8,24 @@ const TIMEOUT_MS = 10_000;
  * Pushes a result to the registered URL; where that fails, again after each pause of the settings, and then keeps it
  * (message API 6.3; assumption 21). Nothing is pushed where no URL is registered.
  */
-export function push(machine: Machine, message: Message, tries = 0): void {
-  const { webhook, webhookRetryMs } = machine.settings;
+export function push(ground: Ground, message: Message, tries = 0): void {
+  const { webhook, webhookRetryMs } = ground.settings;
   if (webhook === null || message.pushed) return;
-  void post(machine, webhook, message).then((arrived) => {
+  void post(ground, webhook, message).then((arrived) => {
     if (arrived) {
       message.pushed = true;
-      machine.changed();
+      ground.changed();
       return;
     }
     const pause = webhookRetryMs[tries];
-    if (pause !== undefined) machine.clock.at(machine.clock.now() + pause, () => push(machine, message, tries + 1));
+    if (pause !== undefined) ground.clock.at(ground.clock.now() + pause, () => push(ground, message, tries + 1));
   });
 }
 
-async function post(machine: Machine, url: string, message: Message): Promise<boolean> {
+async function post(ground: Ground, url: string, message: Message): Promise<boolean> {
   const timeout = new AbortController();
   const settled = new AbortController();
-  machine.clock.sleep(TIMEOUT_MS, settled.signal).then(
+  ground.clock.sleep(TIMEOUT_MS, settled.signal).then(
     () => timeout.abort(),
     () => undefined, // the answer came first
   );
@@ -33,7 +33,7 @@ async function post(machine: Machine, url: string, message: Message): Promise<bo
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(resultOf(message, machine)),
+      body: JSON.stringify(resultOf(message, ground)),
       redirect: 'error',
       signal: timeout.signal,
     });

@@ -1,0 +1,21 @@
+import type { Random } from '../core/ports.ts';
+import type { Wire } from '../core/wire.ts';
+import type { EmulatorCredentials, Settings } from './defaults.ts';
+import type { Store } from './store.ts';
+import type { EmulatorClock } from './time.ts';
+
+/** What the emulator stands on: what it remembers, its time, and what it was told. */
+export interface Ground {
+  readonly store: Store;
+  readonly clock: EmulatorClock;
+  readonly random: Random;
+  readonly credentials: EmulatorCredentials;
+  readonly wire: Wire;
+  readonly settings: Settings;
+  /** Says that the store changed, so that it is saved. */
+  changed(): void;
+  /** Resolves when all that changed so far is on the disk. */
+  saved(): Promise<void>;
+  /** `http://127.0.0.1:4010` */
+  url(): string;
+}
