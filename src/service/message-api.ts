@@ -86,8 +86,10 @@ function isStale(error: unknown): boolean {
 }
 
 /** A shared wait, left by the one caller whose signal is aborted. */
-function forCaller<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function forCaller<T>(work: Promise<T>, caller: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    // a signal of its own: a hundred callers of one signal would be taken for a leak of listeners
+    const signal = AbortSignal.any([caller]);
     const stop = (): void => reject(stoppedBefore());
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.ts';
+import { koreanTime } from './korean-time.ts';
 import { optional, resultCode, text } from './shape.ts';
 
 /** Shapes of the message API (2.2 to 2.4, 4.3, 6). */
 
-/** `yyyyMMddHHmmss` of a real day and time is checked where it is turned into an instant. */
 export const tokenAnswer = z.looseObject({
   accesstoken: text,
   type: optional(z.string()),
-  expired: z.string().regex(/^\d{14}$/, 'is not a time of the form yyyyMMddHHmmss'),
+  expired: z.string().refine((time) => !Number.isNaN(koreanTime(time)), 'is not a time of the form yyyyMMddHHmmss'),
 });
 
 export const sendAnswer = z.looseObject({

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/ports.ts';
+import { koreanTime } from './korean-time.ts';
 import type { TokenAnswer } from './message-shape.ts';
 
 interface Kept {
@@ -38,16 +39,10 @@ export class TokenKeeper {
   async #renew(): Promise<Kept> {
     try {
       const answer = await this.#issue();
-      this.#kept = { token: answer.accesstoken, until: expiryOf(answer.expired) - EARLY_MS };
+      this.#kept = { token: answer.accesstoken, until: koreanTime(answer.expired) - EARLY_MS };
       return this.#kept;
     } finally {
       this.#issuing = undefined;
     }
   }
-}
-
-/** `yyyyMMddHHmmss`, in Korean time (assumption 30), as milliseconds since the epoch. */
-export function expiryOf(expired: string): number {
-  const iso = expired.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6+09:00');
-  return Date.parse(iso);
 }

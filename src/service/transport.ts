@@ -41,7 +41,7 @@ const PATIENCE_MS = 300_000;
 /** A megabyte in the spec's longest list of 1,000 rows would be much; this only keeps a wrong server from filling memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-type Tried<T> = { is: 'good'; value: T } | { is: 'failed'; failed: Failed; waitMs: number | undefined };
+type Tried<T> = { is: 'good'; value: T; code: string } | { is: 'failed'; failed: Failed; waitMs: number | undefined };
 
 /** Calls endpoints of one API: gate, tries, judgement, shape, failure. Knows no endpoint by name. */
 export class Transport {
@@ -141,13 +141,13 @@ export class Transport {
     }
     budget.earn();
     const read = fitTo(endpoint.answer, judgement.body);
-    if ('value' in read) return { is: 'good', value: read.value };
+    if ('value' in read) return { is: 'good', value: read.value, code: judgement.words?.code ?? '-' };
     const words = judgement.words ? { words: judgement.words } : {};
     return without({ is: 'misfit', misfit: read.misfit, ...words });
   }
 
   #codeOf(tried: Tried<unknown>): string {
-    if (tried.is === 'good') return this.#parts.dialect.success;
+    if (tried.is === 'good') return tried.code;
     const { failed } = tried;
     return 'words' in failed && failed.words ? shown(failed.words.code, this.#parts.redaction, 40) : nameOf(failed);
   }

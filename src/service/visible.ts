@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff
 export function visible(text: string, most = 300): string {
   const line = text
     .replace(/[ \t\r\n]+/g, ' ')
-    .trim()
+    .replace(/^ | $/g, '')
     .replace(UNSEEN, symbolOf);
   const points = [...line];
   return points.length <= most ? line : `${points.slice(0, most - 1).join('')}…`;
