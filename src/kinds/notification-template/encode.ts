@@ -1,4 +1,3 @@
-import { isFileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
@@ -66,7 +65,7 @@ function encodeButton(button: Button): RequestButton {
 
 function imageUrl(image: ImageNode | undefined, use: string, bound: Bound): string | undefined {
   if (!image) return undefined;
-  if (!isFileNode(image)) return 'url' in image ? image.url : undefined;
+  if ('url' in image) return image.url;
   const url = bound.imageUrl(use, image.sha256);
   if (url !== undefined) return url;
   throw new NotiformError({

@@ -6,9 +6,9 @@ import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import { templateOf } from './content.ts';
 import { templateDiscovery } from './discovery.ts';
+import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
-import { hasAttachments } from './requirements.ts';
 import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
@@ -61,24 +61,24 @@ function isStopped(at: Template, want: Resource): boolean {
 
 /** Whose requirement explains best why no route leads from here. */
 function wall(at: Standing, want: Resource): { operation: string; opens?: string } {
-  if (!at) return { operation: hasAttachments(want) ? 'template.request_with_file' : 'template.add' };
+  if (!at) return { operation: requestOf(want) };
   const approved = factsOf(at).inspectionStatus === 'APR';
   if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };
   if (!keepsCode(at, want)) return { operation: 'template.update' };
   if (want.goal === 'stopped') return { operation: approved ? 'template.stop' : 'template.update' };
   if (want.goal === 'draft') return { operation: approved ? 'template.cancel_approval' : 'template.update' };
-  if (sameText(at, want)) return { operation: requestOf(want) };
-  if (approved && at.status.state !== 'RDY') return versionWall(want);
-  return { operation: approved ? 'template.cancel_approval' : 'template.update' };
-}
-
-function versionWall(want: Resource): { operation: string; opens?: string } {
-  const operation = 'template.update';
-  return want.options['versions'] ? { operation } : { operation, opens: 'versions' };
+  if (!approved || lacksComment(want) || sameText(at, want)) return { operation: requestOf(want) };
+  return at.status.state === 'RDY' ? { operation: 'template.cancel_approval' } : versionWall(want);
 }
 
 function requestOf(want: Resource): string {
   return hasAttachments(want) ? 'template.request_with_file' : 'template.request';
+}
+
+/** Where `versions` are asked for already, saying so again opens nothing. */
+function versionWall(want: Resource): { operation: string; opens?: string } {
+  const operation = 'template.update';
+  return want.options['versions'] ? { operation } : { operation, opens: 'versions' };
 }
 
 /** The two images that a template may show, with the use that each is uploaded for (4.2). */

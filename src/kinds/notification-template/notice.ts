@@ -15,16 +15,18 @@ export function addsChannel(messageType: string): boolean {
  * 10). Known by its place, its length and its first words, since the documents do not show the rest of it.
  */
 export function withoutNotice(messageType: string, body: string): string {
-  return holdsNotice(messageType, body) ? splitNotice(body).before.replace(/\n+$/, '') : body;
+  const before = addsChannel(messageType) ? beforeNotice(body) : undefined;
+  return before === undefined ? body : before.replace(/\n+$/, '');
 }
 
 /** Whether the body ends in the notice, in a message type that carries one. */
 export function holdsNotice(messageType: string, body: string): boolean {
-  return addsChannel(messageType) && splitNotice(body).last.startsWith(NOTICE_START);
+  return withoutNotice(messageType, body) !== body;
 }
 
-function splitNotice(body: string): { before: string; last: string } {
+function beforeNotice(body: string): string | undefined {
   const points = [...body];
-  const start = Math.max(0, points.length - NOTICE_LENGTH);
-  return { before: points.slice(0, start).join(''), last: points.slice(start).join('') };
+  const last = points.splice(-NOTICE_LENGTH);
+  const found = last.length === NOTICE_LENGTH && last.join('').startsWith(NOTICE_START);
+  return found ? points.join('') : undefined;
 }

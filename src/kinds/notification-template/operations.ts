@@ -1,4 +1,4 @@
-import { isFileNode } from '../../core/content.ts';
+import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Operation, RunContext } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
@@ -6,12 +6,12 @@ import type { Service } from '../../service/service.ts';
 import type { Upload } from '../../service/template-request.ts';
 import { templateOf } from './content.ts';
 import { encodeTemplate } from './encode.ts';
+import { attachmentsOf, commentOf, hasAttachments, lacksComment } from './inputs.ts';
 import {
   codeStays,
   convertible,
   dormant,
   editable,
-  hasAttachments,
   inspectionIs,
   needs,
   notBlocked,
@@ -118,7 +118,7 @@ const requestWithFile: Row = {
   idempotence: 'observable',
   requires: (at, want) => {
     if (!hasAttachments(want)) return { reason: 'there are no attachments' };
-    if (!commentOf(want)) return { reason: 'an inspection with attachments needs a comment' };
+    if (lacksComment(want)) return { reason: 'an inspection with attachments needs a comment' };
     return needs(notBlocked, inspectionIs('REG'), statusIs('R'))(at, want);
   },
   predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
@@ -193,7 +193,7 @@ const cancelApproval: Row = {
     noVersionWanted,
     (_, want) =>
       want.goal === 'stopped' ? { reason: 'a template that is wanted stopped keeps its approval' } : undefined,
-    onlyWhile('RDY', 'a template that was approved goes back'),
+    onlyWhile('RDY', 'the approval of a template can be cancelled'),
   ),
   risk: () => 'loses-approval',
   predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
@@ -224,7 +224,7 @@ const convertAddCh: Row = {
   title: 'convert to channel add',
   cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51',
   idempotence: 'observable',
-  requires: needs(notBlocked, onlyWhile('ACT', 'a template is converted'), ...convertible),
+  requires: needs(notBlocked, onlyWhile('ACT', 'a template can be converted'), ...convertible),
   predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
   run: async (context) => {
     await context.service.resource.template.convertAddCh(context.profile, codeAt(context), context.signal);
@@ -257,19 +257,6 @@ function withChannel(content: JsonObject): JsonObject {
   };
 }
 
-function commentOf({ inputs }: Resource): string | undefined {
-  return typeof inputs['comment'] === 'string' && inputs['comment'] !== '' ? inputs['comment'] : undefined;
-}
-
-interface Attachment {
-  path: string;
-  sha256: string;
-}
-
-function attachmentsOf({ inputs }: Resource): Attachment[] {
-  return Array.isArray(inputs['attachments']) ? inputs['attachments'].filter(isFileNode) : [];
-}
-
-async function read({ path, sha256 }: Attachment, { readFile }: Context): Promise<Upload> {
+async function read({ path, sha256 }: FileNode, { readFile }: Context): Promise<Upload> {
   return { name: path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(path, sha256) };
 }

@@ -114,8 +114,3 @@ export const convertible: readonly Requirement[] = [
 function buttonsOf(content: Template['content']): number {
   return (templateOf(content).buttons ?? []).length;
 }
-
-/** Attachments go with a comment, by request_with_file; without any it is a plain request (4.1). */
-export function hasAttachments({ inputs }: Resource): boolean {
-  return Array.isArray(inputs['attachments']) && inputs['attachments'].length > 0;
-}
