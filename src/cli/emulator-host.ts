@@ -4,6 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { isProcessAlive } from './alive.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
 export interface EmulatorHost {
@@ -139,7 +140,7 @@ async function findRunning(announcement: string, ports: Ports): Promise<Running 
   if (!bytes) return undefined;
   const told = parse(new TextDecoder().decode(bytes));
   if (told && 'url' in told && (await answers(told.url))) return told;
-  if (told && !('url' in told) && isAlive(told.pid)) return 'starting';
+  if (told && !('url' in told) && isProcessAlive(told.pid)) return 'starting';
   await ports.files.remove(announcement);
   return undefined;
 }
@@ -160,15 +161,6 @@ function parse(text: string): Running | { pid: number } | undefined {
 async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/_emulator/health`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }

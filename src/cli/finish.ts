@@ -27,10 +27,11 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
     return;
   }
   invocation.terminal.result(hide(outcome.text));
-  if (outcome.problems.length > 0) {
+  const untold = outcome.problems.filter((problem) => !outcome.told?.includes(problem));
+  if (untold.length > 0) {
     const { drawProblems } = await import('../report/problems.ts');
     const style = invocation.terminal.style('stderr');
-    invocation.terminal.say(hide(drawProblems(outcome.problems, outcome.sources ?? new Map(), style)));
+    invocation.terminal.say(hide(drawProblems(untold, outcome.sources ?? new Map(), style)));
   }
 }
 

@@ -1,15 +1,25 @@
+import { toLimit } from '../config/schema.ts';
+import type { Risk } from '../core/kind.ts';
 import type { Plan } from '../core/plan.ts';
 import { version } from '../core/version.ts';
 import { makePlan } from '../engine/plan.ts';
-import type { EngineEvent, Planned } from '../engine/types.ts';
+import { policyOf } from '../engine/policy.ts';
+import type { EngineEvent, Planned, PolicyFlags } from '../engine/types.ts';
 import type { Service } from '../service/service.ts';
 import { commitOf } from './git.ts';
 import type { Invocation } from './invocation.ts';
-import { type PolicyOptions, policyOf } from './policy.ts';
 import { engineInput, type Project, type Session } from './session.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
-export interface PlanOptions extends PolicyOptions {
+export interface PlanOptions {
+  allow: Risk[];
+  resubmit: string[];
+  reupload: string[];
+  maxDeletes?: string;
+  maxUpdates?: string;
+  allowEmpty?: boolean;
+  acceptAccount?: boolean;
+  unprotect: string[];
   target: string[];
   exclude: string[];
   concurrency?: number;
@@ -28,12 +38,20 @@ export async function planProject(
     ...(await engineInput(invocation, environment, session, options.concurrency)),
     onEvent,
     resources: project.resources,
-    policy: policyOf(environment, options),
+    policy: policyOf(environment.guard, policyFlags(options)),
     targets: options.target,
     excludes: options.exclude,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
   });
+}
+
+function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {
+  return {
+    ...flags,
+    ...(maxDeletes === undefined ? {} : { maxDeletes: toLimit(maxDeletes) }),
+    ...(maxUpdates === undefined ? {} : { maxUpdates: toLimit(maxUpdates) }),
+  };
 }
 
 /** Whether a plan asks for something: changes to make, or blocked ones to look at. */

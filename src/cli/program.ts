@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Option, type OptionValues } from 'commander';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -21,17 +21,17 @@ export interface ProcessView {
 }
 
 /** A command's work: its arguments and options as commander read them. */
-type Work = (invocation: Invocation, args: string[], options: Record<string, unknown>) => Promise<Outcome>;
+type Work<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
+
+type Started = (invocation: Invocation) => Promise<Outcome>;
 
 /** Runs one command line and gives the exit code. Never throws: what fails is reported (docs/cli.md). */
 export async function runProgram(argv: readonly string[], view: ProcessView): Promise<number> {
   let exit: number = Exit.done;
   const wantsJson = argv.includes('--json');
   const program = describe(async (command, work) => {
-    const flags = flagsOf(command);
-    const invocation = invocationOf(view, flags, colorOf(command));
-    const args = command.args;
-    exit = await finish(invocation, command.name(), () => work(invocation, args, command.opts()));
+    const invocation = invocationOf(view, flagsOf(command), colorOf(command));
+    exit = await finish(invocation, nameOf(command), () => work(invocation));
   });
   for (const command of [program, ...allCommands(program)]) {
     command.exitOverride();
@@ -88,12 +88,18 @@ function colorOf(command: Command): boolean | undefined {
   return typeof color === 'boolean' ? color : undefined;
 }
 
+/** `emulator approve` */
+function nameOf(command: Command): string {
+  const above = command.parent;
+  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
+}
+
 function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
 }
 
 /** The command line as a tree. The modules of a command are loaded when it runs, not before. */
-function describe(run: (command: Command, work: Work) => Promise<void>): Command {
+function describe(run: (command: Command, work: Started) => Promise<void>): Command {
   const program = new Command('notiform')
     .description('Notification templates as code: validate, plan, apply, send.')
     .version(version, '--version', 'print the version')
@@ -108,9 +114,16 @@ function describe(run: (command: Command, work: Work) => Promise<void>): Command
     .showSuggestionAfterError(true)
     .helpCommand(false)
     .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. Problems by code: docs/errors.md.');
-  const add = (parent: Command, usage: string, summary: string, load: () => Promise<Work>): Command => {
+  const add = <O extends OptionValues>(
+    parent: Command,
+    usage: string,
+    summary: string,
+    load: () => Promise<Work<O>>,
+  ): Command => {
     const command = parent.command(usage).summary(summary).description(`${summary}.`);
-    command.action(async () => run(command, async (...given) => (await load())(...given)));
+    command.action(() =>
+      run(command, async (invocation) => (await load())(invocation, command.args, command.opts<O>())),
+    );
     return command;
   };
   addReading(program, add);
@@ -120,7 +133,12 @@ function describe(run: (command: Command, work: Work) => Promise<void>): Command
   return program;
 }
 
-type Add = (parent: Command, usage: string, summary: string, load: () => Promise<Work>) => Command;
+type Add = <O extends OptionValues>(
+  parent: Command,
+  usage: string,
+  summary: string,
+  load: () => Promise<Work<O>>,
+) => Command;
 
 function addReading(program: Command, add: Add): void {
   add(

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { Exit } from '../core/exit.ts';
-import { sha256 } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { Service } from '../service/service.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import { isProcessAlive } from './alive.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The manifests of a project, for one environment. */
@@ -94,9 +94,10 @@ export async function openSession(
     ? await placeOfEmulator(invocation, config, environment)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) secrets.add(secret);
-  const [{ createService }, { createFileStore }] = await Promise.all([
+  const [{ createService }, { createFileStore }, { accountDigest }] = await Promise.all([
     import('../service/client.ts'),
     import('../state/file-store.ts'),
+    import('../state/account.ts'),
   ]);
   const limits =
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
@@ -112,7 +113,13 @@ export async function openSession(
   });
   return {
     service,
-    store: createFileStore({ folder: join(config.root, environment.statePath), environment: environment.name, ports }),
+    store: createFileStore({
+      path: join(config.root, environment.statePath),
+      shown: environment.statePath,
+      environment: environment.name,
+      ports,
+      isAlive: isProcessAlive,
+    }),
     account: accountDigest(place.credentials.bizId),
     profiles: new Map([...environment.profiles.keys()].map((alias) => [alias, environment.profile(alias)])),
     emulatorUrl: place.emulatorUrl,
@@ -185,9 +192,4 @@ function placeOfService(environment: Environment, messages: boolean): ServicePla
     emulatorUrl: undefined,
     close: () => Promise.resolve(),
   };
-}
-
-/** Tells accounts apart and names none. */
-function accountDigest(bizId: string): string {
-  return sha256(`account:${bizId}`).slice(0, 16);
 }

@@ -15,6 +15,21 @@ export const codes = {
   },
   usage: { what: 'The command line was not understood', mend: 'See `notiform COMMAND --help`.' },
 
+  // the emulator on this machine
+  'emulator-refused': { what: 'The emulator did not do what it was asked', mend: 'Its message says why.' },
+  'emulator-running': {
+    what: 'The emulator of this project is running already',
+    mend: 'Use it: every command joins it. Or stop it where it was started.',
+  },
+  'no-such-request': {
+    what: 'No template that waits for a verdict has this address or code',
+    mend: 'See what waits with `notiform emulator requests`.',
+  },
+  'not-an-emulator': {
+    what: 'Verdicts can be given in an environment with `emulator: true` alone',
+    mend: 'Choose such an environment with `--environment`.',
+  },
+
   // manifests
   attachment: {
     what: 'An attachment of an inspection is of a type that the service does not take',
@@ -436,6 +451,7 @@ export const codes = {
     what: 'A value was given for a variable that the template does not have',
     mend: 'Correct the name, or remove the value.',
   },
+  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', mend: 'Say yes to it, or say `--yes`.' },
   'send-value': {
     what: 'A member of the message has a form that the message API does not take',
     mend: 'Correct it as the message says.',

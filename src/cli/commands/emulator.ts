@@ -23,7 +23,12 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const data = options.data === undefined ? undefined : join(cwd, options.data);
   const host = await hostEmulator(config.root, environment, ports, signal, { ...options, data });
   if (host.joined) throw alreadyRunning(host.url);
-  const ready = { url: host.url, resourceUrl: host.resourceUrl, messageUrl: host.messageUrl, credentials: emulatorCredentials };
+  const ready = {
+    url: host.url,
+    resourceUrl: host.resourceUrl,
+    messageUrl: host.messageUrl,
+    credentials: emulatorCredentials,
+  };
   const after = async (): Promise<void> => {
     await untilAborted(signal);
     await host.close();
@@ -57,7 +62,12 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 
 function alreadyRunning(url: string): NotiformError {
   return new NotiformError(
-    { code: 'emulator-running', severity: 'error', message: `The emulator of this project already runs at ${url}`, hint: 'The other commands join it by themselves' },
+    {
+      code: 'emulator-running',
+      severity: 'error',
+      message: `The emulator of this project already runs at ${url}`,
+      hint: 'The other commands join it by themselves',
+    },
     Exit.failed,
   );
 }

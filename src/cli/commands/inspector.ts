@@ -59,7 +59,11 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-function decide(invocation: Invocation, patterns: string[], decision: { verdict: 'approve' | 'reject'; comment?: string }): Promise<Outcome> {
+function decide(
+  invocation: Invocation,
+  patterns: string[],
+  decision: { verdict: 'approve' | 'reject'; comment?: string },
+): Promise<Outcome> {
   return atEmulator(invocation, async (url, project) => {
     const waiting = await listRequests(url, project, invocation.signal);
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
@@ -74,10 +78,16 @@ function decide(invocation: Invocation, patterns: string[], decision: { verdict:
 
 /** The requests that an address, a pattern or a code means; none is a problem. */
 function choose(pattern: string, waiting: readonly Request[]): Request[] {
-  const met = waiting.filter(({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)));
+  const met = waiting.filter(
+    ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
+  );
   if (met.length > 0) return met;
   const names = waiting.map(nameOf);
-  const meant = suggest(pattern, [...names, ...waiting.map(({ templateCode }) => templateCode), ...names.map((name) => name.slice(name.lastIndexOf('/') + 1))]);
+  const meant = suggest(pattern, [
+    ...names,
+    ...waiting.map(({ templateCode }) => templateCode),
+    ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
+  ]);
   const rest = names.length > 0 ? `Waiting for a verdict: ${names.join(', ')}` : 'Nothing waits for a verdict';
   throw new NotiformError(
     {
@@ -98,9 +108,14 @@ async function listRequests(url: string, { resources, environment }: Project, si
   const parsed = requestsShape.parse(await control(url, 'requests', undefined, signal));
   const keyOf = (alias: string): string => environment.profile(alias).key;
   const addresses = new Map(
-    resources.flatMap(({ address, name, profile }) => (name === undefined || profile === undefined ? [] : [[`${keyOf(profile)} ${name}`, address] as const])),
+    resources.flatMap(({ address, name, profile }) =>
+      name === undefined || profile === undefined ? [] : [[`${keyOf(profile)} ${name}`, address] as const],
+    ),
   );
-  return parsed.requests.map((request) => ({ ...request, address: addresses.get(`${request.senderKey} ${request.templateCode}`) ?? null }));
+  return parsed.requests.map((request) => ({
+    ...request,
+    address: addresses.get(`${request.senderKey} ${request.templateCode}`) ?? null,
+  }));
 }
 
 /** Runs `work` against the environment's emulator, joined or started for it. */

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { Exit, worstExit } from '../../core/exit.ts';
+import type { Plan } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Receipt, StepOutcome } from '../../core/receipt.ts';
+import { applyPlan } from '../../engine/apply.ts';
+import type { Planned, Waited } from '../../engine/types.ts';
+import { drawPlan } from '../../report/plan.ts';
+import { drawReceipt } from '../../report/receipt.ts';
+import type { Service } from '../../service/service.ts';
+import { confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { type PlanOptions, planProject } from '../planning.ts';
+import { openProgress, type Progress } from '../progress.ts';
+import { engineInput, holderOf, openProject, openSession, type Project, type Session } from '../session.ts';
+import { DEFAULT_WAIT, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
+
+export interface ApplyOptions extends PlanOptions {
+  yes?: boolean;
+  wait?: boolean;
+  timeout?: number;
+  receipt?: string;
+}
+
+/** What one apply has in its hands from the plan on. */
+interface Run {
+  invocation: Invocation;
+  project: Project;
+  session: Session;
+  options: ApplyOptions;
+  progress: Progress;
+}
+
+/** `apply`: plans, shows, asks, does it. */
+export async function apply(invocation: Invocation, _args: string[], options: ApplyOptions): Promise<Outcome> {
+  const project = await openProject(invocation);
+  const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
+  const progress = openProgress(invocation);
+  const run: Run = { invocation, project, session, options, progress };
+  try {
+    const planned = await planProject(invocation, project, session, options, progress.onEvent);
+    progress.end();
+    return await decide(run, planned);
+  } finally {
+    progress.end();
+    await session.close();
+  }
+}
+
+async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
+  const { plan, guards } = planned;
+  if (guards.length > 0) return onlyPlanned(run, plan, Exit.refused);
+  if (!plan.applyable) return finishWithout(run, plan);
+  show(run, plan);
+  if (!(await isConfirmed(run, plan))) return { ...onlyPlanned(run, plan, Exit.refused), text: '' };
+  return carryOut(run, planned);
+}
+
+/** Nothing to do: what already waits may still be waited for. */
+async function finishWithout(run: Run, plan: Plan): Promise<Outcome> {
+  const outcome = onlyPlanned(run, plan, plan.complete ? Exit.done : Exit.failed);
+  return run.options.wait ? withWait(run, outcome) : outcome;
+}
+
+/** The plan is shown before the question; the result is the receipt. */
+function show({ invocation }: Run, plan: Plan): void {
+  const { terminal, flags } = invocation;
+  if (flags.json || flags.quiet) return;
+  terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose }));
+}
+
+async function isConfirmed({ invocation, project, options }: Run, plan: Plan): Promise<boolean> {
+  if (options.yes) return true;
+  const { environment } = project;
+  const count = plan.changes.length;
+  const answer = await confirm(invocation, {
+    question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
+    typed: environment.protected && plan.counts.delete > 0 ? environment.name : undefined,
+    confirming: `notiform -e ${environment.name} apply --yes`,
+  });
+  if (answer === 'no') invocation.terminal.say('Nothing was applied.');
+  return answer === 'yes';
+}
+
+async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
+  const { invocation, project, session, options, progress } = run;
+  const receipt = await applyPlan(planned, {
+    ...(await engineInput(invocation, project.environment, session, options.concurrency)),
+    onEvent: progress.onEvent,
+    root: project.config.root,
+    holder: holderOf('apply'),
+  });
+  progress.end();
+  if (options.receipt !== undefined) {
+    await invocation.ports.files.writeAtomic(
+      join(invocation.cwd, options.receipt),
+      `${JSON.stringify(receipt, null, 2)}\n`,
+    );
+  }
+  const told = problemsOf(receipt);
+  const outcome: Outcome = {
+    exit: exitOfReceipt(receipt, planned.plan),
+    text: drawReceipt(receipt, invocation.terminal.style('stdout')),
+    json: { plan: planned.plan, receipt },
+    problems: [...project.problems, ...told],
+    told,
+    sources: project.sources,
+    environment: project.environment.name,
+  };
+  return options.wait && !receipt.interrupted ? withWait(run, outcome) : outcome;
+}
+
+/** The outcome with that of waiting for every verdict after it. */
+async function withWait({ invocation, project, session, options, progress }: Run, outcome: Outcome): Promise<Outcome> {
+  const waited: Waited = await waitFor(invocation, project, session, {
+    addresses: options.target,
+    timeoutMs: options.timeout ?? DEFAULT_WAIT,
+    onEvent: progress.onEvent,
+  });
+  progress.end();
+  return {
+    ...outcome,
+    exit: worstExit([outcome.exit, exitOfWait(waited)]),
+    text: `${outcome.text}\n${drawWaited(waited, invocation.terminal.style('stdout'))}`,
+    json: { ...outcome.json, waited },
+  };
+}
+
+function onlyPlanned({ invocation, project }: Run, plan: Plan, exit: number): Outcome {
+  return {
+    exit,
+    text: drawPlan(plan, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose }),
+    json: { plan, receipt: null },
+    problems: [...project.problems, ...plan.problems],
+    told: plan.problems,
+    sources: project.sources,
+    environment: project.environment.name,
+  };
+}
+
+function problemsOf(receipt: Receipt): Problem[] {
+  return receipt.changes
+    .flatMap(({ problem, steps }) => [problem, ...steps.map((step) => step.problem)])
+    .filter((found) => found !== undefined);
+}
+
+/**
+ * 0 where every planned change was done, 1 where nothing was and something failed, 4 where some were and some were not,
+ * 6 where all went stale, 130 where the run was interrupted (docs/cli.md).
+ */
+export function exitOfReceipt(receipt: Receipt, plan: Plan): number {
+  if (receipt.interrupted) return Exit.interrupted;
+  const ended = (...outcomes: StepOutcome[]): number =>
+    receipt.changes.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const done = ended('done', 'already-so');
+  const undone = receipt.changes.length - done;
+  if (undone === 0) return plan.complete ? Exit.done : Exit.failed;
+  if (done > 0 || hasDoneStep(receipt)) return Exit.partly;
+  return ended('stale') === receipt.changes.length ? Exit.stale : Exit.failed;
+}
+
+function hasDoneStep(receipt: Receipt): boolean {
+  return receipt.changes.some(({ steps }) => steps.some(({ outcome }) => outcome === 'done'));
+}

@@ -1,0 +1,212 @@
+import { join, relative } from 'node:path';
+import { Exit, worstExit } from '../../core/exit.ts';
+import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import type { SendReport, SendResult } from '../../core/send-result.ts';
+import type { TestSend } from '../../core/test-send.ts';
+import { drawSend } from '../../report/send.ts';
+import { readApproved } from '../../send/approved.ts';
+import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
+import { describeProof, describeSend, exitOfSends, reportSends } from '../../send/describe.ts';
+import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journal.ts';
+import { openListener } from '../../send/listener.ts';
+import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
+import { runSends } from '../../send/run.ts';
+import { confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openProject, openSession, type Project, type Session } from '../session.ts';
+
+interface SendOptions {
+  to: string[];
+  from?: string;
+  profile?: string;
+  var: string[];
+  sample?: string;
+  at?: string;
+  dryRun?: boolean;
+  wait: boolean;
+  timeout: number;
+  listen?: number;
+  yes?: boolean;
+  allow: string[];
+  maxRecipients: number;
+}
+
+/** What one `send` has in its hands. */
+interface Run {
+  invocation: Invocation;
+  project: Project;
+  session: Session;
+  options: SendOptions;
+  journal: SendJournal;
+}
+
+/** `send`: proves each message, asks, sends once, waits for the result. */
+export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
+  const project = await openProject(invocation);
+  const tests = chosen(invocation, project, args[0] ?? '.', options);
+  const session = await openSession(invocation, project, { messages: !options.dryRun });
+  const journal = openJournal({
+    files: invocation.ports.files,
+    path: join(project.config.root, '.notiform', 'sends.jsonl'),
+    clock: invocation.ports.clock,
+    environment: project.environment.name,
+  });
+  const run: Run = { invocation, project, session, options, journal };
+  try {
+    const { sends, problems } = await prepare(run, tests);
+    if (hasErrors(problems)) return outcomeOf(run, [], problems, Exit.problems);
+    const results = options.dryRun ? sends.map(describeProof) : await deliver(run, sends);
+    return outcomeOf(run, results, problems);
+  } finally {
+    await session.close();
+  }
+}
+
+/** The test sends that the argument means, with the command line's words in them. */
+function chosen(
+  { cwd }: Invocation,
+  { config, sends, resources, sources }: Project,
+  what: string,
+  options: SendOptions,
+): TestSend[] {
+  const found = chooseSends(isPath(what) ? relative(config.root, join(cwd, what)) || '.' : what, { sends, resources });
+  if (!Array.isArray(found)) throw new NotiformError(found, Exit.problems, sources);
+  const { to, from, profile, sample, at, allow } = options;
+  const overrides = {
+    to,
+    allow,
+    variables: variablesOf(options.var),
+    ...(from === undefined ? {} : { from }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(sample === undefined ? {} : { sample }),
+    ...(at === undefined ? {} : { at }),
+  };
+  return found.map((test) => withOverrides(test, overrides));
+}
+
+function isPath(what: string): boolean {
+  return what.startsWith('.') || /\.ya?ml$/.test(what) || !/^[A-Z]/.test(what);
+}
+
+function variablesOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)];
+      throw new NotiformError(
+        { code: 'usage', severity: 'error', message: `--var takes name=value, not \`${pair}\`` },
+        Exit.usage,
+      );
+    }),
+  );
+}
+
+async function prepare(run: Run, tests: readonly TestSend[]): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
+  const sends: PreparedSend[] = [];
+  const problems: Problem[] = [];
+  for (const test of tests) {
+    const prepared = await prepareOne(run, test);
+    sends.push(...prepared.sends);
+    problems.push(...prepared.problems);
+  }
+  problems.push(...(await warnOfUnsettled(run.journal, sends, run.project.environment.name)));
+  return { sends, problems };
+}
+
+async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
+  const { invocation, project, session, options } = run;
+  const template = templateOf(test, project.resources);
+  if ('severity' in template) return { sends: [], problems: [template] };
+  const profile = project.environment.profile(template.profile ?? '');
+  const approved = await readApproved(session.service, profile, template.name ?? '', invocation.signal);
+  return prepareSends({
+    test,
+    template,
+    approved,
+    environment: project.environment,
+    defaultSender: project.config.defaults.sender,
+    maxRecipients: options.maxRecipients,
+    clock: invocation.ports.clock,
+    random: invocation.ports.random,
+  });
+}
+
+async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendResult[]> {
+  const { invocation, session, options, journal } = run;
+  const confirmed = await confirmedRisks(
+    run,
+    sends.filter(({ proof }) => proof.length === 0),
+  );
+  if (!confirmed) return sends.map(unsent);
+  const { listen } = options;
+  const listener = listen === undefined ? undefined : await openListener(listen);
+  try {
+    return await runSends(sends, {
+      message: session.service.message,
+      journal,
+      clock: invocation.ports.clock,
+      signal: invocation.signal,
+      confirmed,
+      waitMs: options.wait ? options.timeout : null,
+      listener,
+    });
+  } finally {
+    await listener?.close();
+  }
+}
+
+/**
+ * The risks that a person said yes to; undefined where the sends as a whole were not confirmed. Sends ask in a protected
+ * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
+ */
+async function confirmedRisks(
+  { invocation, project, options }: Run,
+  sends: readonly PreparedSend[],
+): Promise<SendRisk[] | undefined> {
+  const { environment } = project;
+  const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
+  if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
+  const templates = [...new Set(risky.map(({ template }) => template.address))];
+  const locks =
+    templates.length > 0 ? `; it is the first of ${templates.join(', ')}, whose text can never be edited again` : '';
+  const answer = await confirm(invocation, {
+    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} in ${environment.name}${locks}`,
+    typed: environment.protected ? environment.name : undefined,
+    confirming: `notiform -e ${environment.name} send … --yes${templates.length > 0 ? ' --allow locks-text' : ''}`,
+  });
+  return answer === 'yes' ? ['locks-text'] : undefined;
+}
+
+/** A message that nobody said yes to. */
+function unsent(send: PreparedSend): SendResult {
+  if (send.proof.length > 0) return describeProof(send);
+  return describeSend(send, 'not-sent', {
+    problem: {
+      code: 'send-unconfirmed',
+      severity: 'error',
+      message: 'It was not confirmed, and not sent',
+      place: send.test.source,
+    },
+  });
+}
+
+function outcomeOf(
+  { invocation, project, options }: Run,
+  results: readonly SendResult[],
+  problems: readonly Problem[],
+  exit: number = Exit.done,
+): Outcome {
+  const { environment } = project;
+  const report: SendReport = reportSends(environment.name, options.dryRun === true, results, problems);
+  const told = results.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  return {
+    exit: worstExit([exit, exitOfSends(results)]),
+    text: results.length === 0 ? '' : drawSend(report, invocation.terminal.style('stdout')),
+    json: { dryRun: report.dryRun, sends: report.sends },
+    problems: [...project.problems, ...problems, ...told],
+    told: results.length === 0 ? [] : [...told, ...problems],
+    sources: project.sources,
+    environment: environment.name,
+  };
+}

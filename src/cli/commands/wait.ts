@@ -1,0 +1,36 @@
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openProgress } from '../progress.ts';
+import { openProject, openSession } from '../session.ts';
+import { drawWaited, exitOfWait, waitFor } from '../waiting.ts';
+
+/** `wait [address…]`: until no verdict is outstanding. */
+export async function wait(
+  invocation: Invocation,
+  addresses: string[],
+  { timeout }: { timeout: number },
+): Promise<Outcome> {
+  const project = await openProject(invocation);
+  const session = await openSession(invocation, project, { messages: false });
+  const progress = openProgress(invocation);
+  try {
+    const waited = await waitFor(invocation, project, session, {
+      addresses,
+      timeoutMs: timeout,
+      onEvent: progress.onEvent,
+    });
+    progress.end();
+    return {
+      exit: exitOfWait(waited),
+      text: drawWaited(waited, invocation.terminal.style('stdout')),
+      json: { ...waited },
+      problems: [...project.problems, ...waited.status.problems],
+      told: waited.status.problems,
+      sources: project.sources,
+      environment: project.environment.name,
+    };
+  } finally {
+    progress.end();
+    await session.close();
+  }
+}

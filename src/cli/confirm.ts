@@ -1,0 +1,32 @@
+import type { Invocation } from './invocation.ts';
+
+/** What somebody is asked before something happens. */
+export interface Question {
+  /** Ends without a question mark: `Apply these 3 changes`. */
+  question: string;
+  /** The environment's name has to be typed, where that is asked for. */
+  typed?: string | undefined;
+  /** The command line that says yes to it. */
+  confirming: string;
+}
+
+export type Answer = 'yes' | 'no' | 'cannot-ask';
+
+/**
+ * Asks a person, where there is one: stdin and stderr are terminals and this is no CI. Elsewhere it says what it would
+ * have asked and which command confirms it (docs/cli.md).
+ */
+export async function confirm(
+  { terminal, signal }: Invocation,
+  { question, typed, confirming }: Question,
+): Promise<Answer> {
+  if (!terminal.canAsk) {
+    terminal.say(`${question}? There is nobody to ask here.\nConfirm it with: ${confirming}`);
+    return 'cannot-ask';
+  }
+  const how = typed === undefined ? '[y/N]' : `Type ${typed} to go on:`;
+  const answer = await terminal.ask(`${question}? ${how} `, signal);
+  const said = answer?.trim() ?? '';
+  if (typed !== undefined) return said === typed ? 'yes' : 'no';
+  return /^(?:y|yes)$/i.test(said) ? 'yes' : 'no';
+}

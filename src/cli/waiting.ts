@@ -1,0 +1,45 @@
+import type { Address } from '../core/address.ts';
+import { Exit } from '../core/exit.ts';
+import type { EngineEvent, Waited } from '../engine/types.ts';
+import { waitForVerdicts } from '../engine/wait.ts';
+import { drawStatus } from '../report/status.ts';
+import type { Style } from '../report/style.ts';
+import type { Invocation } from './invocation.ts';
+import { engineInput, type Project, type Session } from './session.ts';
+
+/** How long waiting goes on where nothing is said, in milliseconds. */
+export const DEFAULT_WAIT = 1_800_000;
+
+/** An emulator's verdict is minutes away at most, and nobody minds its being asked. */
+const EMULATOR_INTERVALS = { firstMs: 500, longestMs: 2000 };
+
+export async function waitFor(
+  invocation: Invocation,
+  project: Project,
+  session: Session,
+  options: { addresses: readonly Address[]; timeoutMs: number; onEvent: (event: EngineEvent) => void },
+): Promise<Waited> {
+  const { environment, resources } = project;
+  return waitForVerdicts({
+    ...(await engineInput(invocation, environment, session)),
+    ...options,
+    resources,
+    ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),
+  });
+}
+
+export function exitOfWait({ end }: Waited): number {
+  return end === 'settled' ? Exit.done : Exit.rejected;
+}
+
+/** How the waiting ended, above the table of what it ended with. */
+export function drawWaited(waited: Waited, style: Style): string {
+  const { end, outstanding, status } = waited;
+  const count = outstanding.length;
+  const words = {
+    settled: 'Nothing is outstanding.',
+    rejected: 'Something was rejected: see the inspector’s words.',
+    'time-out': `Still outstanding: ${count} ${count === 1 ? 'resource' : 'resources'}. Run the same command to go on waiting.`,
+  };
+  return `${drawStatus(status, style)}\n${words[end]}\n`;
+}
