@@ -78,6 +78,10 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<(take:
       if (this.#ended) super.end();
     }
 
+    override update(): void {
+      if (!this.#ended) super.update();
+    }
+
     override end(): void {
       const first = !this.#ended;
       this.#ended = true;
