@@ -11,20 +11,27 @@ import { findRoute, type Route } from './route.ts';
 import type { Seen } from './survey.ts';
 import type { Work } from './types.ts';
 
+interface About<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
 /** What a plan says of one address. */
-export type Decision<S> =
-  | { is: 'change'; subject: Subject<S>; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
-  | { is: 'waiting'; subject: Subject<S>; waiting: Waiting; warning: Problem | undefined }
-  | { is: 'blocked'; subject: Subject<S>; blocked: Blocked; problem: Problem | undefined }
-  | { is: 'unchanged'; subject: Subject<S>; warning: Problem | undefined };
+export type Decision<S> = About<S> &
+  (
+    | { is: 'change'; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
+    | { is: 'waiting'; waiting: Waiting; warning: Problem | undefined }
+    | { is: 'blocked'; blocked: Blocked; problem: Problem | undefined }
+    | { is: 'unchanged'; warning: Problem | undefined }
+  );
 
 /** Decides about one address: from where it stands to what is wanted. Pure. */
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
-  if (problem) return blockedBy(subject, seen, problem);
+  if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
   if (subject.givenUp) return withoutSteps(subject, seen, { found: 'satisfied', steps: [], risks: [] }, policy);
   const route = protectedRoute(subject, seen.live, policy);
-  if (route.found === 'blocked') return blockedOn(subject, seen.live, route);
+  if (route.found === 'blocked') return blockedOn(subject, seen, route);
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
@@ -57,28 +64,25 @@ export function sourceOf({ source }: Resource): { file: string; line: number } |
   return source.file === '' ? null : { file: source.file, line: source.line };
 }
 
-function blockedBy<S>(subject: Subject<S>, seen: Seen, problem: Problem): Decision<S> {
-  return { ...blockedOn(subject, seen.live, reasonOf(problem), seen.problem !== undefined), problem };
-}
-
 /** A problem as the reason why an address is blocked. */
 export function reasonOf(problem: Problem): { reason: string; opens: string | null } {
   return { reason: problem.message, opens: problem.hint ?? null };
 }
 
-/** The decision that an address is blocked. `unread`: its live standing is not known. */
+/** The decision that an address is blocked. */
 export function blockedOn<S>(
   subject: Subject<S>,
-  live: Live | undefined,
+  seen: Seen,
   { reason, opens }: { reason: string; opens: string | null },
-  unread = false,
-): Extract<Decision<S>, { is: 'blocked' }> {
+  problem?: Problem,
+): Decision<S> {
   const { want, declared } = subject;
+  const { live } = seen;
   const after = declared ? want.content : null;
   const blocked: Blocked = {
     address: want.address,
     source: sourceOf(want),
-    state: live?.status.state ?? (unread ? 'unknown' : 'absent'),
+    state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
     reason,
     opens,
     fields: declared && live ? diffContents(live.content, after) : [],
@@ -86,7 +90,7 @@ export function blockedOn<S>(
     after,
     comments: live?.comments ?? [],
   };
-  return { is: 'blocked', subject, blocked, problem: undefined };
+  return { is: 'blocked', subject, seen, blocked, problem };
 }
 
 function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
@@ -95,13 +99,13 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
   const waiting = route.found === 'waiting' && live ? waitingOf(want, live, route) : undefined;
   const change = (action: Action, reason: Reason): Decision<S> => {
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
-    return { is: 'change', subject, work, waiting, willWait: waiting?.waitsFor };
+    return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
   const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
-  return waiting ? { is: 'waiting', subject, waiting, warning } : { is: 'unchanged', subject, warning };
+  return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
 }
 
 function waitingOf(want: Resource, live: Live, route: Found): Waiting {
@@ -132,7 +136,7 @@ function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Pol
   const end = standings.at(-1);
   const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, live, end, route) };
   const willWait = route.found === 'waiting' ? (route.waitsFor ?? 'verdict') : undefined;
-  return { is: 'change', subject, work: workOf(subject, seen, policy, outcome), waiting: undefined, willWait };
+  return { is: 'change', subject, seen, work: workOf(subject, seen, policy, outcome), waiting: undefined, willWait };
 }
 
 /** Where a resource stands before the first step and after each: of several outcomes the first. */

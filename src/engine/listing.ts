@@ -41,7 +41,11 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
 
 /** Whether a list that lacks a name proves that it does not exist. */
 export function provesAbsence(listing: Listing, name: string): boolean {
-  return listing.settled && !listing.rows.has(name) && listing.unreadable.every((row) => row.name !== undefined && row.name !== name);
+  return (
+    listing.settled &&
+    !listing.rows.has(name) &&
+    listing.unreadable.every((row) => row.name !== undefined && row.name !== name)
+  );
 }
 
 export function unsettledProblem(kind: string, profile: string): Problem {

@@ -31,9 +31,7 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
 }
 
 /** The calls of one errand: all of them together never exceed `limits.inFlight`. */
-export interface Calls {
-  <T>(call: () => Promise<T>): Promise<T>;
-}
+export type Calls = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** A limiter for an errand's reads that stops before the next call when the signal is aborted. */
 export function callsOf<S>(input: EngineInput<S>): Calls {
@@ -46,7 +44,12 @@ export function callsOf<S>(input: EngineInput<S>): Calls {
 }
 
 /** Reads all pages of a kind's list in a profile. */
-export async function listOf<S>(input: EngineInput<S>, calls: Calls, kind: Listed<S>, profile: ProfileRef): Promise<Listing> {
+export async function listOf<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+): Promise<Listing> {
   const { page } = kind.discovery;
   return takeList((number) => calls(() => page(input.service, profile, number, input.signal)));
 }
@@ -75,7 +78,9 @@ export async function observe<S>(
       return [name, sighting] as const;
     }),
   );
-  const problems = listing.unreadable.filter((row) => row.name === undefined || !names.has(row.name)).map((row) => row.problem);
+  const problems = listing.unreadable
+    .filter((row) => row.name === undefined || !names.has(row.name))
+    .map((row) => row.problem);
   if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
   return { kind, profile, listing, sightings: new Map(sightings), problems };
 }
@@ -101,7 +106,7 @@ export async function sight<S>(
   }
 }
 
-function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
+export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
   if (!listing.settled) return unsettledProblem(kind.name, profile.alias);
   const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
@@ -129,5 +134,7 @@ export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unman
 
 /** A failed read as the end of the errand: with the service's words, or as an interruption. */
 export function endOf(error: unknown): unknown {
-  return error instanceof ServiceFailure ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1) : error;
+  return error instanceof ServiceFailure
+    ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1)
+    : error;
 }

@@ -69,12 +69,7 @@ function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: 
   return [{ kind, profile, want: named, declared: true, entry, movedFrom, boundName, givenUp: false, problem }];
 }
 
-function removedSubject<S>(
-  input: OwnershipInput<S>,
-  alias: string,
-  address: Address,
-  entry: StateEntry,
-): Subject<S>[] {
+function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {
   const kind = input.kinds.find((one) => one.name === kindOf(address));
   const profile = input.profiles.get(alias);
   const parts = parseAddress(address);
@@ -94,12 +89,24 @@ function removedSubject<S>(
     samples: [],
   };
   return [
-    { kind, profile, want, declared: false, entry, movedFrom: undefined, boundName, givenUp: false, problem: undefined },
+    {
+      kind,
+      profile,
+      want,
+      declared: false,
+      entry,
+      movedFrom: undefined,
+      boundName,
+      givenUp: false,
+      problem: undefined,
+    },
   ];
 }
 
 /** Subjects that are bound to one name, or want it, together. */
-function groupsByName<S>(subjects: readonly Subject<S>[]): { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }[] {
+function groupsByName<S>(
+  subjects: readonly Subject<S>[],
+): { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }[] {
   const groups = new Map<string, { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }>();
   const groupOf = (subject: Subject<S>, name: string) => {
     const key = JSON.stringify([subject.kind.name, subject.profile.alias, name]);

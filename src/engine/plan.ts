@@ -3,16 +3,7 @@ import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { blockedOn, type Decision, decide, protectAfter, reasonOf } from './decide.ts';
-import {
-  changesOf,
-  circleProblems,
-  circlesOf,
-  declaredOrder,
-  mayForget,
-  type Order,
-  orderOf,
-  sortByOrder,
-} from './graph.ts';
+import { changesOf, circleProblems, circlesOf, declaredOrder, mayForget, type Order, orderOf } from './graph.ts';
 import { guardProblems } from './guard.ts';
 import { callsOf, endOf } from './observe.ts';
 import { idlePatterns, selectAddresses } from './select.ts';
@@ -43,8 +34,7 @@ function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S
   const before = (address: Address) => seen.get(address)?.live?.content ?? null;
   return decisions.map((decision) => {
     const { subject } = decision;
-    const left = !subject.declared && subject.kind.discovery.by === 'binding';
-    if (left && !mayForget(subject, decisions, before)) return { is: 'unchanged', subject, warning: undefined };
+    if (isLeftUpload(subject) && !mayForget(subject, decisions, before)) return unchanged(decision);
     const held = takenName(decision, subjects, decisions);
     return held === undefined ? decision : blockWith(decision, held);
   });
@@ -139,24 +129,39 @@ function settle<S>(
     const problem = problems.find((one) => one.address === address);
     settled.set(address, problem ? blockWith(decision, problem) : decision);
   }
-  for (const address of sortByOrder(merge(declaredOrder(decided), needs))) {
-    const decision = settled.get(address);
-    if (decision?.is !== 'change') continue;
-    const reason = obstacle(decision.subject.want, needs.get(address) ?? new Set(), settled, selected);
-    if (reason) settled.set(address, blockWith(decision, reason));
-  }
+  spread(settled, needs, selected);
   return [...settled.values()];
 }
 
-function blockWith<S>(decision: Decision<S>, cause: Problem | string): Decision<S> {
-  const { subject } = decision;
-  const live = decision.is === 'change' ? decision.work.change : undefined;
-  const reason = typeof cause === 'string' ? { reason: cause, opens: null } : reasonOf(cause);
-  const blocked = blockedOn(subject, undefined, reason);
-  const seen =
-    live && live.before !== null ? { state: String(live.live['state']), before: live.before, fields: live.fields } : {};
-  const problem = typeof cause === 'string' ? undefined : cause;
-  return { ...blocked, blocked: { ...blocked.blocked, ...seen }, problem };
+/** Blocks what needs something that is not coming, until nothing more follows from it. `settled` is changed in place. */
+function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: ReadonlySet<Address>): void {
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const [address, decision] of settled) {
+      if (decision.is !== 'change') continue;
+      const { subject, seen } = decision;
+      const reason = obstacle(subject.want, needs.get(address) ?? new Set(), settled, selected);
+      if (reason === undefined) continue;
+      settled.set(
+        address,
+        isLeftUpload(subject) ? unchanged(decision) : blockedOn(subject, seen, { reason, opens: null }),
+      );
+      moved = true;
+    }
+  }
+}
+
+/** An upload that nobody declares any more: forgotten when nothing shows it, and let be while something does. */
+function isLeftUpload<S>({ declared, kind }: Decision<S>['subject']): boolean {
+  return !declared && kind.discovery.by === 'binding';
+}
+
+function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
+  return { is: 'unchanged', subject, seen, warning: undefined };
+}
+
+function blockWith<S>({ subject, seen }: Decision<S>, problem: Problem): Decision<S> {
+  return blockedOn(subject, seen, reasonOf(problem), problem);
 }
 
 /** The first thing that a change needs and will not have. */

@@ -30,6 +30,5 @@ export function isProtectedFrom(risk: Risk): boolean {
 /** Whether the policy allows a risk for an address. */
 export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boolean {
   return (risk) =>
-    policy.allow.includes(risk) ||
-    (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
+    policy.allow.includes(risk) || (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
 }

@@ -7,7 +7,17 @@ import type { Live, ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument, StateEntry } from '../state/document.ts';
 import { boundOf } from './bound.ts';
 import { candidatesOf, isForced, matchImage } from './images.ts';
-import { type Calls, callsOf, endOf, isListed, observe, type Sighting, sight, unmanagedOf, type View } from './observe.ts';
+import {
+  type Calls,
+  callsOf,
+  endOf,
+  isListed,
+  observe,
+  type Sighting,
+  sight,
+  unmanagedOf,
+  type View,
+} from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import type { EngineInput } from './types.ts';
 
@@ -198,7 +208,11 @@ function sightingOf<S>(
 }
 
 /** Another address of ours that holds a name and does not give it up. */
-export function holderOf<S>(name: string, subject: Subject<S>, subjects: readonly Subject<S>[]): Subject<S> | undefined {
+export function holderOf<S>(
+  name: string,
+  subject: Subject<S>,
+  subjects: readonly Subject<S>[],
+): Subject<S> | undefined {
   return subjects.find(
     (other) =>
       other !== subject &&
@@ -226,7 +240,8 @@ function seenOf<S>(
     return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
   }
   const sighting = sightingOf(subject, subjects, views);
-  if (sighting?.seen === 'unread') return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
+  if (sighting?.seen === 'unread')
+    return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
   if (sighting?.seen !== 'live') return nothing;
   const { live, row = null } = sighting;
   const rebinds = live.name !== subject.boundName;

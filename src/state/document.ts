@@ -53,11 +53,11 @@ export function emptyDocument(environment: string, profile: string, account: str
 
 /** The document as it is stored: sorted keys, two spaces, a line break at its end. */
 export function serializeDocument(value: StateDocument): string {
-  return `${JSON.stringify(JSON.parse(canonical({ ...value, entries: plain(value.entries) })), null, 2)}\n`;
+  return `${JSON.stringify(JSON.parse(canonical({ ...value, entries: plainEntries(value.entries) })), null, 2)}\n`;
 }
 
 /** Entries as JSON: the interfaces say what they hold, JSON only that it is data. */
-function plain(entries: Entries): JsonObject {
+export function plainEntries(entries: Entries): JsonObject {
   return Object.fromEntries(Object.entries(entries).map(([address, entry]) => [address, { ...entry }]));
 }
 

@@ -1,0 +1,177 @@
+import pLimit from 'p-limit';
+import type { Address } from '../core/address.ts';
+import { Exit } from '../core/exit.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
+import { emptyDocument, type StateDocument } from '../state/document.ts';
+import type { Lease } from '../state/store.ts';
+import { carryOut, type Ending } from './carry-out.ts';
+import { sortByOrder } from './graph.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { changeReceipt, countOutcomes, isDone } from './receipt.ts';
+import { isStopped, type Run } from './run.ts';
+import type { ApplyInput, Planned, Work } from './types.ts';
+
+/**
+ * Carries out a plan that was made in this process: every change in its order, independent ones at the same time, under
+ * the lock of each state document that it writes. What fails stops only what depends on it; everything is in the receipt.
+ * Throws a NotiformError before anything was done: where a guard refuses (exit 7), a lock is held or the state was
+ * written since the plan (exit 6), or the state cannot be read or written at all.
+ */
+export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<Receipt> {
+  if (planned.guards.length > 0) throw new NotiformError(planned.guards, Exit.refused);
+  const startedAt = input.ports.clock.now();
+  const profiles = [
+    ...planned.work.map(({ profile }) => profile.alias),
+    ...planned.remember.map(({ profile }) => profile),
+  ];
+  const leases = await lockAll(input, [...new Set(profiles)].sort());
+  try {
+    const run: Run<S> = {
+      input,
+      ledgers: await openAll(planned, input, leases),
+      abort: input.abort ?? new AbortController().signal,
+      halted: undefined,
+    };
+    await rememberAll(run, planned);
+    return receiptOf(input, startedAt, await runAll(run, planned.work));
+  } finally {
+    await releaseAll(input, leases);
+  }
+}
+
+type Leases = ReadonlyMap<string, Lease>;
+
+/** Locks in the order of names, so that two runs cannot wait for each other; all or none. */
+async function lockAll<S>(input: ApplyInput<S>, profiles: readonly string[]): Promise<Leases> {
+  const leases = new Map<string, Lease>();
+  try {
+    for (const profile of profiles) {
+      const lease = await input.store.lock(profile, input.holder);
+      leases.set(profile, lease);
+      if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
+    }
+    return leases;
+  } catch (error) {
+    await releaseAll(input, leases);
+    throw error;
+  }
+}
+
+/** A lock that cannot be given back is a warning: what was done stays done. */
+async function releaseAll<S>(input: ApplyInput<S>, leases: Leases): Promise<void> {
+  for (const [profile, lease] of leases) {
+    try {
+      await lease.release();
+    } catch (error) {
+      const message = `The lock of ${input.environment.name}/${profile} could not be removed: ${String(error)}`;
+      input.onEvent?.({ type: 'warning', problem: { code: 'lock-lost', severity: 'warning', message } });
+    }
+  }
+}
+
+/** The documents as they are now, which have to be those that the plan saw. */
+async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Leases): Promise<Map<string, Ledger>> {
+  const { name, account } = input.environment;
+  const ledgers = new Map<string, Ledger>();
+  for (const [profile, lease] of leases) {
+    const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
+    if (document.serial !== (planned.ground.get(profile)?.serial ?? 0)) {
+      throw new NotiformError(movedProblem(name, profile), Exit.stale);
+    }
+    ledgers.set(profile, openLedger(document, account, lease));
+  }
+  return ledgers;
+}
+
+function movedProblem(environment: string, profile: string): Problem {
+  return {
+    code: 'state-moved',
+    severity: 'error',
+    message: `The state of ${environment}/${profile} was written since the plan was made`,
+    hint: 'Another run was faster. Plan again: nothing was done.',
+  };
+}
+
+async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<void> {
+  const edits = remember.map(({ profile, address, protect }) =>
+    run.ledgers.get(profile)?.change((entries) => {
+      const entry = entries[address];
+      return entry ? { ...entries, [address]: { ...entry, protect } } : entries;
+    }),
+  );
+  await Promise.all(edits);
+}
+
+/** Runs every change as soon as those that it needs are done; at most `limits.inFlight` at once. */
+async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
+  const limit = pLimit(run.input.environment.limits.inFlight);
+  const byAddress = new Map(work.map((one) => [one.change.address, one]));
+  const receipts = new Map<Address, Promise<ChangeReceipt>>();
+  const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
+  for (const one of order.flatMap((address) => byAddress.get(address) ?? [])) {
+    const needs = one.change.dependsOn.flatMap((address) => receipts.get(address) ?? []);
+    receipts.set(one.change.address, runAfter(run, one, needs, limit));
+  }
+  const settled = await Promise.allSettled(receipts.values());
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
+  return Promise.all(work.flatMap(({ change }) => receipts.get(change.address) ?? []));
+}
+
+async function runAfter<S>(
+  run: Run<S>,
+  work: Work<S>,
+  needs: readonly Promise<ChangeReceipt>[],
+  limit: (task: () => Promise<ChangeReceipt>) => Promise<ChangeReceipt>,
+): Promise<ChangeReceipt> {
+  const before = await Promise.all(needs);
+  const failed = before.find((receipt) => !isDone(receipt));
+  return failed ? end(run, work, [], leftOut(failed)) : limit(() => runOne(run, work));
+}
+
+function leftOut(failed: ChangeReceipt): Ending {
+  if (failed.outcome === 'not-run') return { outcome: 'not-run' };
+  return {
+    outcome: 'skipped',
+    problem: {
+      code: 'dependency-failed',
+      severity: 'error',
+      message: `It needs ${failed.address}, which was not done (${failed.outcome})`,
+      hint: 'See what became of that one, then run the command again.',
+    },
+  };
+}
+
+async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
+  if (isStopped(run)) return end(run, work, [], { outcome: 'not-run', ...(run.halted ? { problem: run.halted } : {}) });
+  const { address, action, steps: planned } = work.change;
+  run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
+  const steps: StepReceipt[] = [];
+  try {
+    return end(run, work, steps, await carryOut(run, work, steps));
+  } catch (error) {
+    // The state could not be written: nothing new may begin, or it would be lost.
+    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+    run.halted ??= problem ?? { code: 'bug', severity: 'error', message: 'The run ended in an unexpected way' };
+    if (!problem) throw error;
+    return end(run, work, steps, { outcome: 'failed', problem });
+  }
+}
+
+function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending | undefined): ChangeReceipt {
+  const receipt = changeReceipt(work, steps, ending);
+  run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
+  return receipt;
+}
+
+function receiptOf<S>(input: ApplyInput<S>, startedAt: number, changes: ChangeReceipt[]): Receipt {
+  return {
+    environment: input.environment.name,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(input.ports.clock.now()).toISOString(),
+    interrupted: input.signal.aborted,
+    changes,
+    counts: countOutcomes(changes),
+  };
+}

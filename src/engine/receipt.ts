@@ -1,0 +1,48 @@
+import { Exit } from '../core/exit.ts';
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
+import type { Ending } from './carry-out.ts';
+import type { Work } from './types.ts';
+
+/** Of several outcomes of steps the first of these is the change's. */
+const WORST_FIRST: readonly StepOutcome[] = ['unknown', 'failed', 'refused', 'stale', 'skipped', 'not-run'];
+
+/** What became of a change: by its own ending, else by the worst of its steps. */
+export function changeReceipt<S>({ change }: Work<S>, steps: StepReceipt[], ending?: Ending): ChangeReceipt {
+  const worst = WORST_FIRST.find((outcome) => steps.some((step) => step.outcome === outcome)) ?? 'done';
+  const outcome = ending?.outcome ?? worst;
+  const problem = ending?.problem ?? steps.find((step) => step.outcome === outcome)?.problem;
+  return { address: change.address, action: change.action, outcome, steps, ...(problem ? { problem } : {}) };
+}
+
+export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
+  return outcome === 'done' || outcome === 'already-so';
+}
+
+/** Changes by how they ended. */
+export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['counts'] {
+  const counts: Receipt['counts'] = {
+    done: 0,
+    'already-so': 0,
+    refused: 0,
+    stale: 0,
+    skipped: 0,
+    unknown: 0,
+    failed: 0,
+    'not-run': 0,
+  };
+  for (const { outcome } of changes) counts[outcome] += 1;
+  return counts;
+}
+
+/**
+ * The exit code of an apply (CLI contract): 0 all done, 130 interrupted, 6 all stale, 4 some done and some not, 1 none
+ * done. A change with a finished step counts as something done.
+ */
+export function receiptExit({ changes, interrupted }: Pick<Receipt, 'changes' | 'interrupted'>): number {
+  const open = changes.filter((change) => !isDone(change));
+  if (open.length === 0) return Exit.done;
+  if (interrupted) return Exit.interrupted;
+  if (open.length === changes.length && open.every(({ outcome }) => outcome === 'stale')) return Exit.stale;
+  const something = changes.some((change) => isDone(change) || change.steps.some((step) => step.outcome === 'done'));
+  return something ? Exit.partly : Exit.failed;
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { sha256 } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import { boundOf } from './bound.ts';
+import type { Ledger } from './ledger.ts';
+import type { ApplyInput, Work } from './types.ts';
+
+/** One apply: what all its changes share. */
+export interface Run<S> {
+  input: ApplyInput<S>;
+  ledgers: ReadonlyMap<string, Ledger>;
+  /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
+  abort: AbortSignal;
+  /** Set where the run cannot go on: the state cannot be written. */
+  halted: Problem | undefined;
+}
+
+/** Whether no new step may begin. */
+export function isStopped<S>(run: Run<S>): boolean {
+  return run.input.signal.aborted || run.halted !== undefined;
+}
+
+export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
+  const ledger = run.ledgers.get(profile.alias);
+  if (!ledger)
+    throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
+  return ledger;
+}
+
+export function boundFor<S>(run: Run<S>, work: Work<S>) {
+  return boundOf(() => ledgerOf(run, work).entries());
+}
+
+/** The bytes of a file of the project, refused where they are not those that were planned with. */
+export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
+  const bytes = await input.ports.files.read(join(input.root, path));
+  if (bytes && sha256(bytes) === expected) return bytes;
+  throw new NotiformError({
+    code: 'file-changed',
+    severity: 'error',
+    message: bytes ? `${path} changed since the plan was made` : `${path} is not there any more`,
+    hint: 'Plan again, and look at the new plan.',
+  });
+}
