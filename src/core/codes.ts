@@ -447,6 +447,10 @@ export const codes = {
     what: 'It could not be learned whether the message was sent',
     mend: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
   },
+  'send-unsupported': {
+    what: 'A test send asks for something that notiform does not send',
+    mend: 'Leave it out: notification templates are sent, on their own.',
+  },
   'send-unused-value': {
     what: 'A value was given for a variable that the template does not have',
     mend: 'Correct the name, or remove the value.',

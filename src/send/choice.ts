@@ -77,10 +77,13 @@ export function templateOf(test: TestSend, resources: readonly Resource[]): Reso
   });
   const { template, message } = test;
   if (template === undefined) {
-    return wrong(
-      `The test send ${test.id} names no template`,
-      message && `Messages of type ${message.type} are not sent`,
-    );
+    const hint = 'Name the address of a template in `template`';
+    if (!message) return wrong(`The test send ${test.id} names no template`, hint);
+    return {
+      ...wrong(`Messages of type ${message.type} are not sent`, hint),
+      code: 'send-unsupported',
+      path: 'message',
+    };
   }
   const found = resources.find(({ address }) => address === template);
   if (!found) {

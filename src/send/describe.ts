@@ -60,13 +60,12 @@ function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending:
 }
 
 function describeDelivery({ result, device, media, unixtime }: DeliveryResult): NonNullable<SendResult['delivery']> {
-  const seconds = Number(unixtime);
-  const at = unixtime !== undefined && Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : undefined;
+  const isTime = unixtime !== undefined && /^\d{1,12}$/.test(unixtime);
   return {
     code: result,
     device: device ?? null,
     media: media ?? null,
-    at: at && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
+    at: isTime ? new Date(Number(unixtime) * 1000).toISOString() : null,
   };
 }
 

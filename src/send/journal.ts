@@ -29,6 +29,8 @@ const line = z.object({
 
 export type JournalLine = z.infer<typeof line>;
 
+const NEWLINE = 0x0a;
+
 export interface SendJournal {
   /** Adds a line and makes sure that it is on the disk. */
   write(
@@ -43,6 +45,14 @@ export interface SendJournal {
 /** The journal of an environment's sends: a file of one JSON object a line, with nothing private in it. */
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
   const { files, path, clock, environment } = options;
+  let checked = false;
+  /** What a crash left without an end must not run into the next line. */
+  const separator = async (): Promise<string> => {
+    if (checked) return '';
+    checked = true;
+    const last = (await files.read(path))?.at(-1);
+    return last === undefined || last === NEWLINE ? '' : '\n';
+  };
   return {
     write: async (send, event, more = {}) => {
       const written: JournalLine = {
@@ -58,7 +68,7 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         ...(more.messagekey === undefined ? {} : { messagekey: more.messagekey }),
         ...(more.result === undefined ? {} : { result: more.result }),
       };
-      await files.append(path, `${JSON.stringify(written)}\n`);
+      await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
     },
     read: async () => {
       const bytes = await files.read(path);

@@ -78,6 +78,7 @@ async function answer(
   reply(200);
 }
 
+/** The body, or undefined where it is too large or breaks off. It is read to its end, so that the answer arrives. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -85,13 +86,12 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     for await (const chunk of request) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > LARGEST_BODY) return undefined;
-      chunks.push(bytes);
+      if (size <= LARGEST_BODY) chunks.push(bytes);
     }
   } catch {
     return undefined;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return size <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -76,6 +76,7 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...valueProblems,
     ...[from, ...recipients, profile, expected, at].filter(isProblem),
     ...strayButtons(test, parts),
+    ...unsupported(test),
   ];
   if (hasErrors(problems) || isProblem(from) || isProblem(profile) || isProblem(expected) || isProblem(at)) {
     return { sends: [], problems };
@@ -165,6 +166,19 @@ function strayButtons(test: TestSend, parts: TemplateParts): Problem[] {
       place: test.source,
       path: `buttons.${name}`,
     }));
+}
+
+/** What would silently be left out: better refused than thought to have been tested. */
+function unsupported(test: TestSend): Problem[] {
+  const asked = [test.brand ? 'brand' : '', test.fallback ? 'fallback' : ''].filter((member) => member !== '');
+  return asked.map((member) => ({
+    code: 'send-unsupported',
+    severity: 'error',
+    message: `A test send of a notification template has no \`${member}\``,
+    hint: 'Leave it out',
+    place: test.source,
+    path: member,
+  }));
 }
 
 function longBody(test: TestSend, template: Resource, send: PreparedSend | undefined): Problem[] {

@@ -106,7 +106,8 @@ describe('the template of a test send', () => {
     const found = (more: object): unknown => templateOf({ ...without, ...more }, resources);
     expect(found({})).toMatchObject({ message: 'The test send order-paid-smoke names no template' });
     expect(found({ message: { type: 'sms', text: '안녕' } })).toMatchObject({
-      hint: 'Messages of type sms are not sent',
+      code: 'send-unsupported',
+      message: 'Messages of type sms are not sent',
     });
   });
 });

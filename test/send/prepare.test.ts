@@ -280,6 +280,16 @@ describe('the template of a send', () => {
   });
 });
 
+describe('what is not sent', () => {
+  it('is refused, not left out in silence', () => {
+    const test = testSend({ brand: { mode: 'free' }, fallback: [{ type: 'sms', text: '안녕' }] });
+    expect(complaints({ test })).toEqual([
+      'error send-unsupported: A test send of a notification template has no `brand` (Leave it out)',
+      'error send-unsupported: A test send of a notification template has no `fallback` (Leave it out)',
+    ]);
+  });
+});
+
 describe('the time of a send', () => {
   it.each([
     ['2026-11-20T09:00:01+09:00', '1795132801'],

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/core/ports.ts';
+import { openListener, type ResultListener } from '../../src/send/listener.ts';
+import type { Waiting } from '../../src/send/results.ts';
+import { handClock } from './support.ts';
+
+const opened: ResultListener[] = [];
+
+async function open(port = 0): Promise<ResultListener> {
+  const listener = await openListener(port);
+  opened.push(listener);
+  return listener;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((listener) => listener.close()));
+});
+
+async function push(listener: ResultListener, body: string, method = 'POST'): Promise<number> {
+  const response = await fetch(`${listener.url}/results`, method === 'GET' ? {} : { method, body });
+  return response.status;
+}
+
+const result = (more: object): string =>
+  JSON.stringify({ DEVICE: 'AT', CMSGID: 'key-1', PHONE: '01000000000', RESULT: '7000', REFKEY: 'ref-1', ...more });
+
+/** A minute of real time, which no test comes near to. */
+const patient = (signal = new AbortController().signal): Waiting => ({
+  deadline: systemClock.now() + 60_000,
+  clock: systemClock,
+  signal,
+});
+
+describe('the listener for results', () => {
+  it('answers 200 to a result, and hands it to who waits for it', async () => {
+    const listener = await open();
+    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient());
+    expect(await push(listener, result({ CMSGID: 'key-2', REFKEY: 'ref-2' }))).toBe(200);
+    expect(await push(listener, result({}))).toBe(200);
+    expect(await waited).toMatchObject({ result: '7000', messagekey: 'key-1', refkey: 'ref-1' });
+  });
+
+  it('keeps a result that comes before anybody asks', async () => {
+    const listener = await open();
+    await push(listener, result({}));
+    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'other' }, patient())).toMatchObject({
+      result: '7000',
+    });
+  });
+
+  it('knows a message by its refkey where there is no message key', async () => {
+    const listener = await open();
+    await push(listener, result({}));
+    await push(listener, result({ CMSGID: undefined, REFKEY: 'ref-3', RESULT: '7204' }));
+    expect(await listener.waitFor({ messageKey: undefined, refKey: 'ref-1' }, patient())).toMatchObject({
+      result: '7000',
+    });
+    expect(await listener.waitFor({ messageKey: 'key-3', refKey: 'ref-3' }, patient())).toMatchObject({
+      result: '7204',
+    });
+  });
+
+  it('gives up in time', async () => {
+    const listener = await open();
+    const clock = handClock();
+    const waiting = { deadline: clock.now() + 5000, clock, signal: new AbortController().signal };
+    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, waiting)).toBeUndefined();
+    expect(clock.sleeps).toEqual([5000]);
+  });
+
+  it('gives up where the run is stopped', async () => {
+    const listener = await open();
+    const stop = new AbortController();
+    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient(stop.signal));
+    stop.abort();
+    expect(await waited).toBeUndefined();
+  });
+
+  it.each([
+    ['no JSON', 'POST', '{', 400],
+    ['no result', 'POST', '{"PHONE":"01000000000"}', 400],
+    ['too much', 'POST', `"${'x'.repeat(65 * 1024)}"`, 413],
+    ['a question', 'GET', '', 405],
+  ])('takes %s for no result', async (_what, method, body, status) => {
+    expect(await push(await open(), body, method)).toBe(status);
+  });
+
+  it('says so where the port is taken', async () => {
+    const port = Number(new URL((await open()).url).port);
+    await expect(openListener(port)).rejects.toMatchObject({
+      name: 'NotiformError',
+      problems: [
+        {
+          code: 'send-listener',
+          severity: 'error',
+          message: expect.stringContaining(`Results cannot be listened for on port ${port}: listen EADDRINUSE`),
+        },
+      ],
+    });
+  });
+});

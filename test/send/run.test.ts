@@ -1,0 +1,503 @@
+import { describe, expect, it } from 'vitest';
+import { type FailureKind, ServiceFailure } from '../../src/core/failure.ts';
+import type { SendResult } from '../../src/core/send-result.ts';
+import { describeProof, exitOfSends, reportSends } from '../../src/send/describe.ts';
+import { openJournal, warnOfUnsettled } from '../../src/send/journal.ts';
+import type { ResultListener } from '../../src/send/listener.ts';
+import type { PreparedSend } from '../../src/send/prepare.ts';
+import { type Running, runSends } from '../../src/send/run.ts';
+import type { MessageApi } from '../../src/service/api.ts';
+import type { DeliveryResult } from '../../src/service/message-shape.ts';
+import {
+  approved,
+  first,
+  handClock,
+  memoryFiles,
+  messageApi,
+  orderPaid,
+  prepared,
+  template,
+  testSend,
+} from './support.ts';
+
+const PATH = '/project/.notiform/sends.jsonl';
+
+function accepting(
+  results: (DeliveryResult | undefined)[] = [{ result: '7000' }],
+): MessageApi & { sent: string[]; asked: number } {
+  const sent: string[] = [];
+  const left = [...results];
+  const api = {
+    sent,
+    asked: 0,
+    send: async (payload: { to: string; refkey: string }) => {
+      sent.push(payload.to);
+      return { code: 1000, description: 'success', messagekey: `key-${sent.length}`, refkey: payload.refkey };
+    },
+    report: async () => {
+      api.asked += 1;
+      const result = left.length > 1 ? left.shift() : left[0];
+      return result ? ({ pending: false, result } as const) : ({ pending: true } as const);
+    },
+    authenticate: () => Promise.reject(new Error('not asked for')),
+  };
+  return api;
+}
+
+function failing(kind: FailureKind, service?: { code: string; message: string }): MessageApi {
+  return messageApi({
+    send: () =>
+      Promise.reject(
+        new ServiceFailure(kind, {
+          code: 'service-refused',
+          severity: 'error',
+          message: 'The socket died',
+          ...(service ? { service } : {}),
+        }),
+      ),
+  });
+}
+
+interface World {
+  running: Running;
+  lines(): string[];
+}
+
+function world(message: MessageApi, more: Partial<Running> = {}): World {
+  const files = memoryFiles();
+  const clock = more.clock ?? handClock();
+  const running: Running = {
+    message,
+    journal: openJournal({ files, path: PATH, clock, environment: 'local' }),
+    clock,
+    signal: new AbortController().signal,
+    confirmed: [],
+    waitMs: 300_000,
+    ...more,
+  };
+  const lines = (): string[] =>
+    (files.texts.get(PATH) ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const { event, to, messagekey, result } = JSON.parse(line);
+        return [event, to, messagekey, result].filter(Boolean).join(' ');
+      });
+  return { running, lines };
+}
+
+async function run(message: MessageApi, sends: PreparedSend[] = prepared(), more: Partial<Running> = {}) {
+  const { running, lines } = world(message, more);
+  const results = await runSends(sends, running);
+  return { results, lines: lines(), exit: exitOfSends(results) };
+}
+
+const short = ({ outcome, asExpected, problem }: SendResult): unknown[] => [outcome, asExpected, problem?.code ?? null];
+
+describe('a send', () => {
+  it('is written down, called once, and its result waited for', async () => {
+    const message = accepting([
+      undefined,
+      undefined,
+      { result: '7000', device: 'AT', media: 'NOTICETALK', unixtime: '1795132805' },
+    ]);
+    const { results, lines, exit } = await run(message);
+    expect(message.sent).toEqual(['01000000000']);
+    expect(message.asked).toBe(3);
+    expect(lines).toEqual(['sending qa', 'accepted qa key-1', 'result qa key-1 7000']);
+    expect(exit).toBe(0);
+    expect(results).toEqual([
+      {
+        send: 'order-paid-smoke',
+        source: { file: 'manifests/sends.yaml', line: 1, column: 1 },
+        template: 'NotificationTemplate/shop/order-paid',
+        templateCode: 'order_paid',
+        type: 'at',
+        from: { name: 'main', number: '15880000' },
+        to: { name: 'qa', number: '010****0000' },
+        text: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
+        at: null,
+        payload: expect.objectContaining({
+          to: '010****0000',
+          content: { at: expect.objectContaining({ senderkey: 'aaaa****' }) },
+        }),
+        outcome: 'delivered',
+        expect: 'delivered',
+        asExpected: true,
+        acceptance: {
+          code: 1000,
+          description: 'success',
+          messageKey: 'key-1',
+          refKey: expect.stringMatching(/^nf[0-9a-f]{30}$/),
+        },
+        delivery: { code: '7000', device: 'AT', media: 'NOTICETALK', at: '2026-11-20T00:00:05.000Z' },
+        proof: [],
+        risks: [],
+        problem: null,
+      },
+    ]);
+  });
+
+  it('shows no number of a receiver and no key, and writes down none', async () => {
+    const { running, lines } = world(accepting());
+    const results = await runSends(prepared(), running);
+    const shown = JSON.stringify([results, await running.journal.read(), lines()]);
+    expect(shown).not.toContain('01000000000');
+    expect(shown).not.toContain('a'.repeat(5));
+  });
+
+  it('is held back where it is not proved', async () => {
+    const edited = template({ ...orderPaid, header: '결제' });
+    const { results, lines, exit } = await run(messageApi({}), prepared({ template: edited }));
+    expect(results.map(short)).toEqual([['unproved', null, null]]);
+    expect(first(results).proof.map(({ message }) => message)).toEqual([
+      '`header` differs at column 3: the approved template goes on with a space, the message ends there',
+    ]);
+    expect(lines).toEqual([]);
+    expect(exit).toBe(1);
+  });
+
+  it('is held back until somebody says yes to what it locks', async () => {
+    const ready = (): PreparedSend[] => prepared({ approved: approved(orderPaid, 'RDY') });
+    const refused = await run(messageApi({}), ready());
+    expect(refused.results.map(short)).toEqual([['not-sent', null, 'send-locks-text']]);
+    expect(refused.exit).toBe(7);
+    expect(refused.lines).toEqual([]);
+    const confirmed = await run(accepting(), ready(), { confirmed: ['locks-text'] });
+    expect(confirmed.results.map(short)).toEqual([['delivered', true, null]]);
+    expect(first(confirmed.results).risks).toEqual(['locks-text']);
+  });
+
+  it.each<[string, string, unknown[], number]>([
+    ['7000', 'delivered', ['delivered', true, null], 0],
+    ['4100', 'delivered', ['delivered', true, null], 0],
+    ['7204', 'delivered', ['failed', false, null], 8],
+    ['7322', 'failed:7322', ['failed', true, null], 0],
+    ['7314', 'failed:7322', ['failed', false, null], 8],
+    ['7000', 'failed:7322', ['delivered', false, null], 8],
+    ['7305', 'delivered', ['unknown', null, null], 9],
+    ['7305', 'failed:7305', ['unknown', true, null], 0],
+  ])('with the result %s, where %s is expected', async (result, expected, outcome, code) => {
+    const { results, exit } = await run(accepting([{ result }]), prepared({ test: testSend({ expect: expected }) }));
+    expect(results.map(short)).toEqual([outcome]);
+    expect(exit).toBe(code);
+  });
+
+  it.each<[string, boolean | null, number]>([
+    ['delivered', false, 8],
+    ['failed:2000', true, 0],
+    ['failed:3014', false, 8],
+  ])('that the service refuses, where %s is expected', async (expected, asExpected, code) => {
+    const message = failing('refused', { code: '2000', message: 'invalid message' });
+    const { results, lines, exit } = await run(message, prepared({ test: testSend({ expect: expected }) }));
+    expect(results.map(short)).toEqual([['refused', asExpected, 'service-refused']]);
+    expect(lines).toEqual(['sending qa', 'refused qa 2000']);
+    expect(exit).toBe(code);
+  });
+
+  it.each<FailureKind>(['unclear', 'unfit', 'interrupted'])(
+    'whose call ends %s is not known, and not called again',
+    async (kind) => {
+      const { results, lines, exit } = await run(failing(kind));
+      expect(results.map(short)).toEqual([['unknown', null, 'send-uncertain']]);
+      expect(first(results).problem?.message).toBe(
+        'It is not known whether the message to qa was sent: The socket died',
+      );
+      expect(lines).toEqual(['sending qa', 'unknown qa']);
+      expect(exit).toBe(9);
+    },
+  );
+
+  it('keeps the service’s words where a call ends unclear with some', async () => {
+    const { results } = await run(failing('unclear', { code: '9000', message: 'internal' }));
+    expect(first(results).problem?.service).toEqual({ code: '9000', message: 'internal' });
+  });
+
+  it('that reached nobody was not sent', async () => {
+    const { results, lines, exit } = await run(failing('unreachable'));
+    expect(results.map(short)).toEqual([['not-sent', null, 'service-refused']]);
+    expect(lines).toEqual(['sending qa', 'not-sent qa']);
+    expect(exit).toBe(1);
+  });
+
+  it('lets a failure that is no failure of the service through', async () => {
+    const broken = messageApi({ send: () => Promise.reject(new TypeError('broken')) });
+    await expect(run(broken)).rejects.toEqual(new TypeError('broken'));
+  });
+
+  it('is not called where it cannot be written down', async () => {
+    const journal = { write: () => Promise.reject(new Error('disk full')), read: async () => [] };
+    await expect(run(messageApi({}), prepared(), { journal })).rejects.toEqual(new Error('disk full'));
+  });
+
+  it('is not called once the run is stopped', async () => {
+    const { results, lines, exit } = await run(messageApi({}), prepared(), { signal: AbortSignal.abort() });
+    expect(results.map(short)).toEqual([['not-sent', null, 'interrupted']]);
+    expect(lines).toEqual([]);
+    expect(exit).toBe(130);
+  });
+
+  it('takes the answer’s word for the refkey, and ours where it has none', async () => {
+    const silent = accepting();
+    const message = { ...silent, send: async () => ({ code: 1000, description: '', messagekey: 'k' }) };
+    const { results } = await run(message);
+    expect(first(results).acceptance?.refKey).toMatch(/^nf/);
+  });
+});
+
+describe('the wait for a result', () => {
+  it('asks with growing pauses, and gives up in time', async () => {
+    const clock = handClock();
+    const message = accepting([undefined]);
+    const { results, lines, exit } = await run(message, prepared(), { clock, waitMs: 60_000 });
+    expect(clock.sleeps).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 14_500]);
+    expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
+    expect(first(results).problem).toMatchObject({
+      message: 'The message to qa was accepted, and no result of its delivery came in 60 seconds',
+      hint: 'Look for the message key key-1 at the send inquiry of the service',
+    });
+    expect(lines).toEqual(['sending qa', 'accepted qa key-1']);
+    expect(exit).toBe(9);
+  });
+
+  it('is left out where nobody waits', async () => {
+    const message = accepting();
+    const { results, exit } = await run(message, prepared(), { waitMs: null });
+    expect(results.map(short)).toEqual([['accepted', null, null]]);
+    expect(message.asked).toBe(0);
+    expect(exit).toBe(0);
+  });
+
+  it('goes on after a question that failed', async () => {
+    let asked = 0;
+    const message = {
+      ...accepting(),
+      report: async () => {
+        asked += 1;
+        if (asked < 3) throw new ServiceFailure('unreachable', { code: 'bug', severity: 'error', message: 'gone' });
+        return { pending: false, result: { result: '7000' } } as const;
+      },
+    };
+    const { results } = await run(message);
+    expect(results.map(short)).toEqual([['delivered', true, null]]);
+    expect(asked).toBe(3);
+  });
+
+  it('lets a failure that is none of the service’s through', async () => {
+    const message = { ...accepting(), report: () => Promise.reject(new TypeError('broken')) };
+    await expect(run(message)).rejects.toEqual(new TypeError('broken'));
+  });
+
+  it('ends when the run is stopped', async () => {
+    const stop = new AbortController();
+    const message = {
+      ...accepting(),
+      report: async () => {
+        stop.abort();
+        return { pending: true } as const;
+      },
+    };
+    const { results, exit } = await run(message, prepared(), { signal: stop.signal });
+    expect(results.map(short)).toEqual([['accepted', null, 'interrupted']]);
+    expect(first(results).problem?.message).toBe(
+      'The message to qa was accepted, and no result of its delivery came before the run was stopped',
+    );
+    expect(exit).toBe(130);
+  });
+
+  it('ends when the run is stopped in a pause', async () => {
+    const stop = new AbortController();
+    const clock = handClock();
+    const sleepy = {
+      ...clock,
+      sleep: async (_ms: number, signal?: AbortSignal) => {
+        stop.abort(new Error('stopped'));
+        signal?.throwIfAborted();
+      },
+    };
+    const { results } = await run(accepting(), prepared(), { signal: stop.signal, clock: sleepy });
+    expect(results.map(short)).toEqual([['accepted', null, 'interrupted']]);
+  });
+
+  it('does not swallow a clock that breaks', async () => {
+    const broken = { ...handClock(), sleep: () => Promise.reject(new Error('no clock')) };
+    await expect(run(accepting(), prepared(), { clock: broken })).rejects.toEqual(new Error('no clock'));
+  });
+
+  it('begins when a scheduled message goes out, if that is soon', async () => {
+    const clock = handClock();
+    const soon = prepared({ test: testSend({ at: '2026-11-20T09:01+09:00' }), clock });
+    const { results } = await run(accepting([undefined]), soon, { clock, waitMs: 90_000 });
+    expect(clock.sleeps.reduce((sum, ms) => sum + ms, 0)).toBe(150_000);
+    expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
+  });
+
+  it('is left out for a message that goes out later', async () => {
+    const message = accepting();
+    const later = prepared({ test: testSend({ at: '2026-11-21T09:00+09:00' }) });
+    const { results, exit } = await run(message, later);
+    expect(results.map((result) => [...short(result), result.at])).toEqual([
+      ['accepted', null, null, '2026-11-21T00:00:00.000Z'],
+    ]);
+    expect(message.asked).toBe(0);
+    expect(exit).toBe(0);
+  });
+
+  const listener = (pushed: DeliveryResult | undefined): ResultListener => ({
+    url: 'http://127.0.0.1:1',
+    waitFor: async () => pushed,
+    close: async () => undefined,
+  });
+
+  it('takes what is pushed, and asks nobody', async () => {
+    const message = accepting();
+    const { results } = await run(message, prepared(), { listener: listener({ result: '7000' }) });
+    expect(results.map(short)).toEqual([['delivered', true, null]]);
+    expect(message.asked).toBe(0);
+  });
+
+  it('asks once where nothing was pushed in time', async () => {
+    const message = accepting();
+    const { results } = await run(message, prepared(), { listener: listener(undefined) });
+    expect(results.map(short)).toEqual([['delivered', true, null]]);
+    expect(message.asked).toBe(1);
+  });
+
+  it('learns the fate of an unclear call from what is pushed for its refkey', async () => {
+    const { results, lines, exit } = await run(failing('unclear'), prepared(), {
+      listener: listener({ result: '7000' }),
+    });
+    expect(results.map(short)).toEqual([['delivered', true, null]]);
+    expect(lines).toEqual(['sending qa', 'unknown qa', 'result qa 7000']);
+    expect(exit).toBe(0);
+    const never = await run(failing('unclear'), prepared(), { listener: listener(undefined) });
+    expect(never.results.map(short)).toEqual([['unknown', null, 'send-uncertain']]);
+  });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['soon', null],
+    ['99999999999999', null],
+  ])('shows no time for a result of %s', async (unixtime, at) => {
+    const result = { result: '7000', ...(unixtime === undefined ? {} : { unixtime }) };
+    const { results } = await run(accepting([result]));
+    expect(first(results).delivery).toEqual({ code: '7000', device: null, media: null, at });
+  });
+});
+
+describe('sends to several people', () => {
+  const three = (): PreparedSend[] => prepared({ test: testSend({ to: ['qa', 'dev', 'ops'] }) });
+
+  it('go out one after the other', async () => {
+    const message = accepting();
+    const { results, lines } = await run(message, three());
+    expect(message.sent).toEqual(['01000000000', '01000000001', '01000000002']);
+    expect(results.map(({ to, outcome }) => [to.name, outcome])).toEqual([
+      ['qa', 'delivered'],
+      ['dev', 'delivered'],
+      ['ops', 'delivered'],
+    ]);
+    expect(lines.filter((line) => line.startsWith('accepted'))).toEqual([
+      'accepted qa key-1',
+      'accepted dev key-2',
+      'accepted ops key-3',
+    ]);
+  });
+
+  it('go on after one that was refused', async () => {
+    const { results } = await run(failing('refused', { code: '2000', message: 'no' }), three());
+    expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused']);
+  });
+
+  it.each<[FailureKind, string, number]>([
+    ['unclear', 'unknown', 9],
+    ['unreachable', 'not-sent', 1],
+  ])('end with one that ends %s', async (kind, outcome, code) => {
+    const { results, lines, exit } = await run(failing(kind), three());
+    expect(results.map((result) => [result.outcome, result.problem?.code])).toEqual([
+      [outcome, kind === 'unclear' ? 'send-uncertain' : 'service-refused'],
+      ['not-sent', 'send-stopped'],
+      ['not-sent', 'send-stopped'],
+    ]);
+    expect(lines).toHaveLength(2);
+    expect(exit).toBe(code);
+  });
+});
+
+describe('a dry run', () => {
+  it('proves, and shows the payload with what is private masked', () => {
+    const result = describeProof(first(prepared()));
+    expect([result.outcome, result.asExpected]).toEqual(['proved', null]);
+    expect(exitOfSends([result])).toBe(0);
+    expect(reportSends('local', true, [result], [])).toEqual({
+      environment: 'local',
+      dryRun: true,
+      sends: [result],
+      problems: [],
+    });
+  });
+});
+
+describe('the journal', () => {
+  it('warns of an earlier send whose fate nobody knows', async () => {
+    const { running } = world(failing('unclear'));
+    await runSends(prepared(), running);
+    const again = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
+    expect(await warnOfUnsettled(running.journal, again, 'local')).toEqual([
+      {
+        code: 'send-uncertain',
+        severity: 'warning',
+        message:
+          'A send of NotificationTemplate/shop/order-paid to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',
+        hint: expect.stringMatching(/^Look at the phone first; its refkey is nf[0-9a-f]{30}$/),
+        place: { file: 'manifests/sends.yaml', line: 1, column: 1 },
+        address: 'NotificationTemplate/shop/order-paid',
+      },
+    ]);
+    expect(await warnOfUnsettled(running.journal, again, 'production')).toEqual([]);
+  });
+
+  it('warns of a run that died in the call', async () => {
+    const { running } = world(messageApi({}));
+    const sends = prepared();
+    await running.journal.write(first(sends), 'sending');
+    expect(await warnOfUnsettled(running.journal, sends, 'local')).toHaveLength(1);
+  });
+
+  it('says nothing once a later send came to an end', async () => {
+    const { running } = world(failing('unclear'));
+    const sends = prepared();
+    await runSends(sends, running);
+    await runSends(sends, { ...running, message: accepting() });
+    expect(await warnOfUnsettled(running.journal, sends, 'local')).toEqual([]);
+  });
+
+  it('reads what it wrote, and passes over a line that was cut short', async () => {
+    const files = memoryFiles();
+    const journal = openJournal({ files, path: PATH, clock: handClock(), environment: 'local' });
+    expect(await journal.read()).toEqual([]);
+    await journal.write(first(prepared()), 'accepted', { messagekey: 'k', result: '1000' });
+    await files.append(PATH, '{"event":"sending"}\n{"time":"2026');
+    await openJournal({ files, path: PATH, clock: handClock(), environment: 'local' }).write(
+      first(prepared()),
+      'sending',
+    );
+    expect(await journal.read()).toEqual([
+      {
+        time: '2026-11-20T00:00:00.000Z',
+        event: 'accepted',
+        environment: 'local',
+        send: 'order-paid-smoke',
+        template: 'NotificationTemplate/shop/order-paid',
+        code: 'order_paid',
+        to: 'qa',
+        number: '010****0000',
+        refkey: expect.stringMatching(/^nf/),
+        messagekey: 'k',
+        result: '1000',
+      },
+      expect.objectContaining({ event: 'sending', to: 'qa' }),
+    ]);
+  });
+});
