@@ -353,6 +353,10 @@ export const codes = {
     mend: 'Plan again.',
   },
   'state-newer': { what: 'A state file was written by a newer notiform', mend: 'Use the newer notiform.' },
+  'state-unwritable': {
+    what: 'A state file could not be written',
+    mend: 'Make room on the disk, or give the user the right to write there; then run the command again.',
+  },
 
   // sending
   'send-button-value': {

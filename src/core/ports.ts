@@ -142,13 +142,3 @@ export const systemPorts: Ports = { clock: systemClock, random: systemRandom, fi
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
-
-/** Whether a process of this machine lives. One that belongs to somebody else does. */
-export function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}

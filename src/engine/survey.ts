@@ -39,6 +39,8 @@ export interface Survey<S> {
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
   complete: boolean;
+  /** What is known of the images of a profile. */
+  bound(alias: string): Bound;
 }
 
 export interface SurveyInput<S> extends EngineInput<S> {
@@ -88,6 +90,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     unmanaged: views.flatMap((view) => unmanagedOf(view, namesOf(view.kind, view.profile, subjects))),
     problems: [...problems, ...odd, ...images.warnings],
     complete: unread.length === 0 && odd.length === 0,
+    bound: (alias) => boundIn(believed, alias),
   };
 }
 

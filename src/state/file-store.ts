@@ -12,7 +12,7 @@ export interface FileStoreOptions {
   shown: string;
   environment: string;
   ports: Ports;
-  /** Whether a process of this machine lives (`isProcessAlive`). */
+  /** Whether a process of this machine lives. */
   isAlive(pid: number): boolean;
 }
 
@@ -25,6 +25,14 @@ export function createFileStore(options: FileStoreOptions): StateStore {
     const expected = { environment: options.environment, profile };
     return parseDocument(new TextDecoder().decode(bytes), expected, at(options.shown, profile));
   };
+  const store = async (document: StateDocument): Promise<void> => {
+    try {
+      await options.ports.files.writeAtomic(at(options.path, document.profile), serializeDocument(document));
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      throw new NotiformError(unwritable(at(options.shown, document.profile), error));
+    }
+  };
   const lock = async (profile: string, holder: Holder): Promise<Lease> => {
     const held = await takeLock({
       path: `${at(options.path, profile)}.lock`,
@@ -36,7 +44,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
     });
     const write = async (document: StateDocument): Promise<void> => {
       await mayWrite(held, document, await read(profile));
-      await options.ports.files.writeAtomic(at(options.path, profile), serializeDocument(document));
+      await store(document);
     };
     return { ...(held.warning ? { warning: held.warning } : {}), write, release: held.release };
   };
@@ -47,6 +55,15 @@ async function mayWrite(held: FileLock, next: StateDocument, stored: StateDocume
   if (!(await held.isHeld())) throw new NotiformError(lost(next));
   const serial = stored?.serial ?? 0;
   if (next.serial !== serial + 1) throw new NotiformError(moved(next, serial));
+}
+
+function unwritable(shown: string, error: Error): Problem {
+  return {
+    code: 'state-unwritable',
+    severity: 'error',
+    message: `The state in ${shown} could not be written: ${'code' in error ? String(error.code) : error.message}`,
+    hint: 'Make room, or give this user the right to write there. What was done is found again by its name.',
+  };
 }
 
 function lost(document: StateDocument): Problem {

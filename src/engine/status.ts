@@ -1,0 +1,85 @@
+import { type Address, matchesGlob } from '../core/address.ts';
+import { sortProblems } from '../core/problem.ts';
+import type { Live } from '../core/resource.ts';
+import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
+import type { Subject } from './ownership.ts';
+import { findRoute } from './route.ts';
+import { type Seen, type Survey, survey } from './survey.ts';
+import type { StatusInput } from './types.ts';
+
+/**
+ * How every address stands: declared, ours, and, where no addresses are asked for, unmanaged. Reads only. Throws a
+ * NotiformError as `makePlan` does.
+ */
+export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
+  return reportOf(input, await survey({ ...input, reupload: [] }));
+}
+
+/** A survey as `status` shows it. Pure. */
+export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusReport {
+  const asked = askedSubjects(input, surveyed);
+  const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
+  return {
+    environment: input.environment.name,
+    complete: surveyed.complete,
+    rows: asked.map(({ subject, seen }) => rowOf(subject, seen)),
+    unmanaged: input.addresses.length === 0 ? [...surveyed.unmanaged] : [],
+    problems: sortProblems([...surveyed.problems, ...seenProblems]),
+  };
+}
+
+/** A subject with what was seen of it. */
+export interface Asked<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
+/** The subjects that the globs of an errand ask for, by address. */
+export function askedSubjects<S>({ addresses }: StatusInput<S>, { subjects, seen }: Survey<S>): Asked<S>[] {
+  return subjects.flatMap((subject) => {
+    const found = seen.get(subject.want.address);
+    const { address } = subject.want;
+    const isAsked = addresses.length === 0 || addresses.some((glob) => matchesGlob(address, glob));
+    return found && isAsked ? [{ subject, seen: found }] : [];
+  });
+}
+
+/** How a subject stands towards what is wanted. */
+export function verdictOf<S>(
+  { kind, want, declared }: Subject<S>,
+  seen: Seen,
+): { verdict: StatusVerdict; waitsFor: string | null } {
+  const settled = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
+  if (seen.problem) return settled('unread');
+  if (!declared) return settled('orphan');
+  const meets = kind.meets(seen.live, want);
+  if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
+  if (meets.meets === 'yes') return settled('done');
+  return settled(seen.live ? 'differs' : 'missing');
+}
+
+/**
+ * Whether somebody turned it down: it stands as it was handed in, and only handing it in again unchanged would lead on.
+ */
+export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live | undefined): boolean {
+  if (!declared || !live) return false;
+  const route = findRoute(kind, live, want, (risk) => risk !== 'resubmits');
+  return route.found === 'blocked' && route.risk === 'resubmits';
+}
+
+function rowOf<S>(subject: Subject<S>, seen: Seen): StatusRow {
+  const { want, kind, declared, boundName } = subject;
+  const { live, row } = seen;
+  const address: Address = want.address;
+  return {
+    address,
+    kind: kind.name,
+    name: live?.name ?? boundName ?? null,
+    title: row?.title ?? null,
+    goal: declared ? want.goal : null,
+    state: seen.problem ? null : (live?.status.state ?? 'absent'),
+    ...verdictOf(subject, seen),
+    comments: live?.comments ?? [],
+    modifiedAt: live?.modifiedAt ?? null,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Address } from '../core/address.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import type { Bound, Row } from '../core/kind.ts';
+import { NotiformError } from '../core/problem.ts';
+import type { Live } from '../core/resource.ts';
+import { interruptedProblem } from './interrupt.ts';
+import type { Listing } from './listing.ts';
+import { type Calls, callsOf, endOf, isListed, listOf } from './observe.ts';
+import type { Subject } from './ownership.ts';
+import { type Asked, askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
+import { survey } from './survey.ts';
+import type { Waited, WaitInput } from './types.ts';
+
+/** CLI contract, `wait`. */
+const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
+
+/** A resource whose verdict is outstanding, and the word that its list row had when it was last looked at. */
+interface Outstanding<S> {
+  subject: Subject<S>;
+  name: string;
+  state: string;
+}
+
+interface Watch<S> {
+  input: WaitInput<S>;
+  calls: Calls;
+  startedAt: number;
+  outstanding: Map<Address, Outstanding<S>>;
+  rejected: Set<Address>;
+  bound(alias: string): Bound;
+}
+
+/**
+ * Waits until no verdict is outstanding. Between two looks it sleeps, longer each time; a look reads list pages alone,
+ * and a detail only of what left its waiting state. A look that fails for want of a connection is an event, and the next
+ * one follows. Throws a NotiformError as `observeStatus` does, and where it was interrupted (exit 130).
+ */
+export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
+  const startedAt = input.ports.clock.now();
+  const first = await survey({ ...input, reupload: [] });
+  const asked = askedSubjects(input, first);
+  const watch: Watch<S> = {
+    input,
+    calls: callsOf(input),
+    startedAt,
+    outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
+    bound: first.bound,
+    rejected: new Set(
+      asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
+    ),
+  };
+  if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
+  await lookUntilSettled(watch);
+  return ended(watch, reportOf(input, await survey({ ...input, reupload: [] })));
+}
+
+function outstandingOf<S>({ subject, seen }: Asked<S>): Outstanding<S>[] {
+  if (!seen.live || verdictOf(subject, seen).verdict !== 'waiting') return [];
+  return [{ subject, name: seen.live.name, state: seen.row?.state ?? '' }];
+}
+
+async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
+  const { input, startedAt } = watch;
+  const { clock } = input.ports;
+  const { firstMs, longestMs } = input.intervals ?? INTERVALS;
+  const deadline = startedAt + input.timeoutMs;
+  for (let interval = firstMs; watch.outstanding.size > 0; interval = Math.min(interval * 2, longestMs)) {
+    const left = deadline - clock.now();
+    if (left <= 0) return;
+    const nextLookMs = Math.min(interval, left);
+    const outstanding = [...watch.outstanding.keys()];
+    input.onEvent?.({ type: 'waiting', outstanding, nextLookMs, elapsedMs: clock.now() - startedAt });
+    await sleep(watch, nextLookMs);
+    await lookOrSay(watch);
+  }
+}
+
+async function sleep<S>({ input }: Watch<S>, ms: number): Promise<void> {
+  try {
+    await input.ports.clock.sleep(ms, input.signal);
+  } catch (error) {
+    throw input.signal.aborted ? new NotiformError(interruptedProblem(), 130) : error;
+  }
+}
+
+/** A connection that is gone for a while ends no wait of hours. */
+async function lookOrSay<S>(watch: Watch<S>): Promise<void> {
+  try {
+    await look(watch);
+  } catch (error) {
+    const passing = error instanceof ServiceFailure && ['unreachable', 'unclear', 'unfit'].includes(error.kind);
+    if (!passing) throw endOf(error);
+    watch.input.onEvent?.({ type: 'look-failed', problem: error.problem });
+  }
+}
+
+/** One look at the lists that hold something outstanding. */
+async function look<S>(watch: Watch<S>): Promise<void> {
+  const groups = new Map<string, Outstanding<S>[]>();
+  for (const one of watch.outstanding.values()) {
+    const key = `${one.subject.kind.name}/${one.subject.profile.alias}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  await Promise.all(Array.from(groups.values(), (group) => lookAtGroup(watch, group)));
+}
+
+async function lookAtGroup<S>(watch: Watch<S>, group: readonly Outstanding<S>[]): Promise<void> {
+  const [first] = group;
+  if (!first || !isListed(first.subject.kind)) return;
+  const { kind, profile } = first.subject;
+  const listing: Listing = await listOf(watch.input, watch.calls, kind, profile);
+  await Promise.all(
+    group.map(async (one) => {
+      const row = listing.rows.get(one.name);
+      if (row?.state !== one.state) await judge(watch, one, row);
+    }),
+  );
+}
+
+/** Looks closer at what left its waiting state, and takes it off the list where it waits no more. */
+async function judge<S>(watch: Watch<S>, one: Outstanding<S>, row: Row | undefined): Promise<void> {
+  const { subject } = one;
+  const { want } = subject;
+  const live = await detailOf(watch, one);
+  const meets = subject.kind.meets(live, want).meets;
+  if (meets === 'waiting') {
+    watch.outstanding.set(want.address, { ...one, state: row?.state ?? '' });
+    return;
+  }
+  watch.outstanding.delete(want.address);
+  if (meets === 'no') watch.rejected.add(want.address);
+  const verdict = meets === 'no' ? 'rejected' : 'done';
+  watch.input.onEvent?.({
+    type: 'verdict',
+    address: want.address,
+    state: live?.status.state ?? 'absent',
+    verdict,
+    live,
+  });
+}
+
+async function detailOf<S>(watch: Watch<S>, { subject, name }: Outstanding<S>): Promise<Live | undefined> {
+  const { kind, profile } = subject;
+  if (!isListed(kind)) return undefined;
+  const { read } = kind.discovery;
+  const { input, calls } = watch;
+  return calls(() => read(input.service, profile, name, watch.bound(profile.alias), input.signal));
+}
+
+function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {
+  const end = rejected.size > 0 ? 'rejected' : outstanding.size > 0 ? 'time-out' : 'settled';
+  return { end, outstanding: [...outstanding.keys()], rejected: [...rejected].sort(), status };
+}
