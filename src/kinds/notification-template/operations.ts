@@ -1,6 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Operation, RunContext } from '../../core/kind.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import type { Upload } from '../../service/template-request.ts';
@@ -124,8 +125,10 @@ const requestWithFile: Row = {
   predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
   run: async (context) => {
     const { service, profile, desired, signal } = context;
+    const comment = commentOf(desired);
+    if (comment === undefined) throw new NotiformError(withoutComment(desired));
     const files = await Promise.all(attachmentsOf(desired).map((file) => read(file, context)));
-    await service.resource.template.requestWithFile(profile, codeAt(context), commentOf(desired) ?? '', files, signal);
+    await service.resource.template.requestWithFile(profile, codeAt(context), comment, files, signal);
     return undefined;
   },
 };
@@ -259,4 +262,9 @@ function withChannel(content: JsonObject): JsonObject {
 
 async function read({ path, sha256 }: FileNode, { readFile }: Context): Promise<Upload> {
   return { name: path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(path, sha256) };
+}
+
+/** `requires` keeps this from happening. */
+function withoutComment({ address }: Resource): Problem {
+  return { code: 'bug', severity: 'error', message: `${address} would go in with attachments and without a comment` };
 }

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { RunContext } from '../../../src/core/kind.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import { findRoute } from '../../../src/engine/route.ts';
+import { imageDeclaration } from '../../../src/kinds/image/declaration.ts';
+import { image } from '../../../src/kinds/image/kind.ts';
+import { imageUseOf, imageUses } from '../../../src/kinds/image/uses.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { nothingBound } from '../bound.ts';
+import { recordedService, shop, signal } from '../recorded.ts';
+
+const file = { path: 'manifests/order.png', sha256: 'aa', width: 800, height: 400 };
+const use = 'notification/template';
+const binding = { url: 'https://img.example.com/1.png', use, sha256: 'aa', path: 'manifests/order.png' };
+const recall = image.discovery.by === 'binding' ? image.discovery.recall : undefined;
+
+function want(goal: string, content: JsonObject = { use, file }): Resource {
+  return {
+    address: 'Image/shop/order',
+    kind: 'Image',
+    profile: 'shop',
+    id: 'order',
+    source: { file: 'manifests/order.yaml', line: 1, column: 1 },
+    goal,
+    content,
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
+}
+
+function route(from: JsonObject | undefined, wanted: Resource) {
+  return findRoute(image, from && recall?.(from), wanted, () => false);
+}
+
+async function upload(desired: Resource) {
+  const { service, calls } = recordedService({ 'image.upload': 'https://img.example.com/1.png' });
+  const context: RunContext<Service> = {
+    service,
+    profile: shop,
+    desired,
+    live: undefined,
+    bound: nothingBound,
+    readFile: async (path, sha256) => new TextEncoder().encode(`${path} ${sha256}`),
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    signal,
+  };
+  return { binding: await image.operations[0]?.run(context), calls };
+}
+
+describe('an image', () => {
+  test('is uploaded where there is none, and predicted by its bytes', () => {
+    const uploaded = route(undefined, want('present'));
+    expect(uploaded).toMatchObject({
+      found: 'satisfied',
+      steps: [{ operation: 'image.upload', title: 'upload', from: { state: 'absent' }, to: [{ state: 'present' }] }],
+      risks: [],
+    });
+  });
+
+  test('stands where it was predicted once it is uploaded', async () => {
+    const planned = route(undefined, want('present'));
+    const { binding: bound } = await upload(want('present'));
+    const after = route(bound, want('present', { use, file: { ...file, sha256: 'bb' } }));
+    const [predicted, read] = [planned, after].map((one) => (one.found === 'blocked' ? undefined : one.steps[0]));
+    expect(read?.from).toEqual(predicted?.to[0]);
+  });
+
+  test('is let be where these bytes were uploaded for this use, whatever they are called now', () => {
+    expect(route({ ...binding, path: 'old/name.png' }, want('present'))).toMatchObject({
+      found: 'satisfied',
+      steps: [],
+    });
+  });
+
+  test.each([
+    ['other bytes', { ...binding, sha256: 'bb' }],
+    ['another use', { ...binding, use: 'notification/send' }],
+  ])('is uploaded anew where it stands with %s', (_, old) => {
+    expect(route(old, want('present'))).toMatchObject({ steps: [{ operation: 'image.upload' }] });
+  });
+
+  test('by its URL needs nothing', () => {
+    expect(route(undefined, want('present', { use, url: 'https://cdn.example.com/x.png' }))).toMatchObject({
+      found: 'satisfied',
+      steps: [],
+    });
+  });
+
+  test('that is not wanted any more is let be', () => {
+    expect(route(binding, want('removed', {}))).toMatchObject({ found: 'satisfied', steps: [] });
+  });
+
+  test.each<[string, JsonObject, string]>([
+    ['no file', { use }, 'an image that is not a file of the project cannot be uploaded'],
+    ['an unknown use', { use: 'brand/default', file }, 'no upload is known for the use brand/default'],
+  ])('with %s is blocked', (_, content, reason) => {
+    expect(route(undefined, want('present', content))).toEqual({ found: 'blocked', reason, opens: null });
+  });
+});
+
+describe('an upload', () => {
+  test('sends the bytes under the file’s name and binds the URL to use and bytes', async () => {
+    expect(await upload(want('present'))).toEqual({
+      binding,
+      calls: [['image.upload', use, { name: 'order.png', bytes: new TextEncoder().encode('manifests/order.png aa') }]],
+    });
+  });
+
+  test('may be called again', () => {
+    expect(image.operations.map((operation) => [operation.name, operation.idempotence])).toEqual([
+      ['image.upload', 'repeatable'],
+    ]);
+  });
+
+  test.each<JsonObject>([{ use }, { use: 'brand/default', file }])('of %j is a bug', async (content) => {
+    await expect(upload(want('present', content))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
+    expect(image.operations[0]?.predicts(undefined, want('present', { use }))).toEqual([]);
+  });
+});
+
+describe('a binding', () => {
+  test('is recalled as a live image and made from it again', () => {
+    const live = recall?.(binding);
+    expect(live).toEqual({
+      name: 'notification/template/aa',
+      content: { use, file: { path: 'manifests/order.png', sha256: 'aa' } },
+      status: { state: 'present' },
+      url: 'https://img.example.com/1.png',
+    });
+    expect(live && image.bindingOf(live)).toEqual(binding);
+    expect(image.nameOf(binding)).toBe('notification/template/aa');
+  });
+
+  test.each(['url', 'use', 'sha256', 'path'])('without %s is none', (member) => {
+    const { [member as keyof typeof binding]: _, ...rest } = binding;
+    expect(recall?.(rest)).toBeUndefined();
+    expect(image.nameOf(rest)).toBeUndefined();
+  });
+
+  test('of what is no uploaded image holds nothing', () => {
+    expect(image.bindingOf({ name: 'x', content: {}, status: { state: 'present' } })).toEqual({
+      url: null,
+      use: null,
+      sha256: null,
+      path: null,
+    });
+    const halfway = { name: 'x', content: { use, file: {} }, status: { state: 'present' }, url: 1 };
+    expect(image.bindingOf(halfway)).toEqual({ url: null, use, sha256: null, path: null });
+  });
+});
+
+describe('the declaration of an image', () => {
+  test('names its file with its use', () => {
+    expect(imageDeclaration.files({ file: './order.png', use })).toEqual([{ at: ['file'], file: './order.png', use }]);
+    expect(imageDeclaration.files({ url: 'https://cdn.example.com/x.png', use })).toEqual([]);
+    expect(imageDeclaration.files({ file: './order.png' })).toEqual([]);
+  });
+
+  test('wants it present', () => {
+    expect(imageDeclaration.declare({ kind: 'Image', id: 'order', file, use })).toEqual({
+      goal: 'present',
+      content: { use, file },
+      inputs: {},
+      options: {},
+    });
+    expect(imageDeclaration.declare({ url: 'https://cdn.example.com/x.png', use }).content).toEqual({
+      use,
+      url: 'https://cdn.example.com/x.png',
+    });
+    expect(imageDeclaration.declare({}).content).toEqual({ use: null, url: null });
+    expect(imageDeclaration.check({})).toEqual([]);
+  });
+});
+
+test('the rules of each use are those of the service', () => {
+  expect(imageUses).toEqual({
+    'notification/template': {
+      types: ['png', 'jpeg'],
+      maxBytes: 512_000,
+      minWidth: 500,
+      ratio: { min: 2, max: 2 },
+      shape: '2:1',
+    },
+    'notification/send': {
+      types: ['png', 'jpeg'],
+      maxBytes: 512_000,
+      minWidth: 500,
+      ratio: { min: 0.75, max: 2 },
+      shape: '2:1 to 3:4',
+    },
+    'notification/highlight': {
+      types: ['png', 'jpeg'],
+      maxBytes: 512_000,
+      minWidth: 108,
+      ratio: { min: 1, max: 1 },
+      shape: '1:1',
+    },
+  });
+  expect(imageUseOf('notification/send')).toBe('notification/send');
+  expect(imageUseOf('toString')).toBeUndefined();
+  expect(imageUseOf(1)).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { RunContext } from '../../../src/core/kind.ts';
+import type { Live, Resource } from '../../../src/core/resource.ts';
+import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { nothingBound } from '../bound.ts';
+import { recordedService, refused, shop, signal } from '../recorded.ts';
+import { live, want } from './standings.ts';
+
+const bodyOfOrder = {
+  templateCode: 'order_paid',
+  templateName: '주문 결제 안내',
+  categoryCode: '001001',
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'NONE',
+  templateContent: '#{이름}님, 결제가 완료되었습니다.',
+  securityFlag: false,
+  buttons: [{ linkType: 'WL', name: '주문 보기', linkMo: 'https://shop.example.com/o/#{주문번호}' }],
+};
+
+/** Runs an operation; what it returns and which calls it made. */
+async function run(name: string, desired: Resource, at: Live | undefined, answers: Record<string, unknown> = {}) {
+  const { service, calls } = recordedService(answers);
+  const operation = templateOperations.find((row) => row.name === name);
+  const context: RunContext<Service> = {
+    service,
+    profile: shop,
+    desired,
+    live: at,
+    bound: nothingBound,
+    readFile: async (path, sha256) => new TextEncoder().encode(`${path} ${sha256}`),
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    signal,
+  };
+  const binding = await operation?.run(context);
+  return { binding, calls };
+}
+
+test('every operation is looked for before it is called again', () => {
+  expect([...new Set(templateOperations.map((operation) => operation.idempotence))]).toEqual(['observable']);
+});
+
+test('register sends the whole template and binds the code that the service gave', async () => {
+  const answers = { 'template.add': { templateCode: 'order_paid' } };
+  expect(await run('template.add', want('approved'), undefined, answers)).toEqual({
+    binding: { code: 'order_paid' },
+    calls: [['template.add', shop, bodyOfOrder]],
+  });
+});
+
+describe('update', () => {
+  test('names the code that it has', async () => {
+    expect(await run('template.update', want('approved'), live({}))).toEqual({
+      binding: { code: 'order_paid' },
+      calls: [['template.update', shop, bodyOfOrder]],
+    });
+  });
+
+  test('writes a new code under the old one', async () => {
+    expect(await run('template.update', want('approved', 'code'), live({}))).toEqual({
+      binding: { code: 'order_done' },
+      calls: [['template.update', shop, { ...bodyOfOrder, newTemplateCode: 'order_done' }]],
+    });
+  });
+});
+
+describe('a request for inspection', () => {
+  test('goes without a comment', async () => {
+    const { calls } = await run('template.request', want('approved'), live({}));
+    expect(calls).toEqual([['template.request', shop, 'order_paid', undefined]]);
+  });
+
+  test('goes with one', async () => {
+    const desired = want('approved', 'same', { inputs: { comment: '확인 부탁드립니다' } });
+    const { calls } = await run('template.request', desired, live({}));
+    expect(calls).toEqual([['template.request', shop, 'order_paid', '확인 부탁드립니다']]);
+  });
+
+  test('takes an empty comment for none', async () => {
+    const { calls } = await run('template.request', want('approved', 'same', { inputs: { comment: '' } }), live({}));
+    expect(calls).toEqual([['template.request', shop, 'order_paid', undefined]]);
+  });
+
+  test('goes with attachments under their names, in their order', async () => {
+    const attachments = [
+      { path: 'manifests/evidence.pdf', sha256: 'e1' },
+      { path: 'screen.png', sha256: 'e2' },
+    ];
+    const desired = want('approved', 'same', { inputs: { comment: '첨부 확인', attachments } });
+    const { calls } = await run('template.request_with_file', desired, live({}));
+    expect(calls).toEqual([
+      [
+        'template.requestWithFile',
+        shop,
+        'order_paid',
+        '첨부 확인',
+        [
+          { name: 'evidence.pdf', bytes: new TextEncoder().encode('manifests/evidence.pdf e1') },
+          { name: 'screen.png', bytes: new TextEncoder().encode('screen.png e2') },
+        ],
+      ],
+    ]);
+  });
+
+  test('with attachments never goes without a comment', async () => {
+    const desired = want('approved', 'same', { inputs: { attachments: [{ path: 'a.pdf', sha256: 'e' }] } });
+    await expect(run('template.request_with_file', desired, live({}))).rejects.toMatchObject({
+      problems: [{ code: 'bug' }],
+    });
+  });
+});
+
+test.each([
+  ['template.delete', 'delete'],
+  ['template.cancel_request', 'cancelRequest'],
+  ['template.stop', 'stop'],
+  ['template.reuse', 'reuse'],
+  ['template.cancel_approval', 'cancelApproval'],
+  ['template.release', 'release'],
+  ['template.convertAddCh', 'convertAddCh'],
+])('%s names the code that it has and leaves the binding alone', async (operation, method) => {
+  expect(await run(operation, want('approved', 'code'), live({}))).toEqual({
+    binding: undefined,
+    calls: [[`template.${method}`, shop, 'order_paid']],
+  });
+});
+
+test('without a live template the code is the one that is wanted', async () => {
+  const { calls } = await run('template.delete', want('removed', 'code'), undefined);
+  expect(calls).toEqual([['template.delete', shop, 'order_done']]);
+});
+
+test('a refusal comes up as it is', async () => {
+  const failure = refused('509', '요청할 수 없는 상태입니다');
+  await expect(run('template.stop', want('stopped'), live({}), { 'template.stop': failure })).rejects.toBe(failure);
+});
+
+test('nothing but `add` passes, or leads anywhere, where there is no template', () => {
+  const wanted = want('removed', 'same', {
+    inputs: { comment: '확인', attachments: [{ path: 'a.pdf', sha256: 'e' }] },
+  });
+  const passing = templateOperations.filter((row) => row.requires(undefined, wanted) === undefined);
+  expect(passing.map((row) => row.name)).toEqual(['template.add']);
+  const leading = templateOperations.filter((row) => row.predicts(undefined, wanted).some((at) => at !== undefined));
+  expect(leading.map((row) => row.name)).toEqual(['template.add']);
+  for (const row of templateOperations) expect(row.note?.(undefined, want('approved'))).toBeUndefined();
+  const risky = templateOperations.filter((row) => row.risk?.(undefined, want('approved')) === 'resubmits');
+  expect(risky).toEqual([]);
+});
+
+test('`add` is refused where there is a template', () => {
+  const [add] = templateOperations;
+  expect(add?.requires(live({}), want('approved'))).toEqual({
+    reason: 'there is a template with the code order_paid already',
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { checkCodes } from '../../../src/kinds/notification-template/preflight.ts';
+import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { want } from './standings.ts';
+
+const other = want('approved', 'code', { address: 'NotificationTemplate/shop/order-done', id: 'order-done' });
+
+test('each code to be made is asked for once', async () => {
+  const { service, calls } = recordedService();
+  expect(await checkCodes(service, shop, [want('approved'), other], signal)).toEqual([]);
+  expect(calls).toEqual([
+    ['template.codeCheck', shop, 'order_paid'],
+    ['template.codeCheck', shop, 'order_done'],
+  ]);
+});
+
+test('a refused code is a problem at its template’s place, in the service’s words', async () => {
+  const { service } = recordedService({
+    'template.codeCheck': (_: unknown, code: string) => {
+      if (code === 'order_done') throw refused('504', '이미 사용 중인 코드입니다');
+    },
+  });
+  expect(await checkCodes(service, shop, [want('approved'), other], signal)).toEqual([
+    {
+      code: 'code-refused',
+      severity: 'error',
+      message: "the service does not take order_done as a new template's code: 이미 사용 중인 코드입니다",
+      hint: 'Choose another `code`',
+      place: { file: 'manifests/order.yaml', line: 1, column: 1 },
+      address: 'NotificationTemplate/shop/order-done',
+      service: { code: '504', message: '이미 사용 중인 코드입니다' },
+    },
+  ]);
+});
+
+test('a refusal without words is told without them', async () => {
+  const wordless = refused('504');
+  delete wordless.problem.service;
+  const { service } = recordedService({ 'template.codeCheck': wordless });
+  expect(await checkCodes(service, shop, [other], signal)).toMatchObject([
+    { message: "the service does not take order_done as a new template's code" },
+  ]);
+});
+
+test.each([
+  ['an unclear failure', unclear()],
+  ['a bug', new TypeError('a bug')],
+])('%s is no answer', async (_, failure) => {
+  const { service } = recordedService({ 'template.codeCheck': failure });
+  await expect(checkCodes(service, shop, [other], signal)).rejects.toBe(failure);
+});
