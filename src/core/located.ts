@@ -37,8 +37,11 @@ export interface LocatedDocument {
   value: Json;
   /** The place of a member's key or value; of the nearest ancestor's key that exists, where the path does not. */
   place(path: Path, on: 'key' | 'value'): Place;
-  /** The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not. */
-  placeOf(path: Path, text: string): Place;
+  /**
+   * The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not.
+   * @param nth which one, from 0, where it stands there several times
+   */
+  placeOf(path: Path, text: string, nth?: number): Place;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
   raw(path: Path): string | undefined;
 }
@@ -326,10 +329,10 @@ function locate(source: Source, root: Node, value: Json): LocatedDocument {
       const { spot, whole } = find(path);
       return source.place(...rangeOf(shownNode(spot, whole ? on : 'key')));
     },
-    placeOf: (path, text) => {
+    placeOf: (path, text, nth = 0) => {
       const { spot, whole } = find(path);
       const [start, end] = rangeOf(shownNode(spot, whole ? 'value' : 'key'));
-      const at = source.text.slice(start, end).indexOf(text);
+      const at = nthIndexOf(source.text.slice(start, end), text, nth);
       return at === -1 ? source.place(start, end) : source.place(start + at, start + at + text.length);
     },
     raw: (path) => {
@@ -345,4 +348,10 @@ function shownNode(spot: Spot, on: 'key' | 'value'): Node {
   if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;
   if (on === 'key' && isMap(value) && value.items[0]) return value.items[0].key as Node;
   return value as Node;
+}
+
+function nthIndexOf(whole: string, text: string, nth: number): number {
+  let at = whole.indexOf(text);
+  for (let count = 0; count < nth && at !== -1; count += 1) at = whole.indexOf(text, at + 1);
+  return at;
 }

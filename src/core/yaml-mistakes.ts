@@ -63,27 +63,48 @@ const QUOTE_HINT = 'Put the whole value in double quotes';
 export function explainSyntax(text: string, error: YAMLError): Explained {
   const [start, end] = error.pos;
   const range = [start, Math.min(Math.max(end, start + 1), text.length)] as const;
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, endOfLine(text, start));
+  const sign = `\`${[...text.slice(start, start + 2)][0] ?? ''}\``;
   switch (error.code) {
     case 'TAB_AS_INDENT':
-      return { range, message: 'A tab is no indentation in YAML', hint: 'Indent with spaces.' };
+      return { range, message: 'A tab is no indentation in YAML', hint: 'Indent with spaces' };
     case 'MISSING_CHAR':
-      return { range, message: plain(error), hint: 'Look for a quote or bracket that is opened and not closed.' };
+      return unclosed(text, error, range);
     case 'BAD_INDENT':
       return {
         range,
         message: plain(error),
-        hint: 'Indent members of one mapping alike, two spaces deeper than their parent',
+        hint: 'Indent members of one mapping alike, and deeper than their parent',
       };
     case 'BAD_SCALAR_START':
-      return { range, message: plain(error), hint: QUOTE_HINT };
+      return { range, message: `A value without quotes cannot begin with ${sign}`, hint: QUOTE_HINT };
     case 'BLOCK_AS_IMPLICIT_KEY':
       return { range, message: 'A value that holds `: ` is read as another mapping', hint: QUOTE_HINT };
     case 'NON_STRING_KEY':
-      return { range, message: 'A key has to be a plain text', hint: 'Put it in double quotes.' };
+      return { range, message: 'A key has to be a plain text', hint: 'Put it in double quotes' };
+    case 'UNEXPECTED_TOKEN':
+      return { range, message: `This is not YAML: ${sign} cannot stand here`, hint: bracketHint(lineOf(text, start)) };
     default:
-      return { range, message: plain(error), hint: bracketHint(line) };
+      return { range, message: plain(error), hint: bracketHint(lineOf(text, start)) };
   }
+}
+
+/** A quote that is never closed swallows the rest of the file: where it opens is what somebody has to see. */
+function unclosed(text: string, error: YAMLError, range: readonly [number, number]): Explained {
+  const hint = 'Close it where the text ends';
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (MARKS.has(lexeme)) continue;
+    const [quote] = lexeme;
+    if ((quote === '"' || quote === "'") && offset + lexeme.length >= range[0]) {
+      return { range: [offset, offset + 1], message: `The quote ${quote} that opens here is never closed`, hint };
+    }
+    offset += lexeme.length;
+  }
+  return { range, message: plain(error), hint: 'Look for a bracket that is opened and not closed' };
+}
+
+function lineOf(text: string, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, endOfLine(text, at));
 }
 
 function endOfLine(text: string, from: number): number {

@@ -24,19 +24,21 @@ export interface Mistake {
   on: 'key' | 'value';
   /** The piece of the value that is pointed at. */
   text?: string;
+  /** Which one, from 0, where it stands there several times. */
+  nth?: number;
   message: string;
   hint?: string;
   rule?: string;
 }
 
 export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
-  const { code, severity = 'error', path, at = path, on, text, message, hint, rule } = mistake;
+  const { code, severity = 'error', path, at = path, on, text, nth, message, hint, rule } = mistake;
   return {
     code,
     severity,
     message,
     ...(hint === undefined ? {} : { hint }),
-    place: text === undefined ? located.place(at, on) : located.placeOf(at, text),
+    place: text === undefined ? located.place(at, on) : located.placeOf(at, text, nth),
     path: formatPath(path),
     ...(rule === undefined ? {} : { rule }),
   };

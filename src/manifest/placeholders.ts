@@ -30,12 +30,13 @@ export function fillPlaceholders(
 }
 
 function fillText(text: string, path: Path, environment: ManifestEnvironment, mistakes: Mistake[]): string {
-  return text.replace(PLACEHOLDER, (whole, inner: string | undefined) => {
+  return text.replace(PLACEHOLDER, (whole, inner: string | undefined, offset: number) => {
     if (whole === '$${') return '${';
     const name = inner?.startsWith('var:') ? inner.slice('var:'.length) : undefined;
     const known = name === undefined ? undefined : environment.variables.get(name);
     if (known !== undefined && !FIXED.has(String(path[0]))) return known;
-    mistakes.push({ path, on: 'value', text: whole, ...explain(whole, inner, name, path, environment) });
+    const nth = text.slice(0, offset).split(whole).length - 1;
+    mistakes.push({ path, on: 'value', text: whole, nth, ...explain(whole, inner, name, path, environment) });
     return whole;
   });
 }

@@ -19,7 +19,7 @@ export function profilesOf(
       ? []
       : [unknownName('profile', name, path, environment.profiles, environment.name)],
   );
-  return { profiles: wanted.map(({ name }) => name), mistakes };
+  return { profiles: [...new Set(wanted.map(({ name }) => name))], mistakes };
 }
 
 function namedProfiles({ profile, profiles }: JsonObject): { name: string; path: Path }[] {

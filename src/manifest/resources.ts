@@ -182,7 +182,10 @@ function followReference(
       path: [...at, 'ref'],
       on: 'value',
       message: `There is no manifest of \`${address}\``,
-      hint: meant === undefined ? `Declare a ${kind} with the id \`${id}\`` : `Did you mean \`${meant}\`?`,
+      hint:
+        meant === undefined
+          ? `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``
+          : `Did you mean \`${meant}\`?`,
     });
     return undefined;
   }

@@ -62,6 +62,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
   const path = pathOf(error);
   const label = `\`${formatPath(path)}\``;
   const because = becauseOf(error, checked.value);
+  const why = because.cause.length > 0 ? ` ${because.words}` : '';
   const { params, data } = error;
   switch (error.keyword) {
     case 'required':
@@ -75,15 +76,15 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'enum':
       return [wrongWord(path, data, params['allowedValues'])];
     case 'const':
-      return [wrongWord(path, data, [params['allowedValue']])];
+      return [wrongWord(path, data, [params['allowedValue']], why)];
     case 'discriminator':
       return wrongBranch(error, path);
     case 'maxLength':
-      return [tooLong(path, String(data), params['limit'], because.words)];
+      return [tooLong(path, String(data), params['limit'], why)];
     case 'minLength':
       return [{ code: 'empty-field', path, on: 'key', message: `${label} is empty`, hint: EMPTY_HINT }];
     case 'maxItems':
-      return [tooMany(path, data, params['limit'], because.words)];
+      return [tooMany(path, data, params['limit'], why)];
     case 'minItems':
       return [tooFew(path, data, params['limit'])];
     case 'uniqueItems':
@@ -95,6 +96,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
           path,
           on: 'value',
           message: `${label} is ${data} and has to be ${params['limit']} at least`,
+          hint: `Write ${params['limit']} or more`,
         },
       ];
     case 'pattern':
@@ -102,7 +104,15 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'maxProperties':
       return [wrongForm(path, data, because.words)];
     case 'not':
-      return [{ code: 'not-together', path, on: 'key', message: `${label} may not stand ${because.words}` }];
+      return [
+        {
+          code: 'not-together',
+          path,
+          on: 'key',
+          message: `${label} may not stand ${because.words}`,
+          hint: 'Remove one of the two',
+        },
+      ];
     default:
       // `if` says again what its `then` said.
       return [];
@@ -124,7 +134,7 @@ function dependentField({ params }: ErrorObject, path: Path): Found {
   };
 }
 
-function wrongWord(path: Path, data: unknown, allowed: readonly unknown[]): Found {
+function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Found {
   const label = `\`${formatPath(path)}\``;
   const words = allowed.map(String);
   const one = words.length === 1 ? `It is always \`${words[0]}\`` : `It is one of ${listed(words)}`;
@@ -134,7 +144,9 @@ function wrongWord(path: Path, data: unknown, allowed: readonly unknown[]): Foun
     code: 'unknown-value',
     path,
     on: 'value',
-    message: `${label} cannot be ${shown(data)}`,
+    // Of two rules about one word, the one with more to choose from says more.
+    limit: -words.length,
+    message: `${label} cannot be ${shown(data)}${why}`,
     hint: meant !== undefined && words.length > 1 ? `Did you mean \`${meant}\`? ${one}` : one,
   };
 }
@@ -146,7 +158,7 @@ function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Found[]
   return [wrongWord([...path, 'type'], params['tagValue'], allowed)];
 }
 
-function tooLong(path: Path, text: string, limit: number, words: string): Found {
+function tooLong(path: Path, text: string, limit: number, why: string): Found {
   const has = length(text);
   const over = has - limit;
   return {
@@ -154,12 +166,12 @@ function tooLong(path: Path, text: string, limit: number, words: string): Found 
     path,
     on: 'value',
     limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} are allowed${spaced(words)}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} are allowed${why}`,
     hint: `Shorten it by ${count(over, 'character')}`,
   };
 }
 
-function tooMany(path: Path, data: unknown, limit: number, words: string): Found {
+function tooMany(path: Path, data: unknown, limit: number, why: string): Found {
   const has = Array.isArray(data) ? data.length : 0;
   return {
     code: 'too-many',
@@ -167,7 +179,7 @@ function tooMany(path: Path, data: unknown, limit: number, words: string): Found
     at: [...path, limit],
     on: 'key',
     limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} are allowed${spaced(words)}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} are allowed${why}`,
     hint: `Remove ${has - limit}`,
   };
 }
@@ -207,8 +219,4 @@ function wrongForm(path: Path, data: unknown, words: string): Found {
 function count(number: number, word: string): string {
   const many = word === 'entry' ? 'entries' : `${word}s`;
   return `${number.toLocaleString('en')} ${number === 1 ? word : many}`;
-}
-
-function spaced(words: string): string {
-  return words === '' ? '' : ` ${words}`;
 }

@@ -71,7 +71,7 @@ function drawRow(row: ExcerptRow, gutter: number, tone: Tone): Line[] {
   const number = row.line === 0 ? '' : String(row.line);
   const bar = span(' │ ', 'dim');
   const lead = (label: string): Line => indent([span(label.padStart(gutter - 5), 'dim'), bar], 2);
-  const lines = [[...lead(number), span(row.text)]];
+  const lines = [[...lead(number), ...(row.text === '' ? [] : [span(row.text)])]];
   if (row.markWidth > 0) {
     lines.push([...padLine(lead(''), gutter + row.markFrom), span('^'.repeat(row.markWidth), tone)]);
   }

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasErrors } from '../../src/core/problem.ts';
+import { drawProblems } from '../../src/report/problems.ts';
+import { load } from './project.ts';
+
+const root = join(import.meta.dirname, '../fixtures/broken');
+const names = readdirSync(root).filter((name) => name.endsWith('.yaml') || statSync(join(root, name)).isDirectory());
+
+/** Where it is only warned, the manifests are declared. */
+const WARNED = ['decomposed-hangul.yaml', 'line-breaks-and-bom.yaml'];
+
+describe('broken manifests', () => {
+  it('are many', () => {
+    expect(names.length).toBeGreaterThan(50);
+  });
+
+  it.each(names)('%s is told what is wrong, where, and what to do', async (name) => {
+    const folder = !name.endsWith('.yaml');
+    const loaded = await load(folder ? join(root, name) : root, folder ? {} : { manifests: name });
+    const drawn = drawProblems(loaded.problems, loaded.sources, { color: false, width: 100 });
+
+    const expected = join(root, `${name.replace(/\.yaml$/, '')}.txt`);
+    if (process.env['UPDATE_BROKEN']) writeFileSync(expected, drawn);
+    expect(drawn).toBe(readFileSync(expected, 'utf8'));
+    expect(hasErrors(loaded.problems)).toBe(!WARNED.includes(name));
+  });
+});
