@@ -6,6 +6,14 @@ import { addressSpans } from '../report/part.ts';
 import { counted, durationWords } from '../report/words.ts';
 import { changeSpans, eventLine } from './progress-words.ts';
 
+/** Where a run shows how far it is. On stderr, never on stdout. */
+export interface Progress {
+  /** The first event begins it, and so does the first one after an end. */
+  onEvent(event: EngineEvent): void;
+  /** Takes away what is drawn; call it before anything is printed or asked. Twice is no harm. */
+  end(): void;
+}
+
 /** Changes shown at once that are under way; more are counted. */
 const MOST_RUNNING = 8;
 /** Lines shown of what happened last. */
@@ -15,10 +23,13 @@ const MOST_NEWS = 5;
 export interface Board {
   take(event: EngineEvent, now: number): void;
   /** What is under way in a few words: `Reading NotificationTemplate/shop`. */
-  title(): Line;
+  title(now: number): Line;
   /** What is under way and what happened last, a line each. */
   lines(): Line[];
 }
+
+/** Events that are worth a line of their own for a while. */
+const NEWS: ReadonlySet<EngineEvent['type']> = new Set(['warning', 'look-failed', 'verdict', 'interrupted']);
 
 type Phase = 'starting' | 'reading' | 'applying' | 'waiting';
 
@@ -30,13 +41,13 @@ export function createBoard(): Board {
   let news: Line[] = [];
   let ended = 0;
   let outstanding = 0;
-  let waited = 0;
+  let waitingSince = 0;
 
   const tell = (line: Line): void => {
     news = [...news, line].slice(-MOST_NEWS);
   };
 
-  const follow = (event: EngineEvent): void => {
+  const follow = (event: EngineEvent, now: number): void => {
     switch (event.type) {
       case 'observing':
         phase = 'reading';
@@ -57,7 +68,7 @@ export function createBoard(): Board {
       case 'waiting':
         phase = 'waiting';
         outstanding = event.outstanding.length;
-        waited = event.elapsedMs;
+        waitingSince = now - event.elapsedMs;
         break;
       default:
     }
@@ -65,15 +76,15 @@ export function createBoard(): Board {
 
   return {
     take: (event, now) => {
-      follow(event);
+      follow(event, now);
       if (event.type === 'change-ended') {
         const { symbol, tone } = OUTCOME_WORDS[event.receipt.outcome];
         tell([span(`${symbol} `, tone), ...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)]);
-      } else if (event.type === 'warning' || event.type === 'look-failed' || event.type === 'verdict') {
-        tell(eventLine(event, now) ?? []);
-      } else if (event.type === 'interrupted') tell(eventLine(event, now) ?? []);
+      } else if (NEWS.has(event.type)) tell(eventLine(event, now) ?? []);
     },
-    title: () => [span(titleWords({ phase, reading, running: running.size, ended, outstanding, waited }))],
+    title: (now) => [
+      span(titleWords({ phase, reading, running: running.size, ended, outstanding, waited: now - waitingSince })),
+    ],
     lines: () => {
       const shown = [...running.values()].slice(0, MOST_RUNNING);
       const more = running.size - shown.length;

@@ -10,6 +10,9 @@ interface Drawn {
   output: string;
 }
 
+/** Times that are shown move on, events or not. */
+const TICK_MS = 1000;
+
 /**
  * Progress in a terminal: listr2 with one task, whose title and output follow the events. It is loaded when the first event
  * comes; what is drawn vanishes at the end, for the result says it better.
@@ -18,11 +21,12 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
   const board = createBoard();
   let drawn: Drawn | undefined;
   let stop: (() => void) | undefined;
-  let state: 'new' | 'open' | 'ended' = 'new';
+  const ended = new AbortController();
+  let opened = false;
 
   const redraw = (): void => {
     if (!drawn) return;
-    drawn.title = renderLine(board.title(), style);
+    drawn.title = renderLine(board.title(clock.now()), style);
     drawn.output = board
       .lines()
       .map((line) => renderLine(line, style))
@@ -31,25 +35,31 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
 
   const open = async (): Promise<void> => {
     const draw = await listrOn(stream, style);
-    if (state === 'ended') return;
+    if (ended.signal.aborted) return;
     stop = draw((task) => {
-      drawn = state === 'ended' ? undefined : task;
+      drawn = ended.signal.aborted ? undefined : task;
       redraw();
     });
+    while (!ended.signal.aborted) {
+      await clock.sleep(TICK_MS, ended.signal);
+      redraw();
+    }
   };
 
   return {
     onEvent: (event) => {
-      if (state === 'ended') return;
+      if (ended.signal.aborted) return;
       board.take(event, clock.now());
-      if (state === 'new') {
-        state = 'open';
-        void open();
+      if (!opened) {
+        opened = true;
+        open().catch((error: unknown) => {
+          if (!ended.signal.aborted) throw error;
+        });
       }
       redraw();
     },
     end: () => {
-      state = 'ended';
+      ended.abort();
       drawn = undefined;
       stop?.();
     },

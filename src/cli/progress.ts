@@ -4,16 +4,11 @@ import type { EngineEvent } from '../engine/types.ts';
 import { type Line, renderLine } from '../report/line.ts';
 import type { Style } from '../report/style.ts';
 import type { Invocation } from './invocation.ts';
-import { createBoard } from './progress-board.ts';
+import { createBoard, type Progress } from './progress-board.ts';
 import { openLive } from './progress-live.ts';
 import { eventLine } from './progress-words.ts';
 
-/** Where a run shows how far it is. On stderr, never on stdout. */
-export interface Progress {
-  onEvent(event: EngineEvent): void;
-  /** Takes away what is drawn; call it before anything is printed or asked. Once is enough, twice is no harm. */
-  end(): void;
-}
+export type { Progress } from './progress-board.ts';
 
 /** Silence for longer than this gets a line that says what is still under way. */
 export const HEARTBEAT_MS = 30_000;
@@ -25,10 +20,26 @@ export const HEARTBEAT_MS = 30_000;
 export function openProgress({ terminal, ports, flags }: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): Progress {
   if (flags.quiet) return { onEvent: () => undefined, end: () => undefined };
   const style = terminal.style('stderr');
-  if (terminal.live && !flags.verbose && terminal.stderr instanceof WriteStream) {
-    return openLive(terminal.stderr, style, ports.clock);
+  const { stderr, live } = terminal;
+  if (live && !flags.verbose && stderr instanceof WriteStream) {
+    return resumable(() => openLive(stderr, style, ports.clock));
   }
-  return openPlain((text) => terminal.say(text), style, ports.clock);
+  return resumable(() => openPlain((text) => terminal.say(text), style, ports.clock));
+}
+
+/** Progress that begins anew with the first event after an end: a command plans, asks, and applies. */
+function resumable(begin: () => Progress): Progress {
+  let current: Progress | undefined;
+  return {
+    onEvent: (event) => {
+      current ??= begin();
+      current.onEvent(event);
+    },
+    end: () => {
+      current?.end();
+      current = undefined;
+    },
+  };
 }
 
 /** One line for each change of state, and a heartbeat. */
@@ -36,7 +47,8 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   const board = createBoard();
   const stop = new AbortController();
   let lastSaid = clock.now();
-  let began: number | undefined;
+  let outstanding = 0;
+  let beating = false;
 
   const print = (line: Line): void => {
     lastSaid = clock.now();
@@ -47,21 +59,27 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
     while (!stop.signal.aborted) {
       const due = lastSaid + HEARTBEAT_MS - clock.now();
       if (due > 0) await clock.sleep(due, stop.signal);
-      else for (const line of [board.title(), ...board.lines().slice(0, 1)]) print(line);
+      else [board.title(clock.now()), ...board.lines()].slice(0, 2).forEach(print);
     }
+  };
+
+  /** Waiting is told of when it begins and when fewer are waited for, not at every look. */
+  const waitingLine = (event: EngineEvent): Line | undefined => {
+    if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
+    outstanding = event.outstanding.length;
+    return board.title(clock.now());
   };
 
   return {
     onEvent: (event) => {
-      if (began === undefined) {
-        began = clock.now();
-        lastSaid = began;
+      if (!beating) {
+        beating = true;
         beat().catch((error: unknown) => {
           if (!stop.signal.aborted) throw error;
         });
       }
       board.take(event, clock.now());
-      const line = eventLine(event, clock.now());
+      const line = eventLine(event, clock.now()) ?? waitingLine(event);
       if (line) print(line);
     },
     end: () => stop.abort(),

@@ -1,3 +1,5 @@
+import { compareText } from '../core/problem.ts';
+
 /** What a code of the message API means, and what to do about it. */
 export interface ResultCode {
   means: string;
@@ -58,6 +60,18 @@ const CODES: Readonly<Record<string, ResultCode>> = {
   },
 };
 
+/** Codes of notification messages that the documents do not list; the emulator answers with them (assumption 21). */
+const ASSUMED: Readonly<Record<string, ResultCode>> = {
+  '7103': { means: 'the sender profile is not valid', mend: 'Check its key in the environment.' },
+  '7204': {
+    means: 'the text differs from the approved template',
+    mend: 'Find the difference with `notiform send --dry-run`.',
+  },
+  '7308': { means: 'the recipient has no messenger under this number', mend: 'Check the recipient.' },
+  '7315': { means: 'there is no such template', mend: 'Check its code and its profile.' },
+  '7318': { means: 'the template may not be sent in its state', mend: 'See `notiform status`.' },
+};
+
 const SHADOW: ResultCode = {
   means: 'the handset could not be reached',
   mend: 'It was off or without coverage: try again later.',
@@ -65,10 +79,10 @@ const SHADOW: ResultCode = {
 
 /** A code in words; undefined for one that the documents do not name. "4400 and above" is 4400 to 4499 (assumption 70). */
 export function explainResult(code: string): ResultCode | undefined {
-  return CODES[code] ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
+  return CODES[code] ?? ASSUMED[code] ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
 }
 
 /** Every code that has words of its own, in order. */
 export function knownResults(): readonly [string, ResultCode][] {
-  return Object.entries(CODES);
+  return Object.entries({ ...CODES, ...ASSUMED }).sort(([a], [b]) => compareText(a, b));
 }

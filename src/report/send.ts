@@ -29,13 +29,17 @@ function heading({ environment, dryRun }: SendReport): Line[] {
   return [[span(`Test send on ${environment}`, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
 }
 
+/** The call is known, its delivery is not (message API 6, rule 4). */
+const UNCERTAIN = 'not certain whether it was delivered';
+
 function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
   const { symbol, tone, word } = SEND_WORDS[send.outcome];
+  const ended = send.outcome === 'unknown' && send.delivery !== null ? UNCERTAIN : word;
   const to = send.to.name === '' ? send.to.number : `${send.to.name} (${send.to.number})`;
   return [
     ...titled(
       [span(`${symbol} `, tone, 'bold'), span(send.send, 'bold'), span(' to '), span(to)],
-      [span(word, tone)],
+      [span(ended, tone)],
       style.width,
       2,
     ),
@@ -181,7 +185,7 @@ function ending({ sends, dryRun }: SendReport, style: Style): Line[] {
     ['accepted without a result', sends.filter(({ outcome }) => outcome === 'accepted').length],
     ['not delivered', sends.filter(({ outcome }) => outcome === 'failed').length],
     ['not accepted', sends.filter(({ outcome }) => outcome === 'refused').length],
-    ['unknown', sends.filter(({ outcome }) => outcome === 'unknown').length],
+    ['with unknown outcome', sends.filter(({ outcome }) => outcome === 'unknown').length],
     ['not sent', sends.filter(({ outcome }) => outcome === 'unproved' || outcome === 'not-sent').length],
   ];
   const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
