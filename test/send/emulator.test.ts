@@ -1,0 +1,211 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Clock, seededRandom, systemClock, systemPorts } from '../../src/core/ports.ts';
+import type { SendResult } from '../../src/core/send-result.ts';
+import { neutralWire } from '../../src/core/wire.ts';
+import {
+  createEmulatorControl,
+  type EmulatorControl,
+  emulatorCredentials,
+  type SeedTemplate,
+  startEmulator,
+} from '../../src/emulator/emulator.ts';
+import { readApproved } from '../../src/send/approved.ts';
+import { openJournal } from '../../src/send/journal.ts';
+import { openListener } from '../../src/send/listener.ts';
+import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
+import type { ApprovedTemplate } from '../../src/send/proof.ts';
+import { type Running, runSends } from '../../src/send/run.ts';
+import { createService } from '../../src/service/client.ts';
+import type { Service } from '../../src/service/service.ts';
+import { environment, KEY, memoryFiles, orderPaid, preparation, template, testSend } from './support.ts';
+
+/** Sends through the real client to the emulator, which was written from the documents independently. */
+
+const shop = { alias: 'shop', key: KEY, type: 'S' } as const;
+const never = new AbortController().signal;
+
+/** The clock of this machine, where a pause is a moment: the emulator answers at once. */
+const quick: Clock = {
+  now: () => systemClock.now(),
+  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 20), signal),
+};
+
+interface Bench {
+  service: Service;
+  control: EmulatorControl;
+  running: Running;
+  /** The sends of the sample template against what the emulator has. */
+  prepare(more?: Parameters<typeof preparation>[0]): Promise<PreparedSend[]>;
+}
+
+async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [{ ...shop }],
+    senders: ['15880000'],
+    recipients: ['01000000000'],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const service = createService({
+    resourceUrl: emulator.resourceUrl,
+    messageUrl: emulator.messageUrl,
+    credentials: emulatorCredentials,
+    wire: neutralWire,
+    limits: { inFlight: 4, perSecond: 1000, timeoutMs: 10_000 },
+    insecureTls: false,
+    ports: systemPorts,
+  });
+  onTestFinished(() => service.close());
+  const control = createEmulatorControl(emulator.url);
+  await control.settings({ deliveryMs: 0 });
+  const seeded = await control.seed({ templates: [{ ...registered, ...seed }] });
+  if (!seeded.ok) throw new Error(seeded.message);
+  const files = memoryFiles();
+  return {
+    service,
+    control,
+    running: {
+      message: service.message,
+      journal: openJournal({ files, path: 'sends.jsonl', clock: quick, environment: 'local' }),
+      clock: quick,
+      signal: never,
+      confirmed: ['locks-text'],
+      waitMs: 5000,
+    },
+    prepare: async (more) => {
+      const approved = await readApproved(service, shop, 'order_paid', never);
+      return prepareSends(preparation({ approved, random: seededRandom(7), environment, ...more })).sends;
+    },
+  };
+}
+
+const registered: SeedTemplate = {
+  profile: 'shop',
+  templateCode: 'order_paid',
+  templateName: '주문 결제 안내',
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'TEXT',
+  templateTitle: '#{금액}원',
+  templateSubtitle: '결제 완료',
+  templateContent: '#{이름}님, 주문하신 상품의\n결제가 완료되었습니다.',
+  templateHeader: '결제 안내',
+  categoryCode: '001001',
+  buttons: [
+    {
+      name: '주문 보기',
+      linkType: 'WL',
+      linkMo: 'https://shop.example.com/o/#{주문번호}',
+      linkPc: 'https://shop.example.com',
+    },
+    { name: '고객센터 연결', linkType: 'TN', telNumber: '1588-0000' },
+  ],
+  inspectionStatus: 'APR',
+  status: 'R',
+};
+
+const short = ({ outcome, asExpected, delivery, problem }: SendResult): unknown[] => [
+  outcome,
+  asExpected,
+  delivery?.code ?? null,
+  problem?.code ?? null,
+];
+
+const oneNewlineMore = template({ ...orderPaid, content: `${orderPaid['content']}\n` });
+
+describe('a test send through the client to the emulator', () => {
+  it('of an approved template is delivered, and makes the template active', async () => {
+    const { service, running, prepare } = await bench();
+    const sends = await prepare();
+    expect(sends.map(({ proof, risks }) => [proof, risks])).toEqual([[[], ['locks-text']]]);
+    expect((await runSends(sends, running)).map(short)).toEqual([['delivered', true, '7000', null]]);
+    expect((await readApproved(service, shop, 'order_paid', never))?.state).toBe('ACT');
+  });
+
+  it('with one newline more is not sent, and names the line', async () => {
+    const { control, running, prepare } = await bench();
+    const results = await runSends(await prepare({ template: oneNewlineMore }), running);
+    expect(results.map(short)).toEqual([['unproved', null, null, null]]);
+    expect(results.flatMap(({ proof }) => proof.map(({ message }) => message))).toEqual([
+      '`message` differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+    ]);
+    expect(await control.inbox()).toMatchObject({ messages: [] });
+  });
+
+  it('that is forced past its proof is accepted, and fails in its result', async () => {
+    const { running, prepare } = await bench();
+    const forced = (await prepare({ template: oneNewlineMore })).map((send) => ({ ...send, proof: [] }));
+    expect((await runSends(forced, running)).map(short)).toEqual([['failed', false, '7204', null]]);
+  });
+
+  it('that is expected to fail does as expected', async () => {
+    const { control, running, prepare } = await bench();
+    const sends = await prepare({ test: testSend({ expect: 'failed:7318' }) });
+    await control.template({ profile: 'shop', templateCode: 'order_paid', block: true });
+    expect((await runSends(sends, running)).map(short)).toEqual([['failed', true, '7318', null]]);
+  });
+
+  it('whose answer is lost is not sent again; its result is learned from the push', async () => {
+    const { control, running, prepare } = await bench();
+    const listener = await openListener(0);
+    onTestFinished(() => listener.close());
+    await control.settings({ webhook: listener.url });
+    await control.faults([{ path: '/v3/message', kind: 'drop-after' }]);
+    const results = await runSends(await prepare(), { ...running, clock: systemClock, listener });
+    expect(results.map(short)).toEqual([['delivered', true, '7000', null]]);
+    expect(await control.inbox()).toMatchObject({ messages: [{ templatecode: 'order_paid' }] });
+  });
+
+  it('whose answer is lost, with nobody to listen, is not known', async () => {
+    const { control, running, prepare } = await bench();
+    await control.faults([{ path: '/v3/message', kind: 'drop-after' }]);
+    expect((await runSends(await prepare(), running)).map(short)).toEqual([['unknown', null, null, 'send-uncertain']]);
+    const inbox = await control.inbox();
+    expect(inbox.ok && inbox.messages.length).toBe(1);
+    expect((await running.journal.read()).map(({ event }) => event)).toEqual(['sending', 'unknown']);
+  });
+
+  it('that the service refuses keeps its words', async () => {
+    const { control, running, prepare } = await bench();
+    const sends = await prepare();
+    await control.settings({ suspended: true });
+    const [result] = await runSends(sends, running);
+    expect(result).toMatchObject({ outcome: 'refused', problem: { service: { code: '3009' } } });
+  });
+});
+
+describe('what is approved', () => {
+  it('is read from the service, in manifest form', async () => {
+    const { service } = await bench();
+    expect(await readApproved(service, shop, 'order_paid', never)).toEqual<ApprovedTemplate>({
+      code: 'order_paid',
+      state: 'RDY',
+      content: { ...orderPaid, code: 'order_paid', buttons: orderPaid['buttons'] ?? [] },
+    });
+  });
+
+  it('is nothing where there is none', async () => {
+    const { service } = await bench();
+    expect(await readApproved(service, shop, 'order_gone', never)).toBeUndefined();
+  });
+
+  it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {
+    const { service, running, prepare } = await bench({ status: 'A' });
+    await service.resource.template.convertAddCh(shop, 'order_paid', never);
+    const approved = await readApproved(service, shop, 'order_paid', never);
+    expect(approved?.notice).toMatch(/채널 추가하고 이 채널의/);
+    const channel = template({
+      ...orderPaid,
+      messageType: 'AD',
+      buttons: [{ type: 'AC' }, ...((orderPaid['buttons'] ?? []) as object[])] as never,
+    });
+    const sends = await prepare({ template: channel });
+    expect(sends.map(({ proof }) => proof)).toEqual([[]]);
+    expect((await runSends(sends, running)).map(short)).toEqual([['delivered', true, '7000', null]]);
+  });
+
+  it('has no notice where a template was registered with a channel button at once', async () => {
+    const { service } = await bench({ templateMessageType: 'AD' });
+    expect((await readApproved(service, shop, 'order_paid', never))?.notice).toBe('');
+  });
+});

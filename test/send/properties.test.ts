@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { normalise } from '../../src/kinds/notification-template/content.ts';
+import { textsIn } from '../../src/send/members.ts';
+import { asJson, type PreparedSend } from '../../src/send/prepare.ts';
+import { proveMessage } from '../../src/send/proof.ts';
+import { templateManifest } from '../kinds/notification-template/arbitrary.ts';
+import { approved, first, prepared, template, testSend } from './support.ts';
+
+interface Case {
+  content: JsonObject;
+  values: Record<string, string>;
+}
+
+/** No longer than the variable that it stands for, so that every limit still holds. */
+const value = (maxLength: number) =>
+  fc
+    .array(fc.constantFrom('가', 'a', ' ', '😀', '\n', '"', '.', '님'), { minLength: 1, maxLength })
+    .map((parts) => parts.join(''));
+
+const values = fc.record({
+  이름: value(5),
+  금액: fc.constantFrom('0', '12', '1,200', '12345'),
+  주문번호: value(7),
+});
+
+/** Any template that a message can carry: of what may be registered, the message API takes a little less. */
+const cases: fc.Arbitrary<Case> = fc
+  .record({ content: templateManifest.map(sendable), values })
+  .filter(({ content }) => hasOwnNames([...objects(content['buttons']), ...objects(content['quickReplies'])]));
+
+/** A test send tells the buttons apart by their names. */
+function hasOwnNames(buttons: readonly JsonObject[]): boolean {
+  return new Set(buttons.map(({ name }) => name)).size === buttons.length;
+}
+
+function sendable(manifest: JsonObject): JsonObject {
+  const { buttons, quickReplies, ...content } = manifest;
+  return normalise({
+    ...content,
+    buttons: objects(buttons),
+    quickReplies: objects(quickReplies)
+      .filter(({ type }) => type !== 'MD')
+      .map((reply) => ({ ...reply, name: Array.from(String(reply['name'])).slice(0, 14).join('') })),
+  });
+}
+
+function objects(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function send({ content, values: of }: Case): PreparedSend {
+  const maps = objects(content['buttons']).filter(({ type }) => type === 'MP');
+  const buttons = Object.fromEntries(maps.map(({ name }) => [String(name), { map: { address: '서울시 중구' } }]));
+  const samples = [{ name: '기본', values: of }];
+  return first(
+    prepared({ template: template(content, { samples }), approved: approved(content), test: testSend({ buttons }) }),
+  );
+}
+
+it('a message that is made of a template and values is always proved by it', () => {
+  fc.assert(
+    fc.property(cases, (one) => {
+      const made = send(one);
+      expect(made.proof).toEqual([]);
+      expect(proveMessage(asJson(made.payload), approved(one.content))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('every edit of one character in a text of the template is found, at its place', () => {
+  fc.assert(
+    fc.property(
+      cases,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom('x', '나', '\n'),
+      fc.nat(2),
+      (one, which, at, character, edit) => {
+        const { payload } = send(one);
+        const content = payload.content[payload.type] as JsonObject;
+        const texts = textsIn(content, '').filter(
+          ({ path }) => !/(senderkey|templatecode|\.type|map_address)$/.test(path),
+        );
+        const { path, text } = texts[which % texts.length] ?? { path: '', text: '' };
+        const edited = editAt(text, at, character, edit);
+        fc.pre(edited !== text);
+        const changed: JsonObject = {
+          ...asJson(payload),
+          content: { [payload.type]: replaceAt(content, path, edited) },
+        };
+        const found = proveMessage(changed, approved(one.content), new Map(Object.entries(one.values))).find(
+          (failure) => failure.path === path && (failure.code === 'send-differs' || failure.code === 'send-parts'),
+        );
+        expect(found?.difference).toEqual(
+          edited === '' ? undefined : expect.objectContaining(placeOf(Array.from(text), Array.from(edited))),
+        );
+        expect(found).toBeDefined();
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+function editAt(text: string, at: number, character: string, edit: number): string {
+  const characters = Array.from(text);
+  const index = at % characters.length;
+  if (edit === 0) characters.splice(index, 0, character);
+  else characters.splice(index, 1, ...(edit === 1 ? [character] : []));
+  return characters.join('');
+}
+
+function replaceAt(value: Json, path: string, text: string, here = ''): Json {
+  if (here === path) return text;
+  if (Array.isArray(value)) return value.map((item, index) => replaceAt(item, path, text, `${here}[${index}]`));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      replaceAt(member, path, text, here === '' ? key : `${here}.${key}`),
+    ]),
+  );
+}
+
+/** Line and column of the first difference; a line that only one of them has begins the next line. */
+function placeOf(original: readonly string[], edited: readonly string[]): { line: number; column: number } {
+  const parted = original.findIndex((character, index) => character !== edited[index]);
+  const at = parted < 0 ? original.length : parted;
+  const before = edited.slice(0, at).join('').split('\n');
+  const onlyBreak =
+    (original[at] === undefined && edited[at] === '\n') || (edited[at] === undefined && original[at] === '\n');
+  return onlyBreak
+    ? { line: before.length + 1, column: 1 }
+    : { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
+}
