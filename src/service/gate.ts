@@ -15,6 +15,9 @@ export class Gate {
   readonly #begun: number[] = [];
   /** What the server said is left, less what was begun since, and when that ends. */
   #window: { left: number; until: number } | undefined;
+  /** How many a window has, and the longest that one was seen to last: what is supposed of the next one. */
+  #limit: number | undefined;
+  #lasts = 0;
 
   constructor(clock: Clock, limits: { inFlight: number; perSecond: number }) {
     this.#clock = clock;
@@ -48,6 +51,8 @@ export class Gate {
     const left = countOf(headers['ratelimit-remaining']);
     const reset = resetOf(headers);
     if (left === undefined || reset === undefined) return;
+    this.#limit = countOf(headers['ratelimit-limit']) ?? this.#limit;
+    this.#lasts = Math.max(this.#lasts, reset);
     const now = this.#clock.now();
     const old = this.#window;
     // answers overtake each other, and the server has not seen what is under way: within a window less is truer
@@ -71,6 +76,11 @@ export class Gate {
     return undefined;
   }
 
+  /** The window after the last one, until an answer tells of it: everybody who waited comes at its beginning. */
+  #next(now: number): { left: number; until: number } | undefined {
+    return this.#limit === undefined ? undefined : { left: Math.max(1, this.#limit), until: now + this.#lasts };
+  }
+
   #closedFor(): number {
     const window = this.#window;
     return window && window.left <= 0 ? Math.max(0, window.until - this.#clock.now()) : 0;
@@ -78,7 +88,7 @@ export class Gate {
 
   #wait(): number {
     const now = this.#clock.now();
-    if (this.#window && now >= this.#window.until) this.#window = undefined;
+    if (this.#window && now >= this.#window.until) this.#window = this.#next(now);
     while (this.#begun[0] !== undefined && this.#begun[0] + 1000 <= now) this.#begun.shift();
     const oldest = this.#begun[0];
     const paced = oldest !== undefined && this.#begun.length >= this.#perSecond ? oldest + 1000 - now : 0;

@@ -87,8 +87,8 @@ test('a call that has begun is not left: its own end counts', async () => {
   expect(await passing).toEqual({ done: undefined });
 });
 
-const window = (remaining: number, reset: number) => ({
-  'ratelimit-limit': '100',
+const window = (remaining: number, reset: number, limit = 100) => ({
+  'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': String(reset),
 });
@@ -105,7 +105,7 @@ async function beginAfter(...headers: Record<string, string>[]): Promise<{ at: (
         begun += 1;
       },
       FOREVER,
-      never,
+      AbortSignal.any([never]),
     );
   }
   await settled();
@@ -119,6 +119,16 @@ test('what the server says is left is not overdrawn, and the rest waits for the 
   expect(at()).toBe(4);
   await clock.turn(1);
   expect(at()).toBe(10);
+});
+
+test('those who waited do not all rush into the new window: it has as many as the last one', async () => {
+  const { at, clock } = await beginAfter(window(0, 30, 4));
+  const seen: number[] = [];
+  for (const ms of [29_999, 1, 29_999, 1, 29_999, 1]) {
+    await clock.turn(ms);
+    seen.push(at());
+  }
+  expect(seen).toEqual([0, 4, 4, 8, 8, 10]);
 });
 
 test('an answer that was overtaken does not give back what is used', async () => {

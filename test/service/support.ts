@@ -28,7 +28,9 @@ export class QuickClock implements Clock {
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.slept.push(ms);
-    this.#now += ms;
+    const end = this.#now + ms;
+    await settled();
+    this.#now = Math.max(this.#now, end);
   }
 }
 
