@@ -131,11 +131,12 @@ function titleOf<S>(operation: Operation<S>, at: Standing, want: Resource): stri
 
 /** Removes the cheapest reach, the first that was found among equals. A frontier holds a handful: no heap is needed. */
 function takeCheapest(frontier: Reach[]): Reach | undefined {
-  let best = 0;
-  for (const [index, reach] of frontier.entries()) {
-    if (reach.cost < (frontier[best]?.cost ?? 0)) best = index;
-  }
-  return frontier.splice(best, 1)[0];
+  const best = frontier.reduce<Reach | undefined>(
+    (least, reach) => (least && least.cost <= reach.cost ? least : reach),
+    undefined,
+  );
+  if (best) frontier.splice(frontier.indexOf(best), 1);
+  return best;
 }
 
 /** What all ends of a reach have in common: the worst of their verdicts. */

@@ -1,5 +1,3 @@
-const NAME = /^[^{}]*/;
-
 /** Something in a text that was meant as a message variable and is not one: what it says, and why it is none. */
 export interface Malformed {
   text: string;
@@ -23,7 +21,7 @@ export function malformedVariables(text: string): Malformed[] {
 
 function malformedAt(text: string, start: number): Malformed | undefined {
   const rest = text.slice(start + 2);
-  const name = NAME.exec(rest)?.[0] ?? '';
+  const name = rest.slice(0, rest.search(/[{}]|$/));
   const next = rest[name.length];
   const shown = `#{${name}${next ?? ''}`;
   if (next === undefined) return { text: firstLine(shown), why: 'is never closed' };

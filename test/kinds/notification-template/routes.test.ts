@@ -228,6 +228,12 @@ test('words that the service adds one day stay as they are', () => {
   expect(live({ inspectionStatus: 'APR', status: 'Z' }).status.state).toBe('Z');
   expect(live({ inspectionStatus: 'NEW' }).status.state).toBe('NEW');
   expect(brief(live({ inspectionStatus: 'NEW' }), want('approved', 'same'), 'all allowed')).toBe('blocked');
+  const unknown = live({ inspectionStatus: 'APR', status: 'Z' });
+  expect(route(unknown, want('removed'), { allows: allRisks, versions: false })).toEqual({
+    found: 'blocked',
+    reason: 'its status has to be R or A, and is Z',
+    opens: null,
+  });
 });
 
 describe('in every combination of the service’s facts', () => {
