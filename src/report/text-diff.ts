@@ -14,6 +14,8 @@ export type DiffRow = DiffLine | { skipped: number };
 
 /** Two lines that are less alike are two lines, not one that changed. */
 const ALIKE = 0.4;
+/** One line in the place of one line is the same line sooner. */
+const ALIKE_ALONE = 0.2;
 /** More pairs of lines than this are not compared with each other. */
 const MOST_PAIRS = 40_000;
 
@@ -127,19 +129,20 @@ type Pair = [string | undefined, string | undefined];
 function aligned(before: readonly string[], after: readonly string[]): Pair[] {
   if (before.length * after.length > MOST_PAIRS) return unpaired(before, after);
   const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
-  const likeness = a.map((bigrams) => b.map((others) => alike(bigrams, others)));
+  const least = a.length === 1 && b.length === 1 ? ALIKE_ALONE : ALIKE;
+  const gains = a.map((bigrams) => b.map((others) => gainOf(alike(bigrams, others), least)));
   const best = before.concat('').map(() => new Array<number>(after.length + 1).fill(0));
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {
     for (let j = after.length - 1; j >= 0; j -= 1) {
       const row = best[i];
-      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), gain(likeness, i, j) + at(i + 1, j + 1));
+      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), (gains[i]?.[j] ?? 0) + at(i + 1, j + 1));
     }
   }
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   while (i < before.length && j < after.length) {
-    const worth = gain(likeness, i, j);
+    const worth = gains[i]?.[j] ?? 0;
     if (worth > 0 && at(i, j) === worth + at(i + 1, j + 1)) pairs.push([before[i++], after[j++]]);
     else if (at(i, j) === at(i + 1, j)) pairs.push([before[i++], undefined]);
     else pairs.push([undefined, after[j++]]);
@@ -151,9 +154,8 @@ function unpaired(before: readonly string[], after: readonly string[]): Pair[] {
   return [...before.map((line): Pair => [line, undefined]), ...after.map((line): Pair => [undefined, line])];
 }
 
-function gain(likeness: readonly (readonly number[])[], i: number, j: number): number {
-  const found = likeness[i]?.[j] ?? 0;
-  return found >= ALIKE ? found : 0;
+function gainOf(likeness: number, least: number): number {
+  return likeness >= least ? likeness : 0;
 }
 
 /** Neighbouring characters without spaces, the line's two ends included: what tells alike lines of any script. */
