@@ -11,8 +11,9 @@ await build({
   platform: 'node',
   target: 'node20.18',
   format: 'cjs',
-  banner: { js: '#!/usr/bin/env node' },
-  define: { 'process.env.NOTIFORM_VERSION': JSON.stringify(version) },
+  // A library asks where its module lies; in one CommonJS file that is this file.
+  banner: { js: "#!/usr/bin/env node\nconst here = require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'process.env.NOTIFORM_VERSION': JSON.stringify(version), 'import.meta.url': 'here' },
   legalComments: 'none',
   logLevel: 'warning',
 });

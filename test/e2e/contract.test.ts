@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { documentOf, emptyProject, exampleProject, type Project } from './project.ts';
+
+const MANIFEST = `kind: NotificationTemplate
+id: hello
+name: 인사
+category: "001001"
+messageType: BA
+content: 안녕하세요.
+`;
+
+/** A project whose environment is a service at these addresses. */
+async function serviceProject(resourceUrl: string, more = ''): Promise<Project> {
+  const project = await emptyProject();
+  await project.write(
+    'notiform.yaml',
+    `version: 1
+manifests: .
+defaults: { profile: shop }
+environments:
+  real:
+    resourceUrl: ${resourceUrl}
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}" }
+    profiles: { shop: { key: ssssssssssssssssssssssssssssssssssssssss } }
+${more}`,
+  );
+  await project.write('hello.yaml', MANIFEST);
+  return project;
+}
+
+const SECRETS = { BIZ: 'someone', KEY: 'hunter2-hunter2' };
+
+async function serverAnswering(body: string, type: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', type);
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the command line', () => {
+  it('calls an unknown command and an unknown option a usage error', async () => {
+    const project = await exampleProject();
+    expect(await project.run('plam')).toMatchObject({
+      exit: 64,
+      stdout: '',
+      stderr: "error: unknown command 'plam'\n(Did you mean plan?)\n",
+    });
+    expect(await project.run('plan', '--tagret', 'x')).toMatchObject({ exit: 64, stdout: '' });
+    expect(await project.run('apply', '--max-deletes', 'many')).toMatchObject({ exit: 64, stdout: '' });
+    expect(await project.run('plan', 'file.json')).toMatchObject({ exit: 64, stdout: '' });
+  });
+
+  it('prints one document with --json, whatever goes wrong', async () => {
+    const project = await exampleProject();
+    expect(documentOf(await project.run('plam', '--json'))).toMatchObject({
+      schemaVersion: 1,
+      ok: false,
+      problems: [{ code: 'usage' }],
+    });
+    const planned = await project.run('--json', 'plan');
+    expect(planned.exit).toBe(0);
+    expect(documentOf(planned)).toMatchObject({
+      schemaVersion: 1,
+      command: 'plan',
+      ok: true,
+      environment: 'local',
+      problems: [],
+    });
+    expect(documentOf(await project.run('validate', '--json', '-e', 'nowhere'))).toMatchObject({
+      command: 'validate',
+      ok: false,
+      problems: [{ code: 'config-no-environment' }],
+    });
+  });
+
+  it('does not ask where nobody can answer: it says how to confirm, and exits 7', async () => {
+    const project = await exampleProject();
+    const asked = await project.run('apply');
+    expect(asked.exit).toBe(7);
+    expect(asked.stderr).toContain(
+      'Apply these 6 changes to local? There is nobody to ask here.\nConfirm it with: notiform -e local apply --yes\n',
+    );
+    expect((await project.run('plan')).stdout).toContain('Plan: 6 to create.');
+  });
+
+  it('keeps the result on stdout and the rest on stderr', async () => {
+    const project = await exampleProject();
+    const quiet = await project.run('plan', '-q');
+    expect(quiet.stderr).toBe('');
+    expect(quiet.stdout).toMatch(/^Plan for local\n/);
+  });
+
+  it('has colour when it is told to, and none when it is not', async () => {
+    const project = await exampleProject();
+    const csi = '\u001b[';
+    expect((await project.run('plan')).stdout).not.toContain(csi);
+    expect((await project.run('plan', '--color')).stdout).toContain(csi);
+    expect((await project.runWith({ FORCE_COLOR: '1' }, 'plan')).stdout).toContain(csi);
+    expect((await project.runWith({ FORCE_COLOR: '1', NO_COLOR: '1' }, 'plan')).stdout).not.toContain(csi);
+    expect((await project.runWith({ FORCE_COLOR: '1' }, 'plan', '--no-color')).stdout).not.toContain(csi);
+  });
+
+  it('stops at problems in manifests before anything is sent', async () => {
+    const project = await exampleProject();
+    await project.edit('manifests/order.yaml', 'messageType: EX', 'messageType: EXX');
+    for (const command of ['validate', 'plan', 'apply', 'status', 'wait']) {
+      const ran = await project.run(command);
+      expect(ran.exit, command).toBe(3);
+      expect(ran.stderr).toContain('manifests/order.yaml:6:14');
+      expect(ran.stderr).toContain('EXX');
+    }
+    expect((await project.run('emulator', 'requests')).stdout).toBe('Nothing waits for a verdict.\n');
+  });
+});
+
+describe('a service that does not answer as it should', () => {
+  it('is named where it cannot be reached', async () => {
+    const project = await serviceProject('http://127.0.0.1:9');
+    const ran = await project.runWith(SECRETS, 'plan');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('127.0.0.1:9');
+    expect(ran.stderr).not.toContain('hunter2');
+  });
+
+  it('is told apart from one that speaks HTML', async () => {
+    const url = await serverAnswering('<html><title>Sign in to the proxy</title></html>', 'text/html');
+    const ran = await (await serviceProject(url)).runWith(SECRETS, 'plan');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('Sign in to the proxy');
+  });
+
+  it('keeps its own words where the credentials are wrong', async () => {
+    const url = await serverAnswering('{"code":"102","message":"invalid api key"}', 'application/json');
+    const ran = await (await serviceProject(url)).runWith(SECRETS, 'plan');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('102');
+    expect(ran.stderr).toContain('invalid api key');
+    expect(ran.stderr).not.toContain('hunter2');
+  });
+
+  it('may not be asked in clear over a network', async () => {
+    const ran = await (await serviceProject('http://service.example.com')).runWith(SECRETS, 'plan');
+    expect(ran.exit).not.toBe(0);
+    expect(ran.stderr).toContain('https');
+  });
+
+  it('is not asked at all while a credential is missing', async () => {
+    const ran = await (await serviceProject('https://service.example.com')).runWith({ BIZ: 'someone' }, 'plan');
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr).toContain('The environment variable KEY is not set');
+  });
+
+  it('is not needed to validate', async () => {
+    expect(await (await serviceProject('https://service.example.com')).run('validate')).toMatchObject({
+      exit: 0,
+      stdout: 'Valid: 1 resource and 0 test sends (real).\n',
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documentOf, exampleProject, type Project, type Ran } from './project.ts';
+
+/** A kill in a test must not be undone by a request that goes on: it is held for longer than any test. */
+const FOREVER = 3_600_000;
+
+interface Control {
+  get(path: string): Promise<Record<string, unknown>>;
+  post(path: string, body?: unknown): Promise<void>;
+}
+
+/** A project with two templates and an image, and an emulator of its own process. */
+async function shopWithEmulator(): Promise<{ shop: Project; control: Control }> {
+  const shop = await exampleProject();
+  await rm(join(shop.path, 'manifests/order.yaml'));
+  await rm(join(shop.path, 'manifests/sends.yaml'));
+  const { child } = shop.start('emulator', '--json');
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  const { url } = JSON.parse(String(chunk)) as { url: string };
+  const call = async (path: string, init?: RequestInit): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${url}/_emulator/${path}`, init);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  return {
+    shop,
+    control: {
+      get: (path) => call(path),
+      post: async (path, body = {}) => {
+        const answer = await call(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        });
+        expect(answer).toMatchObject({ ok: true });
+      },
+    },
+  };
+}
+
+/** Resolves to true when a fault struck, false when the run ended before. */
+async function struckOrEnded(control: Control, ended: Promise<Ran>): Promise<boolean> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  while (!over) {
+    const { rules } = (await control.get('faults')) as { rules: { struck: number }[] };
+    if (rules.some(({ struck }) => struck > 0)) return true;
+  }
+  return false;
+}
+
+async function writesOf(control: Control): Promise<string[]> {
+  const { entries } = (await control.get('journal')) as {
+    entries: { path: string; templateCode: string | null; code: string | null }[];
+  };
+  return entries
+    .filter(({ path, code }) => code === '200' && /template\/(?:add|request|update|delete)$/.test(path))
+    .map(({ path, templateCode }) => `${path.split('/').at(-1)} ${templateCode}`)
+    .sort();
+}
+
+describe('a run that is killed at any call', () => {
+  it('is finished by the same command, with nothing done twice', { timeout: 180_000 }, async () => {
+    const { shop, control } = await shopWithEmulator();
+    for (let call = 1; ; call += 1) {
+      await control.post('reset');
+      await control.post('journal/clear');
+      await rm(join(shop.path, '.notiform/state'), { recursive: true, force: true });
+      await control.post('faults', { rules: [{ path: '/v3/**', nth: call, kind: 'delay', delayMs: FOREVER }] });
+
+      const { child, ended } = shop.start('apply', '--yes');
+      const struck = await struckOrEnded(control, ended);
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe(struck ? 'SIGKILL' : null);
+      await control.post('faults', { rules: [] });
+
+      const again = await shop.run('apply', '--yes');
+      expect(again.exit, `killed at call ${call}\n${again.stdout}${again.stderr}`).toBe(0);
+      expect(await writesOf(control), `killed at call ${call}`).toEqual([
+        'add login_code',
+        'add welcome',
+        'request login_code',
+        'request welcome',
+      ]);
+      const empty = await shop.run('plan', '--detailed-exitcode');
+      expect(empty.exit, `killed at call ${call}\n${empty.stdout}${empty.stderr}`).toBe(0);
+      if (!struck) {
+        expect(call).toBeGreaterThan(10);
+        return;
+      }
+    }
+  });
+
+  it('settles what is in flight at the first signal, starts nothing new, and exits 130', {
+    timeout: 60_000,
+  }, async () => {
+    const { shop, control } = await shopWithEmulator();
+    await control.post('faults', { rules: [{ path: 'template/add', kind: 'delay', delayMs: 400, times: 0 }] });
+    const { child, ended } = shop.start('--json', 'apply', '--yes');
+    await struckOrEnded(control, ended);
+    child.kill('SIGINT');
+    const ran = await ended;
+    expect(ran.exit).toBe(130);
+    const { receipt } = documentOf(ran) as {
+      receipt: {
+        interrupted: boolean;
+        changes: { address: string; steps: { operation: string; outcome: string }[] }[];
+      };
+    };
+    expect(receipt.interrupted).toBe(true);
+    const login = receipt.changes.find(({ address }) => address.endsWith('login-code'));
+    expect(login?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'not-run']);
+    await control.post('faults', { rules: [] });
+    expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    expect(await writesOf(control)).toEqual(['add login_code', 'add welcome', 'request login_code', 'request welcome']);
+  });
+
+  it('leaves a lock that names its holder, and one of a dead run is taken over', { timeout: 60_000 }, async () => {
+    const { shop, control } = await shopWithEmulator();
+    await control.post('faults', { rules: [{ path: 'template/add', kind: 'delay', delayMs: FOREVER, times: 0 }] });
+    const { child, ended } = shop.start('apply', '--yes');
+    await struckOrEnded(control, ended);
+    const second = await shop.run('apply', '--yes');
+    expect(second.exit).toBe(6);
+    expect(second.stderr).toContain(`process ${child.pid}`);
+    child.kill('SIGKILL');
+    await ended;
+    await control.post('faults', { rules: [] });
+    const third = await shop.run('apply', '--yes');
+    expect(third.exit, third.stderr).toBe(0);
+  });
+});
