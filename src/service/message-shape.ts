@@ -6,7 +6,7 @@ import { optional, resultCode, text } from './shape.ts';
 /** Shapes of the message API (2.2 to 2.4, 4.3, 6). */
 
 export const tokenAnswer = z.looseObject({
-  accesstoken: text,
+  accesstoken: z.string().regex(/^[\x21-\x7e]+$/, 'cannot stand in a header'),
   type: optional(z.string()),
   expired: z.string().refine((time) => !Number.isNaN(koreanTime(time)), 'is not a time of the form yyyyMMddHHmmss'),
 });

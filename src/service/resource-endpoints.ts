@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { group, profileCategory, senderProfile, senderProfiles } from './account-shape.ts';
 import type { ImageUse } from './api.ts';
 import type { CallKind, Endpoint } from './endpoint.ts';
-import { resultCode, text } from './shape.ts';
+import { optional, resultCode, text } from './shape.ts';
 import { templateCategory, templateDetail } from './template-shape.ts';
 
 /** Every endpoint of the resource API that notiform calls, as data (resource API 4). */
@@ -14,13 +14,18 @@ function withData<T extends z.ZodType>(data: T): z.ZodObject<{ data: T }, z.core
   return z.looseObject({ data });
 }
 
-/** A page of rows that are read one by one, each for itself. */
-const templatePage = z.looseObject({
-  totalCount: z.int().min(0),
-  totalPage: z.int().min(0),
-  currentPage: z.int().min(0),
-  data: z.looseObject({ list: z.array(z.unknown()) }),
-});
+/** A page of rows that are read one by one, each for itself. No list at all is one without rows, if the total says so. */
+const templatePage = z
+  .looseObject({
+    totalCount: z.int().min(0),
+    totalPage: z.int().min(0),
+    currentPage: z.int().min(0),
+    data: optional(z.looseObject({ list: optional(z.array(z.unknown())) })),
+  })
+  .refine(({ totalCount, data }) => totalCount === 0 || data?.list, {
+    path: ['data', 'list'],
+    error: 'expected array, since totalCount is not 0',
+  });
 
 const publicPage = z.looseObject({ hasNext: z.boolean(), data: z.array(z.unknown()) });
 

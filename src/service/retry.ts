@@ -8,7 +8,7 @@ const BUCKET = 500;
 const COST = 5;
 const TIMEOUT_COST = 10;
 
-/** A random wait before try `next` (2, 3 …), in milliseconds. */
+/** A random wait before try `next` (2, 3 …), in milliseconds; all of it where the server names none (assumption 32). */
 export function backoff(next: number, random: Random): number {
   return Math.floor(random.next() * Math.min(CAP_MS, BASE_MS * 2 ** (next - 2)));
 }

@@ -19,7 +19,7 @@ export function templateApi(call: ResourceCall): TemplateApi {
       const page = await call.json(at.list, { ...of(profile), ...query }, signal);
       const { totalCount, totalPage, currentPage } = page;
       return {
-        ...readRows(templateRow, page.data.list, ['data', 'list'], at.list.name),
+        ...readRows(templateRow, page.data?.list ?? [], ['data', 'list'], at.list.name),
         totalCount,
         totalPage,
         currentPage,

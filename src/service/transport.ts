@@ -51,11 +51,6 @@ export class Transport {
     this.#parts = parts;
   }
 
-  /** The host, for messages. */
-  get host(): string {
-    return this.#parts.base.host;
-  }
-
   /** Calls until it is answered or may not be called again. Throws `ServiceFailure`. */
   async call<T>(endpoint: Endpoint<T>, outgoing: Outgoing, caller: AbortSignal): Promise<T> {
     const signal = AbortSignal.any([caller, this.#parts.closing]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/service/service.ts';
-import { answering, credentials, detail, make, mall, never, shop, template } from './support.ts';
+import { answering, credentials, detail, make, mall, never, shop, template, told } from './support.ts';
 
 const who = { bizId: credentials.bizId, apiKey: credentials.apiKey };
 const S = { senderKey: shop.key, senderKeyType: 'S' };
@@ -230,3 +230,19 @@ test('a row that does not fit leaves the others, and names its code and field', 
 function row(what: string): string {
   return `A row of template.list does not have the documented shape: ${what}`;
 }
+
+test.each([null, {}, { list: null }, { list: [] }])('an empty list may be written as %j', async (data) => {
+  const server = await answering(() => ({ body: { ...ok, totalCount: 0, totalPage: 0, currentPage: 1, data } }));
+  const { service } = make({ resourceUrl: server.url });
+  expect((await service.resource.template.list(shop, {}, never)).rows).toEqual([]);
+});
+
+test('a list that is left out is no empty one where the total counts rows', async () => {
+  const server = await answering(() => ({ body: { ...ok, totalCount: 1, totalPage: 1, currentPage: 1, data: {} } }));
+  const { service } = make({ resourceUrl: server.url });
+  expect(await told(service.resource.template.list(shop, {}, never))).toMatchObject({
+    kind: 'unfit',
+    message:
+      'The answer to template.list does not have the documented shape: data.list: expected array, since totalCount is not 0',
+  });
+});

@@ -5,6 +5,7 @@ import { answering, make, never, shop, talking, template } from './support.ts';
 
 /** Characters that other forms of a text write differently, so that a leak in another spelling is found too. */
 const secret = fc.string({ unit: fc.constantFrom(...'abcXYZ019&<>"\'\\/%+=: 가é'), minLength: 6, maxLength: 24 });
+const headerSafe = secret.filter((text) => /^[\x21-\x7e]+$/.test(text));
 const digits = fc.stringMatching(/^010\d{8}$/);
 
 /** Every spelling in which a reader would know the secret. */
@@ -62,7 +63,7 @@ test('whatever the service answers, no secret and no number is in a trace or a p
       : { status: reply.status, headers: { 'content-type': reply.type }, body: reply.body },
   );
   await fc.assert(
-    fc.asyncProperty(secret, secret, secret, digits, places, async (apiKey, password, issued, to, place) => {
+    fc.asyncProperty(secret, secret, headerSafe, digits, places, async (apiKey, password, issued, to, place) => {
       token = issued;
       const all = `${apiKey} ${password} ${issued} ${to} ${to.slice(0, 3)}-${to.slice(3, 7)}-${to.slice(7)}`;
       reply = place(all);

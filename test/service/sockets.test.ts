@@ -259,3 +259,25 @@ test('a connection that does not come about in ten seconds was not made, so noth
     message: '127.0.0.1:PORT did not take a connection in time',
   });
 });
+
+test('an answer that is not UTF-8 is not read as if it were', async () => {
+  const server = await talking((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n');
+    socket.write(Buffer.from('{"code":"\xc7\xd1"}  ', 'latin1'));
+  });
+  const { service } = make({ resourceUrl: server.url });
+  expect(await told(service.resource.template.detail(shop, 'x', never))).toMatchObject({
+    kind: 'unfit',
+    message: '127.0.0.1:PORT answered template.detail with bytes that are not UTF-8, not with JSON of the resource API',
+  });
+});
+
+test('a token that cannot stand in a header is a failure, not a crash', async () => {
+  const server = await talking((socket) => socket.write(http({ accesstoken: 'a\nb', expired: '20261121090000' })));
+  const { service } = make({ messageUrl: server.url });
+  expect(await told(service.message.send(once, never))).toMatchObject({
+    kind: 'unfit',
+    message: 'The answer to token does not have the documented shape: accesstoken: cannot stand in a header',
+  });
+  expect(server.asked).toHaveLength(1);
+});
