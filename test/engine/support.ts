@@ -1,0 +1,550 @@
+import { parseAddress } from '../../src/core/address.ts';
+import { type FileNode, isFileNode, sameContent } from '../../src/core/content.ts';
+import { ServiceFailure } from '../../src/core/failure.ts';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
+import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/core/kind.ts';
+import { type Clock, type Files, type Ports, seededRandom, sha256 } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/core/resource.ts';
+import { applyPlan } from '../../src/engine/apply.ts';
+import { makePlan } from '../../src/engine/plan.ts';
+import { policyOf } from '../../src/engine/policy.ts';
+import type { EngineEvent, EngineInput, Planned, PlanInput, PolicyFlags, Remote } from '../../src/engine/types.ts';
+import { createFileStore } from '../../src/state/file-store.ts';
+import type { StateDocument } from '../../src/state/document.ts';
+
+/** A clock that stands still until somebody sleeps. */
+export class TestClock implements Clock {
+  time = Date.parse('2026-11-20T00:00:00Z');
+  slept: number[] = [];
+  /** Called in each sleep, before it is over. */
+  onSleep: ((ms: number) => void) | undefined;
+  now(): number {
+    return this.time;
+  }
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.slept.push(ms);
+    this.onSleep?.(ms);
+    if (signal?.aborted) throw signal.reason;
+    this.time += ms;
+  }
+}
+
+/** Files in memory. */
+export class TestFiles implements Files {
+  readonly all = new Map<string, Uint8Array>();
+  /** Called before each change; what it throws is what the disk does. */
+  onWrite: ((path: string) => void) | undefined;
+  async read(path: string): Promise<Uint8Array | undefined> {
+    return this.all.get(path);
+  }
+  async size(path: string): Promise<number | undefined> {
+    return this.all.get(path)?.length;
+  }
+  async realPath(path: string): Promise<string | undefined> {
+    return this.all.has(path) ? path : undefined;
+  }
+  async writeAtomic(path: string, bytes: Uint8Array | string): Promise<void> {
+    this.onWrite?.(path);
+    this.all.set(path, Buffer.from(bytes));
+  }
+  async createExclusive(path: string, text: string): Promise<boolean> {
+    this.onWrite?.(path);
+    if (this.all.has(path)) return false;
+    this.all.set(path, Buffer.from(text));
+    return true;
+  }
+  async append(path: string, text: string): Promise<void> {
+    this.onWrite?.(path);
+    this.all.set(path, Buffer.concat([this.all.get(path) ?? Buffer.alloc(0), Buffer.from(text)]));
+  }
+  async remove(path: string): Promise<void> {
+    this.onWrite?.(path);
+    this.all.delete(path);
+  }
+  text(path: string): string | undefined {
+    const bytes = this.all.get(path);
+    return bytes && Buffer.from(bytes).toString();
+  }
+}
+
+/** A live thing of the fake service: `draft` → `filed` → `approved` or `rejected`; `halted` out of `approved`. */
+export interface Thing {
+  content: JsonObject;
+  state: string;
+  comments?: Comment[];
+}
+
+export type Fault = (call: string, when: 'before' | 'after') => void;
+
+/** A service of things and pictures. Every call takes a turn of the event loop. */
+export class FakeService {
+  readonly things = new Map<string, Map<string, Thing>>();
+  readonly pictures = new Map<string, Uint8Array>();
+  calls: string[] = [];
+  mostInFlight = 0;
+  pageSize = 100;
+  fault: Fault | undefined;
+  #inFlight = 0;
+
+  of(profile: string): Map<string, Thing> {
+    const found = this.things.get(profile) ?? new Map<string, Thing>();
+    this.things.set(profile, found);
+    return found;
+  }
+
+  async call<T>(name: string, effect: () => T): Promise<T> {
+    this.calls.push(name);
+    this.#inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.#inFlight);
+    try {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.fault?.(name, 'before');
+      const result = effect();
+      this.fault?.(name, 'after');
+      return result;
+    } finally {
+      this.#inFlight -= 1;
+    }
+  }
+
+  /** Calls that change something. */
+  get writes(): string[] {
+    return this.calls.filter((call) => !/^(page|read|profiles|fetch|check)\b/.test(call));
+  }
+}
+
+export function failure(kind: ServiceFailure['kind'], message = `${kind} by the test`): ServiceFailure {
+  return new ServiceFailure(kind, { code: 'step-failed', severity: 'error', message });
+}
+
+/** A fault of one kind at the n-th call whose name begins so. */
+export function faultAt(
+  prefix: string,
+  when: 'before' | 'after',
+  kind: ServiceFailure['kind'],
+  numbers: readonly number[] = [1],
+): Fault {
+  let seen = 0;
+  return (call, at) => {
+    if (!call.startsWith(prefix) || at !== when) return;
+    seen += 1;
+    if (numbers.includes(seen)) throw failure(kind);
+  };
+}
+
+type Op = Operation<FakeService>;
+
+function live(thing: NonNullable<Standing>, change: string, content = thing.content, name = thing.name): Standing {
+  return { name, content, status: { state: change, word: change } };
+}
+
+function nameOf(want: Resource): string {
+  return want.name ?? want.id;
+}
+
+function sameText(at: NonNullable<Standing>, want: Resource): boolean {
+  return at.name === nameOf(want) && sameContent(at.content, want.content);
+}
+
+function thingOf(service: FakeService, profile: ProfileRef, name: string): Thing {
+  const found = service.of(profile.alias).get(name);
+  if (!found) throw failure('refused', `no ${name}`);
+  return found;
+}
+
+/** A row that moves a thing from some states to one. */
+function move(
+  name: string,
+  from: readonly string[],
+  to: readonly string[],
+  more: Partial<Op> = {},
+  idempotence: Idempotence = 'observable',
+): Op {
+  return {
+    name: `thing.${name}`,
+    title: name,
+    cites: 'test',
+    idempotence,
+    requires: (at) =>
+      at && from.includes(at.status.state)
+        ? undefined
+        : { reason: `it would have to be ${from.join(' or ')}, and is ${at?.status.state ?? 'absent'}` },
+    predicts: (at) => (at ? to.map((state) => live(at, state)) : []),
+    run: async ({ service, profile, live: at, desired }) => {
+      await service.call(`${name} ${at?.name ?? nameOf(desired)}`, () => {
+        const thing = thingOf(service, profile, at?.name ?? nameOf(desired));
+        if (!from.includes(thing.state)) throw failure('refused', `${thing.state} cannot ${name}`);
+        thing.state = to[0] ?? thing.state;
+      });
+      return undefined;
+    },
+    ...more,
+  };
+}
+
+const add: Op = {
+  name: 'thing.add',
+  title: 'add',
+  cites: 'test',
+  idempotence: 'observable',
+  requires: (at) => (at ? { reason: 'it is there already' } : undefined),
+  predicts: (_, want) => [
+    { name: nameOf(want), content: want.content, status: { state: 'draft', word: 'draft' } },
+  ],
+  run: async ({ service, profile, desired, bound, readFile }) => {
+    const file = desired.inputs['attachment'];
+    if (isFileNode(file)) await readFile(file.path, file.sha256);
+    await service.call(`add ${nameOf(desired)}`, () => {
+      const things = service.of(profile.alias);
+      if (things.has(nameOf(desired))) throw failure('refused', 'taken');
+      things.set(nameOf(desired), { content: encode(desired.content, bound), state: 'draft' });
+    });
+    return { code: nameOf(desired) };
+  },
+};
+
+const edit: Op = {
+  name: 'thing.edit',
+  title: 'edit',
+  cites: 'test',
+  idempotence: 'observable',
+  requires: (at, want) =>
+    at && ['draft', 'rejected'].includes(at.status.state) && want.goal !== 'removed'
+      ? undefined
+      : { reason: `${at?.status.state ?? 'absent'} cannot be edited`, opens: 'versions' },
+  risk: (at, want) => (at?.status.state === 'rejected' && sameText(at, want) ? 'resubmits' : undefined),
+  predicts: (at, want) => (at ? [live(at, 'draft', want.content, nameOf(want))] : []),
+  run: async ({ service, profile, live: at, desired, bound }) => {
+    const from = at?.name ?? nameOf(desired);
+    await service.call(`edit ${from}`, () => {
+      const thing = thingOf(service, profile, from);
+      if (!['draft', 'rejected'].includes(thing.state)) throw failure('refused', 'not editable');
+      service.of(profile.alias).delete(from);
+      service.of(profile.alias).set(nameOf(desired), { content: encode(desired.content, bound), state: 'draft' });
+    });
+    return undefined;
+  },
+};
+
+const drop: Op = {
+  ...move('drop', ['draft', 'rejected'], []),
+  requires: (at, want) =>
+    at && ['draft', 'rejected'].includes(at.status.state) && want.goal === 'removed'
+      ? undefined
+      : { reason: `${at?.status.state ?? 'absent'} cannot be dropped` },
+  risk: () => 'destroys',
+  predicts: () => [undefined],
+  run: async ({ service, profile, live: at, desired }) => {
+    const name = at?.name ?? nameOf(desired);
+    await service.call(`drop ${name}`, () => {
+      thingOf(service, profile, name);
+      service.of(profile.alias).delete(name);
+    });
+    return undefined;
+  },
+};
+
+const onlyFor =
+  (...goals: string[]): NonNullable<Op['requires']> =>
+  (at, want) =>
+    at?.status.state === 'approved' && goals.includes(want.goal)
+      ? undefined
+      : { reason: 'only an approved one, and only where that is wanted' };
+
+/** Things: found by a list, with a small state machine. Binding `{code}`. */
+export const thingKind: Kind<FakeService> = {
+  name: 'Thing',
+  discovery: {
+    by: 'list',
+    page: (service, profile, page) =>
+      service.call(`page ${profile.alias} ${page}`, (): RowPage => {
+        const all = [...service.of(profile.alias)].sort(([a], [b]) => (a < b ? -1 : 1));
+        const rows = all.slice((page - 1) * service.pageSize, page * service.pageSize).map(([name, thing]) => ({
+          name,
+          title: `The thing ${name}`,
+          state: thing.state,
+          modifiedAt: '2026-11-20 09:00:00',
+        }));
+        const pages = Math.max(1, Math.ceil(all.length / service.pageSize));
+        return { rows, unreadable: [], total: all.length, pages };
+      }),
+    read: (service, profile, name, bound) =>
+      service.call(`read ${name}`, (): Live | undefined => {
+        const thing = service.of(profile.alias).get(name);
+        if (!thing) return undefined;
+        return {
+          name,
+          content: decode(thing.content, bound),
+          status: { state: thing.state, word: thing.state },
+          modifiedAt: '2026-11-20 09:00:00',
+          ...(thing.comments ? { comments: thing.comments } : {}),
+        };
+      }),
+  },
+  operations: [
+    add,
+    edit,
+    move('file', ['draft'], ['filed']),
+    move('withdraw', ['filed'], ['draft'], { risk: () => 'queues-again' }),
+    move('unapprove', ['approved'], ['draft'], { risk: () => 'loses-approval', requires: onlyFor('approved', 'draft', 'removed') }),
+    move('halt', ['approved'], ['halted'], { risk: () => 'interrupts-sending', requires: onlyFor('stopped') }),
+    move('wake', ['halted'], ['approved', 'sleeping']),
+    move('poke', ['sleeping'], ['approved'], {}, 'once'),
+    move('shake', ['shaken'], ['draft'], {}, 'repeatable'),
+    drop,
+  ],
+  nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
+  bindingOf: ({ name }) => ({ code: name }),
+  meets: (at, want) => {
+    if (!at) return { meets: want.goal === 'removed' ? 'yes' : 'no' };
+    const { state } = at.status;
+    if (want.goal === 'removed') return { meets: state === 'halted' ? 'yes' : 'no' };
+    if (want.goal === 'stopped') return { meets: state === 'halted' ? 'yes' : 'no' };
+    if (!sameText(at, want)) return { meets: 'no' };
+    if (want.goal === 'draft') return { meets: ['draft', 'rejected'].includes(state) ? 'yes' : 'no' };
+    if (state === 'filed') return { meets: 'waiting', waitsFor: 'verdict' };
+    return { meets: ['approved', 'sleeping'].includes(state) ? 'yes' : 'no' };
+  },
+  wall: (at, want) => ({ operation: !at ? 'thing.add' : want.goal === 'removed' ? 'thing.drop' : 'thing.edit' }),
+  preflight: async (service, profile, creations) => {
+    const refused = await Promise.all(
+      creations.map((want) =>
+        service.call(`check ${nameOf(want)}`, () => (nameOf(want).startsWith('forbidden') ? want : undefined)),
+      ),
+    );
+    return refused.flatMap((want): Problem[] =>
+      want
+        ? [{ code: 'step-failed', severity: 'error', message: `${nameOf(want)} may not be in ${profile.alias}`, address: want.address }]
+        : [],
+    );
+  },
+  images: (content) => {
+    const { picture } = content;
+    if (isFileNode(picture)) return [{ at: 'picture', use: 'thing', sha256: picture.sha256 }];
+    return isObject(picture) && typeof picture['url'] === 'string' ? [{ at: 'picture', use: 'thing', url: picture['url'] }] : [];
+  },
+};
+
+function encode(content: JsonObject, bound: Bound): JsonObject {
+  const { picture } = content;
+  if (!isFileNode(picture)) return content;
+  const url = bound.imageUrl('thing', picture.sha256);
+  if (url === undefined) throw failure('refused', 'the picture is not uploaded');
+  return { ...content, picture: { url } };
+}
+
+function decode(content: JsonObject, bound: Bound): JsonObject {
+  const { picture } = content;
+  if (!isObject(picture) || typeof picture['url'] !== 'string') return content;
+  const file = bound.imageOf(picture['url']);
+  return file ? { ...content, picture: { ...file } } : content;
+}
+
+/** Pictures: uploaded, found by the binding alone. */
+export const pictureKind: Kind<FakeService> = {
+  name: 'Picture',
+  discovery: { by: 'binding', recall: recallPicture },
+  operations: [
+    {
+      name: 'picture.upload',
+      title: 'upload',
+      cites: 'test',
+      idempotence: 'repeatable',
+      requires: () => undefined,
+      predicts: (_, want) => [pictureOf(want)],
+      run: async ({ service, desired, readFile }) => {
+        const file = desired.content['file'] as FileNode & JsonObject;
+        const bytes = await readFile(file.path, file.sha256);
+        return service.call(`upload ${file.path}`, () => {
+          const url = `https://img.example/${service.pictures.size + 1}`;
+          service.pictures.set(url, bytes);
+          return { url, use: 'thing', sha256: file.sha256, path: file.path };
+        });
+      },
+    },
+  ],
+  nameOf: (binding) => recallPicture(binding)?.name,
+  bindingOf: (at) => {
+    const file = at.content['file'] as FileNode & JsonObject;
+    return { url: 'url' in at ? String(at.url) : null, use: 'thing', sha256: file.sha256, path: file.path };
+  },
+  meets: (at, want) => {
+    if (want.goal === 'removed' || typeof want.content['url'] === 'string') return { meets: 'yes' };
+    return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
+  },
+  wall: () => ({ operation: 'picture.upload' }),
+};
+
+function pictureOf(want: Resource): NonNullable<Standing> {
+  const file = want.content['file'] as FileNode & JsonObject;
+  return { name: `thing/${file.sha256}`, content: want.content, status: { state: 'present' } };
+}
+
+function recallPicture({ url, sha256: bytes, path }: JsonObject): Live | undefined {
+  if (typeof url !== 'string' || typeof bytes !== 'string') return undefined;
+  const file = { path: String(path), sha256: bytes };
+  return { name: `thing/${bytes}`, content: { use: 'thing', file }, status: { state: 'present' } };
+}
+
+/** A thing that a manifest declares: its address is `Thing/shop/<id>`. */
+export function thing(id: string, content: JsonObject = {}, more: Partial<Resource> = {}): Resource {
+  const profile = more.profile ?? 'shop';
+  return {
+    address: `Thing/${profile}/${id}`,
+    kind: 'Thing',
+    profile,
+    id,
+    source: { file: `manifests/${id}.yaml`, line: 1, column: 1 },
+    goal: 'approved',
+    content: { text: id, ...content },
+    name: id,
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+    ...more,
+  };
+}
+
+export function fileNode(path: string, text = path): FileNode & JsonObject {
+  return { path, sha256: sha256(text), width: 2, height: 1 };
+}
+
+/** A picture that a manifest declares. */
+export function picture(id: string, file: FileNode & JsonObject, more: Partial<Resource> = {}): Resource {
+  const { name: _name, ...rest } = thing(id, {}, more);
+  return {
+    ...rest,
+    address: `Picture/shop/${id}`,
+    kind: 'Picture',
+    goal: 'present',
+    content: { use: 'thing', file },
+    ...more,
+  };
+}
+
+/** A project on the fake service: manifests change, everything else stays. */
+export class World {
+  readonly clock = new TestClock();
+  readonly files = new TestFiles();
+  readonly service = new FakeService();
+  readonly events: EngineEvent[] = [];
+  readonly profiles = new Map<string, ProfileRef>([['shop', { alias: 'shop', key: 'k'.repeat(40), type: 'S' }]]);
+  readonly missing = new Map<string, Problem>();
+  account = 'account-1';
+  inFlight = 4;
+  pid = 100;
+  kinds: readonly Kind<FakeService>[] = [thingKind, pictureKind];
+  readonly dead = new Set<number>();
+  controller = new AbortController();
+  abort = new AbortController();
+
+  get ports(): Ports {
+    return { clock: this.clock, random: seededRandom(this.pid), files: this.files };
+  }
+
+  get input(): EngineInput<FakeService> {
+    const remote: Remote = {
+      missingProfiles: () => this.service.call('profiles', () => this.missing),
+      fetchImage: (url) =>
+        this.service.call(`fetch ${url}`, () => {
+          const bytes = this.service.pictures.get(url);
+          if (!bytes) throw failure('refused', 'no such picture');
+          return bytes;
+        }),
+    };
+    return {
+      environment: {
+        name: 'test',
+        account: this.account,
+        profiles: this.profiles,
+        limits: { inFlight: this.inFlight, timeoutMs: 40_000 },
+      },
+      kinds: this.kinds,
+      service: this.service,
+      remote,
+      store: createFileStore({
+        path: '/project/state',
+        shown: 'state',
+        environment: 'test',
+        ports: this.ports,
+        isAlive: (pid) => !this.dead.has(pid),
+      }),
+      ports: this.ports,
+      signal: this.controller.signal,
+      onEvent: (event) => this.events.push(event),
+    };
+  }
+
+  planInput(resources: readonly Resource[], flags: PolicyFlags = {}, more: Partial<PlanInput<FakeService>> = {}) {
+    const guard = { deletes: { count: 10 }, updates: null, allow: ['queues-again' as const, 'destroys' as const] };
+    return {
+      ...this.input,
+      resources,
+      policy: policyOf(guard, flags),
+      targets: [],
+      excludes: [],
+      tool: 'notiform test',
+      git: null,
+      ...more,
+    };
+  }
+
+  plan(resources: readonly Resource[], flags: PolicyFlags = {}, more: Partial<PlanInput<FakeService>> = {}) {
+    return makePlan(this.planInput(resources, flags, more));
+  }
+
+  apply(planned: Planned<FakeService>) {
+    const holder = { pid: this.pid, host: 'here', command: 'apply' };
+    return applyPlan(planned, { ...this.input, root: '/project', holder, abort: this.abort.signal });
+  }
+
+  /** Plans and applies; what came of each change, by address. */
+  async run(resources: readonly Resource[], flags: PolicyFlags = {}): Promise<Record<string, string>> {
+    const receipt = await this.apply(await this.plan(resources, flags));
+    return Object.fromEntries(receipt.changes.map((change) => [change.address, change.outcome]));
+  }
+
+  /** What a plan would do, by address: `create: add, file`. */
+  async actions(resources: readonly Resource[], flags: PolicyFlags = {}): Promise<Record<string, string>> {
+    const { plan } = await this.plan(resources, flags);
+    const changes = plan.changes.map((change) => [
+      change.address,
+      [change.action, change.steps.map((step) => step.title).join(', ')].filter((word) => word !== '').join(': '),
+    ]);
+    const blocked = plan.blocked.map((one) => [one.address, `blocked: ${one.reason}`]);
+    return Object.fromEntries([...changes, ...blocked].sort());
+  }
+
+  state(profile = 'shop'): StateDocument | undefined {
+    const text = this.files.text(`/project/state/test/${profile}.json`);
+    return text === undefined ? undefined : (JSON.parse(text) as StateDocument);
+  }
+
+  /** Addresses of the state with the name that each is bound to. */
+  bindings(profile = 'shop'): Record<string, unknown> {
+    const entries = Object.entries(this.state(profile)?.entries ?? {});
+    return Object.fromEntries(entries.map(([address, { binding }]) => [address, binding['code'] ?? binding['url']]));
+  }
+
+  /** The live things of a profile, by name. */
+  live(profile = 'shop'): Record<string, string> {
+    return Object.fromEntries(Array.from(this.service.of(profile), ([name, { state }]) => [name, state]).sort());
+  }
+
+  put(name: string, state: string, content: JsonObject = { text: name }): void {
+    this.service.of('shop').set(name, { content, state });
+  }
+
+  file(path: string, text = path): FileNode & JsonObject {
+    this.files.all.set(`/project/${path}`, Buffer.from(text));
+    return fileNode(path, text);
+  }
+}
+
+/** The id of an address. */
+export function idOf(address: string): string {
+  return parseAddress(address)?.id ?? address;
+}
