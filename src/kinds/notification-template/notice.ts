@@ -11,8 +11,8 @@ export function addsChannel(messageType: string): boolean {
 }
 
 /**
- * The body without the channel-add notice that the service puts at its end, and the line breaks before it (assumption
- * 10). Known by its place, its length and its first words, since the documents do not show the rest of it.
+ * The body without the channel-add notice that the service puts at its end, and the line breaks before it (assumptions
+ * 10, 59). Known by its place, its length and its first words, since the documents do not show the rest of it.
  */
 export function withoutNotice(messageType: string, body: string): string {
   const before = addsChannel(messageType) ? beforeNotice(body) : undefined;

@@ -1,0 +1,59 @@
+import { encodeTemplate } from './encode.ts';
+import { editable, inspectionIs, needs, notBlocked, statusIs, wantedFor } from './requirements.ts';
+import { after, codeAt, type Row } from './row.ts';
+import { codeOf, factsOf, keepsCode, registered, sameText } from './standing.ts';
+
+export const add: Row = {
+  name: 'template.add',
+  title: 'register',
+  cites: '3, 4.1 /add',
+  idempotence: 'observable',
+  requires: (at) => (at ? { reason: `there is a template with the code ${at.name} already` } : undefined),
+  predicts: (_, want) => [registered(want)],
+  run: async ({ service, profile, desired, bound, signal }) => {
+    const body = { ...encodeTemplate(desired.content, bound), templateCode: codeOf(desired) };
+    const detail = await service.resource.template.add(profile, body, signal);
+    return { code: detail.templateCode };
+  },
+};
+
+export const update: Row = {
+  name: 'template.update',
+  title: 'update',
+  cites: '3, 4.1 /update, assumptions 1, 56, 57',
+  idempotence: 'observable',
+  requires: needs(editable, notBlocked),
+  risk: (at, want) =>
+    at && factsOf(at).inspectionStatus === 'REJ' && want.goal === 'approved' && sameText(at, want)
+      ? 'resubmits'
+      : undefined,
+  note: (at, want) => (at && !keepsCode(at, want) ? `new code ${codeOf(want)}` : undefined),
+  predicts: after((template, want) => [registered(want, template)]),
+  run: async (context) => {
+    const { service, profile, desired, bound, signal } = context;
+    const from = codeAt(context);
+    const to = codeOf(desired);
+    const body = { ...encodeTemplate(desired.content, bound), templateCode: from };
+    await service.resource.template.update(profile, from === to ? body : { ...body, newTemplateCode: to }, signal);
+    return { code: to };
+  },
+};
+
+export const remove: Row = {
+  name: 'template.delete',
+  title: 'delete',
+  cites: '3, 4.1 /delete, assumption 50',
+  idempotence: 'observable',
+  requires: needs(
+    wantedFor('a template that is declared is never deleted', 'removed'),
+    inspectionIs('REG', 'REJ'),
+    statusIs('R'),
+    notBlocked,
+  ),
+  risk: () => 'destroys',
+  predicts: () => [undefined],
+  run: async (context) => {
+    await context.service.resource.template.delete(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};

@@ -1,0 +1,94 @@
+import type { JsonObject } from '../../core/json.ts';
+import { templateOf } from './content.ts';
+import {
+  codeStays,
+  convertible,
+  dormant,
+  inspectionIs,
+  needs,
+  notBlocked,
+  onlyWhile,
+  statusIs,
+  undeletable,
+  wantedFor,
+} from './requirements.ts';
+import { after, codeAt, type Row } from './row.ts';
+import { factsOf, moved } from './standing.ts';
+import { CHANNEL_BUTTON_NAME } from './words.ts';
+
+export const stop: Row = {
+  name: 'template.stop',
+  title: 'stop',
+  cites: '3, 4.1 /stop, assumptions 6, 50, 56',
+  idempotence: 'observable',
+  requires: needs(
+    wantedFor('it is stopped only where it is wanted stopped or removed', 'stopped', 'removed'),
+    (template, want) => (want.goal === 'removed' ? undeletable(template, want) : notBlocked(template, want)),
+    codeStays,
+    inspectionIs('APR'),
+    statusIs('R', 'A'),
+  ),
+  risk: () => 'interrupts-sending',
+  note: (_, want) => (want.goal === 'removed' ? 'a template that was approved cannot be deleted' : undefined),
+  predicts: after((template) =>
+    (factsOf(template).dormant ? [false, true] : [false]).map((still) =>
+      moved(template, { status: 'S', dormant: still }),
+    ),
+  ),
+  run: async (context) => {
+    await context.service.resource.template.stop(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};
+
+export const reuse: Row = {
+  name: 'template.reuse',
+  title: 'release the stop',
+  cites: '3, 4.1 /reuse, assumptions 2, 50',
+  idempotence: 'observable',
+  requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
+  predicts: after((template) => ['R', 'A'].map((status) => moved(template, { status }))),
+  run: async (context) => {
+    await context.service.resource.template.reuse(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};
+
+export const release: Row = {
+  name: 'template.release',
+  title: 'release the dormancy',
+  cites: '3, 4.1 /release, assumptions 7, 50, 53',
+  idempotence: 'observable',
+  requires: needs(notBlocked, dormant),
+  predicts: after((template) => {
+    const { status } = factsOf(template);
+    return (status === 'S' ? ['S'] : ['R', 'A']).map((next) => moved(template, { dormant: false, status: next }));
+  }),
+  run: async (context) => {
+    await context.service.resource.template.release(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};
+
+export const convertAddCh: Row = {
+  name: 'template.convertAddCh',
+  title: 'convert to channel add',
+  cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51',
+  idempotence: 'observable',
+  requires: needs(notBlocked, onlyWhile('ACT', 'a template can be converted'), ...convertible),
+  predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
+  run: async (context) => {
+    await context.service.resource.template.convertAddCh(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};
+
+/** What `convertAddCh` makes of a content (assumption 10); the notice never stands in manifest form. */
+function withChannel(content: JsonObject): JsonObject {
+  const { messageType, buttons = [] } = templateOf(content);
+  return {
+    ...content,
+    messageType: messageType === 'BA' ? 'AD' : 'MI',
+    buttons: [{ type: 'AC', name: CHANNEL_BUTTON_NAME }, ...buttons],
+  };
+}
