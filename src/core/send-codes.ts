@@ -92,6 +92,7 @@ export const sendCodes = {
     what: 'It could not be learned whether the message was sent',
     mend: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
   },
+  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', mend: 'Say yes to it, or say `--yes`.' },
   'send-unsupported': {
     what: 'A test send asks for something that notiform does not send',
     mend: 'Leave it out: notification templates are sent, on their own.',
@@ -100,7 +101,6 @@ export const sendCodes = {
     what: 'A value was given for a variable that the template does not have',
     mend: 'Correct the name, or remove the value.',
   },
-  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', mend: 'Say yes to it, or say `--yes`.' },
   'send-value': {
     what: 'A member of the message has a form that the message API does not take',
     mend: 'Correct it as the message says.',

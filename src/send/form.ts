@@ -42,14 +42,14 @@ export function checkForm(payload: JsonObject, content: JsonObject): ProofFailur
 }
 
 function required(members: JsonObject, member: string, path: string): ProofFailure[] {
-  return textAt(members, member) === undefined ? [wrong(path, `\`${path}\` is required and is not there`)] : [];
+  return textAt(members, member) === undefined ? [wrong(path, 'It is required and is not there')] : [];
 }
 
 /** The value is not repeated in the message: `to` is private. */
 function pattern(payload: JsonObject, member: string, form: RegExp, words: string): ProofFailure[] {
   const value = payload[member];
   if (value === undefined || value === '' || (typeof value === 'string' && form.test(value))) return [];
-  return [wrong(member, `\`${member}\` is not ${words}`)];
+  return [wrong(member, `It is not ${words}`)];
 }
 
 function checkPrice(content: JsonObject): ProofFailure[] {
@@ -59,7 +59,7 @@ function checkPrice(content: JsonObject): ProofFailure[] {
   return [
     wrong(
       path,
-      `\`${path}\` is "${price}", which is no price`,
+      `It is "${price}", which is no price`,
       'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD12.50',
     ),
   ];
@@ -69,7 +69,7 @@ function checkButton(button: JsonObject, path: string, types: ReadonlySet<string
   const type = textAt(button, 'type');
   if (type === undefined || !types.has(type)) {
     const kinds = [...types].join(', ');
-    return [wrong(`${path}.type`, `\`${path}.type\` is ${type ?? 'missing'}; the message API takes ${kinds}`)];
+    return [wrong(`${path}.type`, `It is ${type ?? 'missing'}; the message API takes ${kinds}`)];
   }
   return [
     ...required(button, 'name', `${path}.name`),

@@ -3,60 +3,26 @@ import type { ProofFailure } from '../core/send-result.ts';
 import { length } from '../core/variables.ts';
 import { objectAt, objectsAt } from './members.ts';
 
-/** The body's length that the service's manual recommends, below the limit of 1300 (message API 2.9, length conflict). */
+/** The body's limit, and what the service's manual recommends (message API 2.9, length conflict). */
+export const LONGEST_BODY = 1300;
 export const RECOMMENDED_BODY = 1000;
-
-interface Limit {
-  /** The member, from the level that the table is for. */
-  member: string;
-  max: number;
-}
-
-const ENVELOPE: readonly Limit[] = [
-  { member: 'account', max: 20 },
-  { member: 'from', max: 16 },
-  { member: 'to', max: 16 },
-  { member: 'country', max: 5 },
-  { member: 'userinfo', max: 50 },
-];
-const CONTENT: readonly Limit[] = [
-  { member: 'senderkey', max: 40 },
-  { member: 'templatecode', max: 32 },
-  { member: 'message', max: 1300 },
-  { member: 'title', max: 50 },
-  { member: 'header', max: 16 },
-];
-const ITEM: readonly Limit[] = [
-  { member: 'title', max: 6 },
-  { member: 'description', max: 23 },
-];
-const SUMMARY: readonly Limit[] = [
-  { member: 'title', max: 6 },
-  { member: 'description', max: 14 },
-];
-const HIGHLIGHT: readonly Limit[] = [
-  { member: 'title', max: 30 },
-  { member: 'description', max: 19 },
-];
-const HIGHLIGHT_WITH_IMAGE: readonly Limit[] = [
-  { member: 'title', max: 21 },
-  { member: 'description', max: 13 },
-];
-const CHAT: readonly Limit[] = [
-  { member: 'chat_extra', max: 50 },
-  { member: 'chat_event', max: 50 },
-];
-const BUTTON: readonly Limit[] = [
-  { member: 'name', max: 28 },
-  { member: 'tel_number', max: 14 },
-  { member: 'plugin_id', max: 24 },
-  ...CHAT,
-];
-const REPLY: readonly Limit[] = [{ member: 'name', max: 14 }, ...CHAT];
 
 const MAX_BUTTONS = 5;
 const MAX_REPLIES = 10;
 const MAX_REFKEY_BYTES = 32;
+
+/** The most characters of each member of an object. */
+type Limits = Readonly<Record<string, number>>;
+
+const ENVELOPE: Limits = { account: 20, from: 16, to: 16, country: 5, userinfo: 50 };
+const CONTENT: Limits = { senderkey: 40, templatecode: 32, message: LONGEST_BODY, title: 50, header: 16 };
+const ITEM: Limits = { title: 6, description: 23 };
+const SUMMARY: Limits = { title: 6, description: 14 };
+const HIGHLIGHT: Limits = { title: 30, description: 19 };
+const HIGHLIGHT_WITH_IMAGE: Limits = { title: 21, description: 13 };
+const CHAT: Limits = { chat_extra: 50, chat_event: 50 };
+const BUTTON: Limits = { name: 28, tel_number: 14, plugin_id: 24, ...CHAT };
+const REPLY: Limits = { name: 14, ...CHAT };
 
 /** Everything in a payload that is longer than message API 2.4 and 2.9 allow, in code points; the refkey in bytes. */
 export function checkLimits(payload: JsonObject, content: JsonObject, highlightImage: boolean): ProofFailure[] {
@@ -81,8 +47,8 @@ export function checkLimits(payload: JsonObject, content: JsonObject, highlightI
   ];
 }
 
-function exceeded(members: JsonObject, limits: readonly Limit[], base: string): ProofFailure[] {
-  return limits.flatMap(({ member, max }) => {
+function exceeded(members: JsonObject, limits: Limits, base: string): ProofFailure[] {
+  return Object.entries(limits).flatMap(([member, max]) => {
     const value = members[member];
     const count = typeof value === 'string' ? length(value) : 0;
     return count <= max ? [] : [overLimit(`${base}${member}`, `has ${count} characters, ${max} are allowed`)];
@@ -101,5 +67,5 @@ function tooMany(path: string, entries: readonly JsonObject[], max: number): Pro
 }
 
 function overLimit(path: string, what: string): ProofFailure {
-  return { code: 'send-limit', path, message: `\`${path}\` ${what}` };
+  return { code: 'send-limit', path, message: `It ${what}` };
 }

@@ -46,7 +46,7 @@ function comparer(values: Values): CompareText {
       {
         code: 'send-differs',
         path,
-        message: `\`${path}\` differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
+        message: `It differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
         ...decomposed(text, mismatch.expected),
         difference,
       },
@@ -134,7 +134,7 @@ function outOfOrder(
   return {
     code: 'send-parts',
     path: `${path}[${first}]`,
-    message: `\`${path}\` is in another order: the approved template has ${theirs[first]} in place ${first + 1}, the message ${ours[first]}`,
+    message: `The order is another: the approved template has ${theirs[first]} in place ${first + 1}, the message ${ours[first]}`,
   };
 }
 
@@ -145,7 +145,7 @@ function compareButton(path: string, button: JsonObject, template: TemplateButto
       {
         code: 'send-parts',
         path: `${path}.type`,
-        message: `\`${path}.type\` is ${type ?? 'missing'}, the approved template has ${template.type}`,
+        message: `It is ${type ?? 'missing'}, the approved template has ${template.type}`,
       },
     ];
   }
@@ -158,13 +158,13 @@ function compareButton(path: string, button: JsonObject, template: TemplateButto
 }
 
 function missing(path: string): ProofFailure {
-  return { code: 'send-parts', path, message: `\`${path}\` is missing, and the approved template has it` };
+  return { code: 'send-parts', path, message: 'It is missing, and the approved template has it' };
 }
 
 function extra(path: string): ProofFailure {
-  return { code: 'send-parts', path, message: `\`${path}\` is there, and the approved template has none` };
+  return { code: 'send-parts', path, message: 'It is there, and the approved template has none' };
 }
 
 function counted(path: string, ours: number, theirs: number): ProofFailure {
-  return { code: 'send-parts', path, message: `\`${path}\` has ${ours} entries, the approved template has ${theirs}` };
+  return { code: 'send-parts', path, message: `It has ${ours} entries, the approved template ${theirs}` };
 }

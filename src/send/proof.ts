@@ -41,7 +41,7 @@ export function proveMessage(
       {
         code: 'send-value',
         path: 'content',
-        message: '`content` must hold exactly one object, under the name that `type` says',
+        message: 'It must hold exactly one object, under the name that `type` says',
       },
     ];
   }
@@ -94,7 +94,7 @@ function checkType(payload: JsonObject, type: string): ProofFailure[] {
     {
       code: 'send-parts',
       path: 'type',
-      message: `\`type\` is ${String(payload['type'])}, and the template ${why}, so it goes as ${type}`,
+      message: `It is ${String(payload['type'])}, and the template ${why}, so it goes as ${type}`,
     },
   ];
 }
@@ -102,9 +102,7 @@ function checkType(payload: JsonObject, type: string): ProofFailure[] {
 function checkCode(content: JsonObject, { code }: ApprovedTemplate): ProofFailure[] {
   const named = textAt(content, 'templatecode');
   if (named === undefined || named === code) return [];
-  return [
-    { code: 'send-differs', path: 'templatecode', message: `\`templatecode\` is ${named}, the template is ${code}` },
-  ];
+  return [{ code: 'send-differs', path: 'templatecode', message: `It is ${named}, the template is ${code}` }];
 }
 
 function leftovers(content: JsonObject): ProofFailure[] {
@@ -112,7 +110,7 @@ function leftovers(content: JsonObject): ProofFailure[] {
     [...new Set(findVariables(text).map(({ name }) => name))].map((name) => ({
       code: 'send-leftover' as const,
       path,
-      message: `\`#{${name}}\` is left in \`${path}\``,
+      message: `\`#{${name}}\` is left in it`,
     })),
   );
 }

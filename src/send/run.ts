@@ -5,6 +5,7 @@ import type { MessageApi } from '../service/api.ts';
 import type { DeliveryResult } from '../service/message-shape.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatch, dispatchSend } from './dispatch.ts';
+import { isExpected } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { PreparedSend, SendRisk } from './prepare.ts';
@@ -28,19 +29,19 @@ export interface Running {
  * or not confirmed is not sent. After a call whose fate is not known, or that reached nobody, no more are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: Running): Promise<SendResult[]> {
-  const results: Promise<SendResult>[] = [];
+  const begun: (SendResult | [PreparedSend, Dispatch])[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
     const kept = stopped ? notAfter(send, stopped) : heldBack(send, running.confirmed);
     if (kept) {
-      results.push(Promise.resolve(kept));
+      begun.push(kept);
       continue;
     }
     const dispatch = await dispatchSend(send, running);
     if (dispatch.ended === 'unknown' || dispatch.ended === 'not-sent') stopped = send;
-    results.push(awaitEnd(send, dispatch, running));
+    begun.push([send, dispatch]);
   }
-  return Promise.all(results);
+  return Promise.all(begun.map((one) => (Array.isArray(one) ? awaitEnd(...one, running) : one)));
 }
 
 function heldBack(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
@@ -77,11 +78,27 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatch, running: Running
   const delivery = await awaitResult(send, acceptance?.messageKey, running);
   if (delivery) {
     await running.journal.write(send, 'result', { messagekey: acceptance?.messageKey, result: delivery.result });
-    return describeSend(send, outcomeOf(delivery), { acceptance, delivery });
+    const outcome = outcomeOf(delivery);
+    return describeSend(send, outcome, {
+      acceptance,
+      delivery,
+      ...(outcome === 'unknown' ? { problem: undecided(send, delivery) } : {}),
+    });
   }
   if (dispatch.ended === 'unknown') return describeSend(send, 'unknown', { problem: dispatch.problem });
   const problem = noResult(send, dispatch.acceptance.messageKey, running);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
+}
+
+function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
+  return {
+    code: 'send-uncertain',
+    severity: isExpected(send.expected, result) ? 'warning' : 'error',
+    message: `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`,
+    hint: 'It may take up to 30 days to learn it: look at the phone',
+    place: send.test.source,
+    address: send.template.address,
+  };
 }
 
 /** The result of a message, or undefined where none came, none was waited for, or none can be known. */

@@ -41,7 +41,7 @@ describe('the lengths of message API 2.4 and 2.9', () => {
     const [longPayload, longContent] = make('😀'.repeat(max + 1));
     expect(limits(payload, content)).toEqual([]);
     expect(limits(longPayload, longContent)).toEqual([
-      `send-limit ${path}: \`${path}\` has ${max + 1} characters, ${max} are allowed`,
+      `send-limit ${path}: It has ${max + 1} characters, ${max} are allowed`,
     ]);
   });
 
@@ -51,15 +51,15 @@ describe('the lengths of message API 2.4 and 2.9', () => {
     });
     expect(limits({}, highlight(21, 13), true)).toEqual([]);
     expect(limits({}, highlight(22, 14), true)).toEqual([
-      'send-limit itemhighlight.title: `itemhighlight.title` has 22 characters, 21 are allowed',
-      'send-limit itemhighlight.description: `itemhighlight.description` has 14 characters, 13 are allowed',
+      'send-limit itemhighlight.title: It has 22 characters, 21 are allowed',
+      'send-limit itemhighlight.description: It has 14 characters, 13 are allowed',
     ]);
   });
 
   it('count the refkey in bytes', () => {
     expect(limits({ refkey: `${'가'.repeat(10)}ab` }, {})).toEqual([]);
     expect(limits({ refkey: '가'.repeat(11) }, {})).toEqual([
-      'send-limit refkey: `refkey` has 33 bytes in UTF-8, 32 are allowed',
+      'send-limit refkey: It has 33 bytes in UTF-8, 32 are allowed',
     ]);
   });
 
@@ -70,8 +70,8 @@ describe('the lengths of message API 2.4 and 2.9', () => {
     });
     expect(limits({}, many(5, 10))).toEqual([]);
     expect(limits({}, many(6, 11))).toEqual([
-      'send-limit button: `button` has 6 entries, 5 are allowed',
-      'send-limit quickreply: `quickreply` has 11 entries, 10 are allowed',
+      'send-limit button: It has 6 entries, 5 are allowed',
+      'send-limit quickreply: It has 11 entries, 10 are allowed',
     ]);
   });
 });
@@ -81,48 +81,56 @@ const CONTENT: JsonObject = { senderkey: 'k', templatecode: 'c', message: 'm' };
 
 function form(envelope: JsonObject, content: JsonObject): string[] {
   return checkForm({ ...ENVELOPE, ...envelope }, { ...CONTENT, ...content }).map(
-    ({ code, message }) => `${code}: ${message}`,
+    ({ code, path, message }) => `${code} ${path}: ${message}`,
   );
 }
 
 describe('the forms of message API 2.4 and 2.9', () => {
   it.each<[JsonObject, JsonObject, string]>([
-    [{ from: '' }, {}, 'send-value: `from` is required and is not there'],
-    [{ to: '' }, {}, 'send-value: `to` is required and is not there'],
-    [{ refkey: '' }, {}, 'send-value: `refkey` is required and is not there'],
-    [{}, { senderkey: '' }, 'send-value: `senderkey` is required and is not there'],
-    [{}, { templatecode: '' }, 'send-value: `templatecode` is required and is not there'],
-    [{}, { message: '' }, 'send-value: `message` is required and is not there'],
-    [{ from: 'main' }, {}, 'send-value: `from` is not digits'],
-    [{ to: 'qa' }, {}, 'send-value: `to` is not digits'],
-    [{ country: 'KR' }, {}, 'send-value: `country` is not digits, as 82'],
-    [{ resellercode: '12345678' }, {}, 'send-value: `resellercode` is not nine digits'],
-    [{ resellercode: '1234567890' }, {}, 'send-value: `resellercode` is not nine digits'],
-    [{ resellercode: 123456789 }, {}, 'send-value: `resellercode` is not nine digits'],
-    [{ sendtime: '2026-12-01' }, {}, 'send-value: `sendtime` is not a unix time in seconds'],
+    [{ from: '' }, {}, 'send-value from: It is required and is not there'],
+    [{ to: '' }, {}, 'send-value to: It is required and is not there'],
+    [{ refkey: '' }, {}, 'send-value refkey: It is required and is not there'],
+    [{}, { senderkey: '' }, 'send-value senderkey: It is required and is not there'],
+    [{}, { templatecode: '' }, 'send-value templatecode: It is required and is not there'],
+    [{}, { message: '' }, 'send-value message: It is required and is not there'],
+    [{ from: 'main' }, {}, 'send-value from: It is not digits'],
+    [{ to: 'qa' }, {}, 'send-value to: It is not digits'],
+    [{ country: 'KR' }, {}, 'send-value country: It is not digits, as 82'],
+    [{ resellercode: '12345678' }, {}, 'send-value resellercode: It is not nine digits'],
+    [{ resellercode: '1234567890' }, {}, 'send-value resellercode: It is not nine digits'],
+    [{ resellercode: 123456789 }, {}, 'send-value resellercode: It is not nine digits'],
+    [{ sendtime: '2026-12-01' }, {}, 'send-value sendtime: It is not a unix time in seconds'],
     [
       {},
       { quickreply: [{ name: '메시지', type: 'MD' }] },
-      'send-value: `quickreply[0].type` is MD; the message API takes WL, AL, BK, BC, BT, BF',
+      'send-value quickreply[0].type: It is MD; the message API takes WL, AL, BK, BC, BT, BF',
     ],
     [
       {},
       { button: [{ name: '?' }] },
-      'send-value: `button[0].type` is missing; the message API takes WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
+      'send-value button[0].type: It is missing; the message API takes WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
     ],
-    [{}, { button: [{ type: 'DS' }] }, 'send-value: `button[0].name` is required and is not there'],
-    [{}, { button: [{ name: 'a', type: 'WL' }] }, 'send-value: `button[0].url_mobile` is required and is not there'],
-    [{}, { button: [{ name: 'a', type: 'BF' }] }, 'send-button-value: A BF button needs the number of its form'],
-    [{}, { button: [{ name: 'a', type: 'MP' }] }, 'send-button-value: An MP button needs an address or coordinates'],
+    [{}, { button: [{ type: 'DS' }] }, 'send-value button[0].name: It is required and is not there'],
+    [{}, { button: [{ name: 'a', type: 'WL' }] }, 'send-value button[0].url_mobile: It is required and is not there'],
+    [
+      {},
+      { button: [{ name: 'a', type: 'BF' }] },
+      'send-button-value button[0].biz_form_id: A BF button needs the number of its form',
+    ],
+    [
+      {},
+      { button: [{ name: 'a', type: 'MP' }] },
+      'send-button-value button[0].map_address: An MP button needs an address or coordinates',
+    ],
     [
       {},
       { button: [{ name: 'a', type: 'DS', chat_event: 'x' }] },
-      'send-button-value: A DS button takes no `chat_event`; BT does',
+      'send-button-value button[0].chat_event: A DS button takes no `chat_event`; BT does',
     ],
     [
       {},
       { button: [{ name: 'a', type: 'DS', tel_number: '1588' }] },
-      'send-button-value: A DS button takes no `tel_number`; TN does',
+      'send-button-value button[0].tel_number: A DS button takes no `tel_number`; TN does',
     ],
   ])('are wrong in %j and %j', (envelope, content, expected) => {
     expect(form(envelope, content)).toEqual([expected]);
@@ -150,7 +158,7 @@ describe('the forms of message API 2.4 and 2.9', () => {
 
   it.each(['무료', '12.5', '12 000원', '원', '약 12,000원'])('take %s for none', (price) => {
     expect(form({}, { item: { summary: { title: '합계', description: price } } })).toEqual([
-      `send-value: \`item.summary.description\` is "${price}", which is no price`,
+      `send-value item.summary.description: It is "${price}", which is no price`,
     ]);
   });
 

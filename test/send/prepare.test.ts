@@ -70,7 +70,7 @@ describe('a prepared send', () => {
   it('is proved against what was approved, not against the manifest', () => {
     const edited = { ...orderPaid, content: `${orderPaid['content']}\n` };
     expect(first(prepared({ template: template(edited) })).proof.map(({ message }) => message)).toEqual([
-      '`message` differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+      'It differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('the values of the variables', () => {
 
   it('that hold a variable themselves are left over, and fail the proof', () => {
     const send = first(prepared({ test: testSend({ variables: { 이름: '#{성함}' } }) }));
-    expect(send.proof.map(({ message }) => message)).toEqual(['`#{성함}` is left in `message`']);
+    expect(send.proof.map(({ message }) => message)).toEqual(['`#{성함}` is left in it']);
   });
 
   it('may make the body longer than it may be', () => {
@@ -170,7 +170,7 @@ describe('the values of the variables', () => {
     expect(complaints(long(1300))).toEqual([recommended(1300)]);
     expect(complaints(long(1301))).toEqual([]);
     expect(first(prepared(long(1301))).proof.map(({ message }) => message)).toEqual([
-      '`message` has 1301 characters, 1300 are allowed',
+      'It has 1301 characters, 1300 are allowed',
     ]);
   });
 });

@@ -25,7 +25,9 @@ function inner(message: JsonObject): JsonObject {
 }
 
 function sentences(message: JsonObject, of: JsonObject = orderPaid, state = 'ACT'): string[] {
-  return proveMessage(message, approved(of, state)).map(({ code, message: words }) => `${code}: ${words}`);
+  return proveMessage(message, approved(of, state)).map(
+    ({ code, path, message: words }) => `${code} ${path}: ${words}`,
+  );
 }
 
 function button(content: JsonObject, index = 0): JsonObject {
@@ -45,7 +47,7 @@ describe('a proof', () => {
       {
         code: 'send-differs',
         path: 'message',
-        message: '`message` differs at line 2, column 5: the approved template has "완", the message a space',
+        message: 'It differs at line 2, column 5: the approved template has "완", the message a space',
         difference: {
           line: 2,
           column: 5,
@@ -62,120 +64,120 @@ describe('a proof', () => {
       (content) => {
         content['message'] = `${String(content['message'])}\n`;
       },
-      'send-differs: `message` differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+      'send-differs message: It differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
     ],
     [
       'a title of its own',
       (content) => {
         content['title'] = '12,000원 ';
       },
-      'send-differs: `title` differs at column 8: the approved template ends there, the message goes on with a space',
+      'send-differs title: It differs at column 8: the approved template ends there, the message goes on with a space',
     ],
     [
       'no title',
       (content) => delete content['title'],
-      'send-parts: `title` is missing, and the approved template has it',
+      'send-parts title: It is missing, and the approved template has it',
     ],
     [
       'another header',
       (content) => {
         content['header'] = '결제안내';
       },
-      'send-differs: `header` differs at column 3: the approved template has a space, the message "안"',
+      'send-differs header: It differs at column 3: the approved template has a space, the message "안"',
     ],
     [
       'no buttons',
       (content) => delete content['button'],
-      'send-parts: `button` has 0 entries, the approved template has 2',
+      'send-parts button: It has 0 entries, the approved template 2',
     ],
     [
       'a button too many',
       (content) => {
         content['button'] = [...(content['button'] as JsonObject[]), { name: '더 보기', type: 'DS' }];
       },
-      'send-parts: `button` has 3 entries, the approved template has 2',
+      'send-parts button: It has 3 entries, the approved template 2',
     ],
     [
       'buttons in another order',
       (content) => {
         content['button'] = [...(content['button'] as JsonObject[])].reverse();
       },
-      'send-parts: `button` is in another order: the approved template has WL 주문 보기 in place 1, the message TN 고객센터 연결',
+      'send-parts button[0]: The order is another: the approved template has WL 주문 보기 in place 1, the message TN 고객센터 연결',
     ],
     [
       'a button of another type',
       (content) => {
         button(content)['type'] = 'DS';
       },
-      'send-parts: `button[0].type` is DS, the approved template has WL',
+      'send-parts button[0].type: It is DS, the approved template has WL',
     ],
     [
       'a button of another name',
       (content) => {
         button(content)['name'] = '주문보기';
       },
-      'send-differs: `button[0].name` differs at column 3: the approved template has a space, the message "보"',
+      'send-differs button[0].name: It differs at column 3: the approved template has a space, the message "보"',
     ],
     [
       'a link to another host',
       (content) => {
         button(content)['url_mobile'] = 'https://m.example.com/o/A-1';
       },
-      'send-differs: `button[0].url_mobile` differs at column 9: the approved template has "s", the message "m"',
+      'send-differs button[0].url_mobile: It differs at column 9: the approved template has "s", the message "m"',
     ],
     [
       'a link left out',
       (content) => delete button(content)['url_pc'],
-      'send-parts: `button[0].url_pc` is missing, and the approved template has it',
+      'send-parts button[0].url_pc: It is missing, and the approved template has it',
     ],
     [
       'a link too many',
       (content) => {
         button(content)['scheme_ios'] = 'shop://o';
       },
-      'send-parts: `button[0].scheme_ios` is there, and the approved template has none',
+      'send-parts button[0].scheme_ios: It is there, and the approved template has none',
     ],
     [
       'another number to call',
       (content) => {
         button(content, 1)['tel_number'] = '1588-0001';
       },
-      'send-differs: `button[1].tel_number` differs at column 9: the approved template has "0", the message "1"',
+      'send-differs button[1].tel_number: It differs at column 9: the approved template has "0", the message "1"',
     ],
     [
       'a representative link that is not registered',
       (content) => {
         content['link'] = { url_mobile: 'https://shop.example.com' };
       },
-      'send-parts: `link.url_mobile` is there, and the approved template has none',
+      'send-parts link.url_mobile: It is there, and the approved template has none',
     ],
     [
       'quick replies that are not registered',
       (content) => {
         content['quickreply'] = [{ name: '상담', type: 'BC' }];
       },
-      'send-parts: `quickreply` has 1 entries, the approved template has 0',
+      'send-parts quickreply: It has 1 entries, the approved template 0',
     ],
     [
       'items that are not registered',
       (content) => {
         content['item'] = { list: [{ title: '주문', description: 'A' }] };
       },
-      'send-parts: `item.list` has 1 entries, the approved template has 0',
+      'send-parts item.list: It has 1 entries, the approved template 0',
     ],
     [
       'another template',
       (content) => {
         content['templatecode'] = 'order_paid_v2';
       },
-      'send-differs: `templatecode` is order_paid_v2, the template is order_paid',
+      'send-differs templatecode: It is order_paid_v2, the template is order_paid',
     ],
     [
       'a variable that was not filled',
       (content) => {
         content['message'] = '#{이름}님, 주문하신 상품의\n결제가 완료되었습니다.';
       },
-      'send-leftover: `#{이름}` is left in `message`',
+      'send-leftover message: `#{이름}` is left in it',
     ],
   ])('finds %s', (_what, change, expected) => {
     expect(sentences(payload(change))).toEqual([expected]);
@@ -197,10 +199,10 @@ describe('a proof', () => {
     expect(message['type']).toBe('ai');
     expect(sentences(message, image)).toEqual([]);
     expect(sentences({ ...message, type: 'at', content: { at: inner(message) } }, image)).toEqual([
-      'send-parts: `type` is at, and the template has an image, so it goes as ai',
+      'send-parts type: It is at, and the template has an image, so it goes as ai',
     ]);
     expect(sentences({ ...payload(), type: 'ai', content: { ai: inner(payload()) } })).toEqual([
-      'send-parts: `type` is ai, and the template has no image, so it goes as at',
+      'send-parts type: It is ai, and the template has no image, so it goes as at',
     ]);
   });
 
@@ -212,18 +214,18 @@ describe('a proof', () => {
     { type: 'at', content: { at: {}, ai: {} } },
   ])('takes %j for no payload of a template', (message) => {
     expect(sentences(message)).toEqual([
-      'send-value: `content` must hold exactly one object, under the name that `type` says',
+      'send-value content: It must hold exactly one object, under the name that `type` says',
     ]);
   });
 
   it.each([
-    ['REG', 'send-state: The template order_paid was never inspected (REG)'],
-    ['REQ', 'send-state: The template order_paid waits for its inspection (REQ)'],
-    ['REJ', 'send-state: The template order_paid was rejected (REJ)'],
-    ['STP', 'send-state: The template order_paid is stopped (STP)'],
-    ['DMT', 'send-state: The template order_paid is dormant (DMT)'],
-    ['BLK', 'send-state: The template order_paid is blocked by the service (BLK)'],
-    ['NEW', 'send-state: The template order_paid is not approved (NEW)'],
+    ['REG', 'send-state templatecode: The template order_paid was never inspected (REG)'],
+    ['REQ', 'send-state templatecode: The template order_paid waits for its inspection (REQ)'],
+    ['REJ', 'send-state templatecode: The template order_paid was rejected (REJ)'],
+    ['STP', 'send-state templatecode: The template order_paid is stopped (STP)'],
+    ['DMT', 'send-state templatecode: The template order_paid is dormant (DMT)'],
+    ['BLK', 'send-state templatecode: The template order_paid is blocked by the service (BLK)'],
+    ['NEW', 'send-state templatecode: The template order_paid is not approved (NEW)'],
   ])('lets nothing go from a template in state %s', (state, expected) => {
     expect(sentences(payload(), orderPaid, state)).toEqual([expected]);
   });
@@ -238,7 +240,7 @@ describe('a proof', () => {
     });
     expect(proveMessage(message, approved())).toEqual([]);
     expect(proveMessage(message, approved(), VALUES).map(({ message: words }) => words)).toEqual([
-      '`title` differs at column 2: the approved template has "2", the message "3"',
+      'It differs at column 2: the approved template has "2", the message "3"',
     ]);
   });
 
@@ -250,7 +252,7 @@ describe('a proof', () => {
       '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
     );
     expect(proveMessage(payload(), withNotice).map(({ message }) => message)).toEqual([
-      '`message` differs at line 3, column 1: the approved template goes on with a line break, the message ends there',
+      'It differs at line 3, column 1: the approved template goes on with a line break, the message ends there',
     ]);
   });
 });
@@ -310,8 +312,8 @@ describe('items, a highlight and quick replies', () => {
       'a highlight that is left out',
       (content) => delete content['itemhighlight'],
       [
-        'send-parts: `itemhighlight.title` is missing, and the approved template has it',
-        'send-parts: `itemhighlight.description` is missing, and the approved template has it',
+        'send-parts itemhighlight.title: It is missing, and the approved template has it',
+        'send-parts itemhighlight.description: It is missing, and the approved template has it',
       ],
     ],
     [
@@ -325,7 +327,7 @@ describe('items, a highlight and quick replies', () => {
           ],
         };
       },
-      ['send-differs: `item.list[0].title` differs at column 1: the approved template has "주", the message "번"'],
+      ['send-differs item.list[0].title: It differs at column 1: the approved template has "주", the message "번"'],
     ],
     [
       'a summary that is left out',
@@ -333,16 +335,16 @@ describe('items, a highlight and quick replies', () => {
         content['item'] = { list: (content['item'] as JsonObject)['list'] ?? [] };
       },
       [
-        'send-parts: `item.summary.title` is missing, and the approved template has it',
-        'send-parts: `item.summary.description` is missing, and the approved template has it',
+        'send-parts item.summary.title: It is missing, and the approved template has it',
+        'send-parts item.summary.description: It is missing, and the approved template has it',
       ],
     ],
     [
       'a representative link that is left out',
       (content) => delete content['link'],
       [
-        'send-parts: `link.url_mobile` is missing, and the approved template has it',
-        'send-parts: `link.scheme_android` is missing, and the approved template has it',
+        'send-parts link.url_mobile: It is missing, and the approved template has it',
+        'send-parts link.scheme_android: It is missing, and the approved template has it',
       ],
     ],
     [
@@ -351,7 +353,7 @@ describe('items, a highlight and quick replies', () => {
         content['quickreply'] = [...(content['quickreply'] as JsonObject[])].reverse();
       },
       [
-        'send-parts: `quickreply` is in another order: the approved template has BC 상담 in place 1, the message WL 보기',
+        'send-parts quickreply[0]: The order is another: the approved template has BC 상담 in place 1, the message WL 보기',
       ],
     ],
   ])('are held against the template: %s', (_what, change, expected) => {
@@ -369,14 +371,14 @@ describe('items, a highlight and quick replies', () => {
     expect(sentences(struck, fixed)).toEqual([]);
     expect(sentences(struck, list)).toEqual([]);
     expect(sentences(other, fixed)).toEqual([
-      'send-differs: `itemhighlight.title` differs at column 1: the approved template has "양", the message "장"',
+      'send-differs itemhighlight.title: It differs at column 1: the approved template has "양", the message "장"',
     ]);
   });
 
   it('wants the strike-through where the template has it', () => {
     const fixed = { ...list, highlight: { title: '양말\\s', description: '결제 완료' } };
     expect(sentences(message(), fixed)).toEqual([
-      'send-differs: `itemhighlight.title` differs at column 3: the approved template goes on with "\\", the message ends there',
+      'send-differs itemhighlight.title: It differs at column 3: the approved template goes on with "\\", the message ends there',
     ]);
   });
 

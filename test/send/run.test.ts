@@ -151,7 +151,7 @@ describe('a send', () => {
     const { results, lines, exit } = await run(messageApi({}), prepared({ template: edited }));
     expect(results.map(short)).toEqual([['unproved', null, null]]);
     expect(first(results).proof.map(({ message }) => message)).toEqual([
-      '`header` differs at column 3: the approved template goes on with a space, the message ends there',
+      'It differs at column 3: the approved template goes on with a space, the message ends there',
     ]);
     expect(lines).toEqual([]);
     expect(exit).toBe(1);
@@ -175,8 +175,8 @@ describe('a send', () => {
     ['7322', 'failed:7322', ['failed', true, null], 0],
     ['7314', 'failed:7322', ['failed', false, null], 8],
     ['7000', 'failed:7322', ['delivered', false, null], 8],
-    ['7305', 'delivered', ['unknown', null, null], 9],
-    ['7305', 'failed:7305', ['unknown', true, null], 0],
+    ['7305', 'delivered', ['unknown', null, 'send-uncertain'], 9],
+    ['7305', 'failed:7305', ['unknown', true, 'send-uncertain'], 0],
   ])('with the result %s, where %s is expected', async (result, expected, outcome, code) => {
     const { results, exit } = await run(accepting([{ result }]), prepared({ test: testSend({ expect: expected }) }));
     expect(results.map(short)).toEqual([outcome]);
