@@ -22,6 +22,8 @@ import {
   updateTemplate,
 } from './templates.ts';
 
+const convertAddCh = act(convertToChannelAdd);
+
 /** The endpoints of resource API 4.1 that take JSON, by their path behind `/v3/msgr/template`. */
 export const templateEndpoints: Record<string, Handler> = {
   '/add': withProfile((machine, body, profile) => {
@@ -51,12 +53,14 @@ export const templateEndpoints: Record<string, Handler> = {
   '/reuse': act(reuse),
   '/cancel_approval': act(cancelApproval),
   '/release': act(release),
-  '/convertAddCh': act(convertToChannelAdd),
+  // Its request knows no senderKeyType: the key is a profile's (assumption 18).
+  '/convertAddCh': (machine, body) => convertAddCh(machine, { ...body, senderKeyType: 'S' }),
 
-  '/request': withTemplate((machine, body, template) => {
+  '/request': withTemplate((machine, body, template, profile) => {
     const reading = new Reading(body);
     const comment = reading.text('comment', { max: COMMENT_MAX });
-    return reading.failure ?? requestInspection(machine, template, comment, []) ?? accept();
+    const refused = reading.failure ?? forbidsProfile(profile);
+    return refused ?? requestInspection(machine, template, comment, []) ?? accept();
   }),
 
   '/category/all': () => accept({ data: [...templateCategories.values()].map((category) => ({ ...category })) }),

@@ -1,0 +1,564 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import {
+  type Bench,
+  basic,
+  imageForm,
+  MALL,
+  messageOf,
+  NOON,
+  objectOf,
+  openBench,
+  PHONE,
+  plainMessage,
+  plainTemplate,
+  png,
+  postJson,
+  SENDER,
+  SHOP,
+} from './support.ts';
+
+const ready = {
+  profile: 'shop',
+  templateCode: 'order_paid',
+  templateContent: String(plainTemplate['templateContent']),
+  inspectionStatus: 'APR',
+} as const;
+
+async function openReady(seed: object = {}): Promise<Bench> {
+  const bench = await openBench();
+  await bench.control.seed({ templates: [{ ...ready, ...seed }] });
+  return bench;
+}
+
+/** What the inbox says of a send, once its result is in. */
+async function resultOf(bench: Bench, body: JsonObject): Promise<[result: string | null, reason: string | null]> {
+  expect((await bench.message(body)).body).toMatchObject({ code: 1000 });
+  await bench.control.clock({ advance: 300 });
+  const inbox = await bench.control.inbox();
+  const [first] = inbox.ok ? inbox.messages : [];
+  return [first?.result ?? null, first?.reason ?? null];
+}
+
+describe('POST /v1/token', () => {
+  it('gives a token for 24 hours, in Korean time', async () => {
+    const { url } = await openBench();
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accesstoken: expect.stringMatching(/^[0-9a-f]{64}$/),
+      type: 'Bearer',
+      expired: '20261121120000',
+    });
+  });
+
+  it.each([
+    ['nothing', {}, 3001, 'invalid Basic authentication'],
+    ['Bearer', { authorization: 'Bearer x' }, 3001, 'invalid Basic authentication'],
+    ['no Base64', { authorization: 'Basic !!' }, 3001, 'invalid Basic authentication'],
+    [
+      'no colon',
+      { authorization: `Basic ${Buffer.from('emulator').toString('base64')}` },
+      3001,
+      'invalid Basic authentication',
+    ],
+    ['another account', { authorization: basic('other') }, 3006, 'no such account'],
+    ['another password', { authorization: basic('emulator', 'other') }, 3007, 'invalid password'],
+  ])('refuses %s', async (_what, headers, code, description) => {
+    const { url } = await openBench();
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, headers);
+    expect([status, body]).toEqual([400, { code, description }]);
+  });
+
+  it('refuses a suspended account', async () => {
+    const { url, control } = await openBench();
+    await control.settings({ suspended: true });
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([status, body]).toEqual([400, { code: 3009, description: 'account suspended' }]);
+  });
+});
+
+describe('the address of the caller', () => {
+  it.each([
+    [[], 3000, 'no allowed IP is registered'],
+    [['somewhere'], 3003, 'invalid IP'],
+    [['203.0.113.7'], 3010, 'IP differs from the registered ones'],
+  ])('allowed %j', async (allowedIps, code, description) => {
+    const { url, control } = await openBench();
+    await control.settings({ allowedIps });
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([status, body]).toEqual([400, { code, description }]);
+  });
+});
+
+describe('the bearer token', () => {
+  it.each([[{}], [{ authorization: 'Bearer 00' }], [{ authorization: basic() }]])(
+    'is refused with 3002 where it is none of ours: %j',
+    async (headers) => {
+      const { url } = await openBench();
+      const { status, body } = await postJson(`${url}/v3/message`, plainMessage, headers);
+      expect([status, body]).toEqual([400, { code: 3002, description: 'invalid token' }]);
+    },
+  );
+
+  it('is refused with 3005 once it has expired', async () => {
+    const { url, token, control } = await openReady();
+    const authorization = `Bearer ${await token()}`;
+    await control.clock({ advance: 86_400_000 - 1 });
+    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({ status: 200 });
+    await control.clock({ advance: 1 });
+    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({
+      status: 400,
+      body: { code: 3005, description: 'expired token' },
+    });
+  });
+
+  it('is refused with 3009 where the account is suspended', async () => {
+    const { url, token, control } = await openReady();
+    const authorization = `Bearer ${await token()}`;
+    await control.settings({ suspended: true });
+    expect((await postJson(`${url}/v3/message`, plainMessage, { authorization })).body).toMatchObject({ code: 3009 });
+  });
+});
+
+describe('POST /v3/message', () => {
+  it('accepts, then delivers and activates the template', async () => {
+    const bench = await openReady();
+    const { status, body } = await bench.message(plainMessage);
+    expect([status, body]).toEqual([
+      200,
+      { code: 1000, description: 'success', messagekey: expect.stringMatching(/^[0-9a-f]{32}$/), refkey: 'ref-1' },
+    ]);
+    expect(await bench.detail('order_paid')).toMatchObject({ inspectionStatus: 'APR', status: 'A' });
+    await bench.control.clock({ advance: 299 });
+    expect(await bench.control.inbox()).toMatchObject({ messages: [{ result: null }] });
+    await bench.control.clock({ advance: 1 });
+    expect(await bench.control.inbox()).toEqual({
+      ok: true,
+      messages: [
+        {
+          messagekey: body['messagekey'],
+          refkey: 'ref-1',
+          type: 'at',
+          to: '010****0000',
+          from: SENDER,
+          senderkey: SHOP,
+          templatecode: 'order_paid',
+          text: '홍길동님, 결제가 완료되었습니다.',
+          content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
+          acceptedAt: '2026-11-20 12:00:00',
+          sendAt: '2026-11-20 12:00:00',
+          result: '7000',
+          reason: null,
+          pushed: false,
+        },
+      ],
+    });
+  });
+
+  const at = (content: JsonObject, changes: JsonObject = {}) => messageOf(content, changes);
+  const button = (changes: JsonObject) => at({ button: [{ name: 'a', type: 'BK', ...changes }] });
+  const reply = (changes: JsonObject) => at({ quickreply: [{ name: 'a', type: 'BK', ...changes }] });
+  const highlight = (itemhighlight: JsonObject) => at({ itemhighlight });
+  const items = (count: number) => ({
+    item: { list: Array.from({ length: count }, () => ({ title: 'a', description: 'b' })) },
+  });
+  const summed = (description: string) => at({ item: { ...items(2).item, summary: { title: '합계', description } } });
+
+  it.each<[what: string, body: JsonObject]>([
+    ['a refkey of 32 bytes', { ...plainMessage, refkey: `${'가'.repeat(10)}ab` }],
+    ['a body over the limit', at({ message: 'a'.repeat(1301) })],
+    ['from and to of 16', { ...plainMessage, from: '0'.repeat(16), to: `+${'0'.repeat(15)}` }],
+    ['an account code', { ...plainMessage, resellercode: '123456789', country: '12345', userinfo: 'a'.repeat(50) }],
+    ['a time that is over', { ...plainMessage, sendtime: String(NOON / 1000 - 5) }],
+    ['a time 30 days ahead', { ...plainMessage, sendtime: String(NOON / 1000 + 30 * 86_400) }],
+    ['a title of 50', at({ title: '😀'.repeat(50) })],
+    ['a header of 16', at({ header: '😀'.repeat(16) })],
+    ['5 buttons', at({ button: Array.from({ length: 5 }, () => ({ name: 'a', type: 'BK' })) })],
+    ['10 quick replies', at({ quickreply: Array.from({ length: 10 }, () => ({ name: 'a', type: 'BK' })) })],
+    ['a button of 28', button({ name: '😀'.repeat(28), chat_extra: 'a'.repeat(50), chat_event: 'a'.repeat(50) })],
+    ['a quick reply of 14', reply({ name: '😀'.repeat(14) })],
+    ['a plugin of 24', button({ type: 'P1', plugin_id: 'a'.repeat(24) })],
+    ['a number of 14', button({ type: 'TN', tel_number: '0'.repeat(14) })],
+    ['a form', button({ type: 'BF', biz_form_id: 7 })],
+    ['a map by coordinates', button({ type: 'MP', map_coordinates: '1,2' })],
+    ['a highlight of 30 and 19', highlight({ title: '😀'.repeat(30), description: '😀'.repeat(19) })],
+    ['a price', summed('₩1,234.56')],
+  ])('accepts %s', async (_what, body) => {
+    expect((await (await openReady()).message(body)).body).toMatchObject({ code: 1000 });
+  });
+
+  it.each<[what: string, body: JsonObject, code: number, detail: string]>([
+    ['no account', { ...plainMessage, account: null }, 2000, 'account is required'],
+    ['an account of 21', { ...plainMessage, account: 'a'.repeat(21) }, 2000, 'account may have 20 characters'],
+    ['no type', { ...plainMessage, type: null }, 2000, 'type is required'],
+    ['a type that is a number', { ...plainMessage, type: 1 }, 3014, 'type must be a string'],
+    ['no sender', { ...plainMessage, from: '' }, 2000, 'from is required'],
+    ['a sender of 17', { ...plainMessage, from: '0'.repeat(17) }, 2000, 'from may have 16 characters'],
+    ['no receiver', { ...plainMessage, to: null }, 2000, 'to is required'],
+    ['a receiver that is no number', { ...plainMessage, to: 'qa' }, 2000, 'to has characters that are not allowed'],
+    ['no refkey', { ...plainMessage, refkey: null }, 2000, 'refkey is required'],
+    ['a refkey of 33 bytes', { ...plainMessage, refkey: '가'.repeat(11) }, 2000, 'refkey may have 32 bytes'],
+    ['a country of 6', { ...plainMessage, country: '123456' }, 2000, 'country may have 5 characters'],
+    ['userinfo of 51', { ...plainMessage, userinfo: 'a'.repeat(51) }, 2000, 'userinfo may have 50 characters'],
+    [
+      'a reseller code of 8',
+      { ...plainMessage, resellercode: '12345678' },
+      2000,
+      'resellercode has characters that are not allowed',
+    ],
+    ['a time that is a number', { ...plainMessage, sendtime: 1 }, 3014, 'sendtime must be a string'],
+    [
+      'a time that is a date',
+      { ...plainMessage, sendtime: '2026-11-20' },
+      2000,
+      'sendtime has characters that are not allowed',
+    ],
+    [
+      'a time over 30 days ahead',
+      { ...plainMessage, sendtime: String(NOON / 1000 + 30 * 86_400 + 1) },
+      2000,
+      'sendtime is at most 30 days ahead',
+    ],
+    ['no content', { ...plainMessage, content: null }, 2000, 'content is required'],
+    ['content that is text', { ...plainMessage, content: 'a' }, 3014, 'content must be an object'],
+    ['content of another type', { ...plainMessage, content: { ai: {} } }, 2000, 'content must hold at alone'],
+    ['content of two types', { ...plainMessage, content: { at: {}, ai: {} } }, 2000, 'content must hold at alone'],
+    ['content that holds text', { ...plainMessage, content: { at: 'a' } }, 3014, 'content.at must be an object'],
+    ['no sender key', at({ senderkey: null }), 2000, 'content.at.senderkey is required'],
+    ['a sender key of 41', at({ senderkey: 'a'.repeat(41) }), 2000, 'content.at.senderkey may have 40 characters'],
+    ['no code', at({ templatecode: '' }), 2000, 'content.at.templatecode is required'],
+    ['a code of 33', at({ templatecode: 'a'.repeat(33) }), 2000, 'content.at.templatecode may have 32 characters'],
+    ['no body', at({ message: '' }), 2000, 'content.at.message is required'],
+    ['a title of 51', at({ title: '😀'.repeat(51) }), 2000, 'content.at.title may have 50 characters'],
+    ['a header of 17', at({ header: '😀'.repeat(17) }), 2000, 'content.at.header may have 16 characters'],
+    [
+      '6 buttons',
+      at({ button: Array.from({ length: 6 }, () => ({ name: 'a', type: 'BK' })) }),
+      2000,
+      'content.at.button may have 5 elements',
+    ],
+    ['a button that is text', at({ button: ['a'] }), 3014, 'content.at.button[0] must be an object'],
+    ['buttons that are no array', at({ button: {} }), 3014, 'content.at.button must be an array'],
+    ['a button of 29', button({ name: '😀'.repeat(29) }), 2000, 'content.at.button[0].name may have 28 characters'],
+    ['a button without type', button({ type: null }), 2000, 'content.at.button[0].type is required'],
+    [
+      'an unknown button',
+      button({ type: 'XX' }),
+      2000,
+      'content.at.button[0].type must be one of WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
+    ],
+    ['WL without link', button({ type: 'WL' }), 2000, 'button[0] needs url_mobile for WL'],
+    ['BF without form', button({ type: 'BF' }), 2000, 'button[0] needs biz_form_id for BF'],
+    [
+      'BF with a form as text',
+      button({ type: 'BF', biz_form_id: '7' }),
+      3014,
+      'content.at.button[0].biz_form_id must be an integer',
+    ],
+    ['MP without place', button({ type: 'MP' }), 2000, 'button[0] needs map_address or map_coordinates for MP'],
+    [
+      'chat_extra of 51',
+      button({ chat_extra: 'a'.repeat(51) }),
+      2000,
+      'content.at.button[0].chat_extra may have 50 characters',
+    ],
+    [
+      'chat_event of 51',
+      button({ chat_event: 'a'.repeat(51) }),
+      2000,
+      'content.at.button[0].chat_event may have 50 characters',
+    ],
+    [
+      'a plugin of 25',
+      button({ plugin_id: 'a'.repeat(25) }),
+      2000,
+      'content.at.button[0].plugin_id may have 24 characters',
+    ],
+    [
+      'a number of 15',
+      button({ tel_number: '0'.repeat(15) }),
+      2000,
+      'content.at.button[0].tel_number may have 14 characters',
+    ],
+    [
+      'a quick reply of 15',
+      reply({ name: '😀'.repeat(15) }),
+      2000,
+      'content.at.quickreply[0].name may have 14 characters',
+    ],
+    [
+      'a quick reply MD',
+      reply({ type: 'MD' }),
+      2000,
+      'content.at.quickreply[0].type must be one of WL, AL, BK, BC, BT, BF',
+    ],
+    [
+      '11 quick replies',
+      at({ quickreply: Array.from({ length: 11 }, () => ({ name: 'a', type: 'BK' })) }),
+      2000,
+      'content.at.quickreply may have 10 elements',
+    ],
+    [
+      'an item without list',
+      at({ item: { summary: { title: 'a', description: '1' } } }),
+      2000,
+      'content.at.item.list is required',
+    ],
+    ['an empty list', at({ item: { list: [] } }), 2000, 'content.at.item.list is required'],
+    ['11 items', at(items(11)), 2000, 'content.at.item.list may have 10 elements'],
+    [
+      'an item of 7',
+      at({ item: { list: [{ title: 'a'.repeat(7), description: 'b' }] } }),
+      2000,
+      'content.at.item.list[0].title may have 6 characters',
+    ],
+    [
+      'an item of 24',
+      at({ item: { list: [{ title: 'a', description: 'b'.repeat(24) }] } }),
+      2000,
+      'content.at.item.list[0].description may have 23 characters',
+    ],
+    [
+      'a price with one decimal',
+      summed('1.5'),
+      2000,
+      'content.at.item.summary.description has characters that are not allowed',
+    ],
+    ['a price of 15', summed('1'.repeat(15)), 2000, 'content.at.item.summary.description may have 14 characters'],
+    [
+      'a highlight of 31',
+      highlight({ title: 'a'.repeat(31) }),
+      2000,
+      'content.at.itemhighlight.title may have 30 characters',
+    ],
+    [
+      'a highlight of 20',
+      highlight({ description: 'a'.repeat(20) }),
+      2000,
+      'content.at.itemhighlight.description may have 19 characters',
+    ],
+  ])('refuses %s', async (_what, body, code, detail) => {
+    const { status, body: answer } = await (await openReady()).message(body);
+    const words = code === 2000 ? 'invalid message' : 'data format error';
+    const { refkey } = body;
+    const echoed = typeof refkey === 'string' && Buffer.byteLength(refkey) <= 32 ? { refkey } : {};
+    expect([status, answer]).toEqual([400, { code, description: `${words}: ${detail}`, ...echoed }]);
+  });
+
+  it.each(['sms', 'lms', 'mms', 'rcs', 'ut', 'ua', 'ntalk', 'fax', 'AT'])('takes no %s', async (type) => {
+    const { status, body } = await (await openReady()).message({
+      ...plainMessage,
+      type,
+      content: { [type]: { message: 'a' } },
+    });
+    expect([status, body]).toEqual([
+      400,
+      { code: 3015, description: 'unsupported send type: this service takes the types at and ai', refkey: 'ref-1' },
+    ]);
+  });
+
+  it('takes no other account than the token’s', async () => {
+    const { body } = await (await openReady()).message({ ...plainMessage, account: 'other' });
+    expect(body).toEqual({ code: 3006, description: 'no such account', refkey: 'ref-1' });
+  });
+
+  it('sends twice what is asked for twice', async () => {
+    const bench = await openReady();
+    await bench.message(plainMessage);
+    await bench.message(plainMessage);
+    expect(await bench.control.inbox({ refkey: 'ref-1' })).toMatchObject({ messages: [{}, {}] });
+  });
+
+  it('judges a reserved message when it goes out', async () => {
+    const bench = await openReady();
+    await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) });
+    expect(await bench.detail('order_paid')).toMatchObject({ status: 'R' });
+    await bench.call('/template/stop', { templateCode: 'order_paid' });
+    await bench.control.clock({ advance: 60_300 });
+    expect(await bench.control.inbox()).toMatchObject({
+      messages: [{ sendAt: '2026-11-20 12:01:00', result: '7318', reason: 'the template is STP' }],
+    });
+  });
+});
+
+describe('what fails in the result', () => {
+  it.each<[what: string, seed: object, body: JsonObject, result: string, reason: string]>([
+    ['a rejected template', { inspectionStatus: 'REJ' }, plainMessage, '7318', 'the template is REJ'],
+    ['a requested template', { inspectionStatus: 'REQ' }, plainMessage, '7318', 'the template is REQ'],
+    ['a stopped template', { status: 'S' }, plainMessage, '7318', 'the template is STP'],
+    ['a dormant template', { status: 'A', dormant: true }, plainMessage, '7318', 'the template is DMT'],
+    ['a blocked template', { status: 'A', block: true }, plainMessage, '7318', 'the template is BLK'],
+    ['no such template', {}, messageOf({ templatecode: 'other' }), '7315', 'there is no such template'],
+    [
+      'no such profile',
+      {},
+      messageOf({ senderkey: 'other' }),
+      '7103',
+      'the sender profile is unknown, blocked or dormant',
+    ],
+    ['no such phone', {}, { ...plainMessage, to: '01000000001' }, '7308', 'there is no such phone'],
+    ['a body of 1301', {}, messageOf({ message: '😀'.repeat(1301) }), '7314', 'the body has more than 1300 characters'],
+    ['a body of 1300', {}, messageOf({ message: '😀'.repeat(1300) }), '7204', 'message differs from the template'],
+    [
+      'another text',
+      {},
+      messageOf({ message: '홍길동님, 결제가 완료되었습니다' }),
+      '7204',
+      'message differs from the template',
+    ],
+  ])('%s', async (_what, seed, body, result, reason) => {
+    expect(await resultOf(await openReady(seed), body)).toEqual([result, reason]);
+  });
+
+  it('knows every phone where none was registered, whatever hyphens the number has', async () => {
+    const bench = await openBench({ recipients: [] });
+    await bench.control.seed({ templates: [ready] });
+    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7000', null]);
+    await bench.control.register({ recipients: ['010-3333-4444'] });
+    expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual(['7000', null]);
+    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7308', 'there is no such phone']);
+  });
+
+  it('looks like a success where a fallback text goes out, from a registered number alone', async () => {
+    const bench = await openReady();
+    const differing = { ...messageOf({ message: '다른 글' }), resend: { first: 'sms' } };
+    expect(await resultOf(bench, differing)).toEqual(['4100', 'message differs from the template']);
+    expect(await resultOf(bench, { ...differing, from: '15889999' })).toEqual([
+      '7204',
+      'message differs from the template',
+    ]);
+  });
+});
+
+describe('a group’s template', () => {
+  const open = async (): Promise<Bench> => {
+    const bench = await openBench();
+    await bench.control.seed({ templates: [{ ...ready, profile: 'mall' }] });
+    return bench;
+  };
+
+  it('goes through a member and through the group itself', async () => {
+    const bench = await open();
+    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
+    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7000', null]);
+  });
+
+  it('does not go through a profile that is no member', async () => {
+    const bench = await open();
+    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [] }] });
+    expect(await resultOf(bench, plainMessage)).toEqual(['7315', 'there is no such template']);
+    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [MALL] }] });
+    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
+  });
+
+  it('is no template of the group for a profile’s own key', async () => {
+    const bench = await openReady();
+    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7315', 'there is no such template']);
+  });
+});
+
+describe('POST /v2/report', () => {
+  async function report(bench: Bench, body: JsonObject) {
+    const authorization = `Bearer ${await bench.token()}`;
+    const { status, body: answer } = await postJson(`${bench.url}/v2/report`, body, { authorization });
+    return [status, answer];
+  }
+
+  it('has no result first, then the webhook’s', async () => {
+    const bench = await openReady();
+    const { messagekey } = (await bench.message(plainMessage)).body;
+    const common = { code: 1000, description: 'success', messagekey, refkey: 'ref-1' };
+    const asked = { account: 'emulator', messagekey: String(messagekey) };
+    expect(await report(bench, asked)).toEqual([200, common]);
+    await bench.control.clock({ advance: 300 });
+    const result = {
+      DEVICE: 'AT',
+      CMSGID: messagekey,
+      MSGID: expect.stringMatching(/^[0-9a-f]{16}$/),
+      PHONE,
+      MEDIA: 'NOTICETALK',
+      UNIXTIME: String(Math.floor(NOON / 1000)),
+      RESULT: '7000',
+      REFKEY: 'ref-1',
+    };
+    expect(await report(bench, asked)).toEqual([200, { ...common, result }]);
+  });
+
+  it('knows a message for 35 days', async () => {
+    const bench = await openReady();
+    const { messagekey } = (await bench.message(plainMessage)).body;
+    const asked = { account: 'emulator', messagekey: String(messagekey) };
+    await bench.control.clock({ advance: 35 * 86_400_000 });
+    expect((await report(bench, asked))[0]).toBe(200);
+    await bench.control.clock({ advance: 1 });
+    expect(await report(bench, asked)).toEqual([
+      400,
+      { code: 2000, description: 'invalid message: no such messagekey within 35 days' },
+    ]);
+  });
+
+  it.each<[JsonObject, number, string]>([
+    [{ messagekey: 'a' }, 3006, 'no such account'],
+    [{ account: 'emulator' }, 2000, 'invalid message: messagekey is required'],
+    [{ account: 'emulator', messagekey: 'a' }, 2000, 'invalid message: no such messagekey within 35 days'],
+  ])('refuses %j', async (body, code, description) => {
+    expect(await report(await openBench(), body)).toEqual([400, { code, description }]);
+  });
+});
+
+describe('the rate limit', () => {
+  it('counts every request, tells how many are left, and refuses with 429', async () => {
+    const { url, control } = await openBench();
+    await control.settings({ rateLimit: { limit: 3, windowMs: 5000 } });
+    const seen: unknown[] = [];
+    const ask = async (path: string, body: JsonObject | undefined, headers: Record<string, string>): Promise<void> => {
+      const { status, body: answer, headers: told } = await postJson(url + path, body, headers);
+      seen.push([
+        status,
+        objectOf(answer)['code'] ?? null,
+        told.get('ratelimit-limit'),
+        told.get('ratelimit-remaining'),
+        told.get('ratelimit-reset'),
+      ]);
+    };
+    await ask('/v1/token', undefined, { authorization: basic() });
+    await ask('/v3/message', plainMessage, {});
+    await control.clock({ advance: 1500 });
+    await ask('/v2/report', {}, {});
+    await ask('/v1/token', undefined, { authorization: basic() });
+    await control.clock({ advance: 3500 });
+    await ask('/v1/token', undefined, { authorization: basic() });
+    expect(seen).toEqual([
+      [200, null, '3', '2', '5'],
+      [400, 3002, '3', '1', '5'],
+      [400, 3002, '3', '0', '4'],
+      [429, 5002, '3', '0', '4'],
+      [200, null, '3', '2', '5'],
+    ]);
+  });
+});
+
+describe('an image template', () => {
+  it('is sent as ai, and no other is', async () => {
+    const bench = await openReady();
+    const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    await bench.control.seed({
+      templates: [
+        {
+          ...ready,
+          templateCode: 'pic',
+          templateEmphasizeType: 'IMAGE',
+          templateImageName: 'a',
+          templateImageUrl: String(image),
+        },
+      ],
+    });
+    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }, { type: 'ai' }))).toEqual(['7000', null]);
+    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }))).toEqual([
+      '7204',
+      'an image template is sent as ai',
+    ]);
+    expect(await resultOf(bench, messageOf({}, { type: 'ai' }))).toEqual(['7204', 'this template is sent as at']);
+  });
+});

@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import {
+  createEmulatorControl,
+  type Emulator,
+  type EmulatorControl,
+  type EmulatorOptions,
+  emulatorCredentials,
+  startEmulator,
+} from '../../src/emulator/emulator.ts';
+
+/** 2026-11-20 12:00:00 in Korea. */
+export const NOON = Date.UTC(2026, 10, 20, 3);
+export const SHOP = 'shop-key';
+export const MALL = 'mall-key';
+export const PHONE = '01000000000';
+export const SENDER = '15880000';
+
+/** A clock that stands still: the emulator's time moves by its control API alone. */
+const stillClock: Clock = {
+  now: () => NOON,
+  sleep: (_ms, signal) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+};
+
+const { bizId, apiKey } = emulatorCredentials;
+
+/** An emulator on a real socket, with what a test does to it. */
+export interface Bench {
+  url: string;
+  emulator: Emulator;
+  control: EmulatorControl;
+  /** POSTs to the resource API as the shop. The path begins behind `/v3/msgr`. */
+  call(path: string, body?: JsonObject): Promise<JsonObject>;
+  /** POSTs a form to the resource API. */
+  upload(path: string, form: FormData): Promise<JsonObject>;
+  /** Registers a template of the shop. */
+  add(changes?: JsonObject): Promise<JsonObject>;
+  detail(templateCode: string): Promise<JsonObject>;
+  token(): Promise<string>;
+  /** Sends with a fresh token; the HTTP status beside the answer. */
+  message(body: JsonObject): Promise<{ status: number; body: JsonObject; headers: Headers }>;
+}
+
+const opened: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'notiform-emulator-'));
+  opened.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs after the test. */
+export function later(close: () => Promise<void>): void {
+  opened.push(close);
+}
+
+export async function openBench(options: Partial<EmulatorOptions> = {}): Promise<Bench> {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [
+      { alias: 'shop', key: SHOP, type: 'S' },
+      { alias: 'mall', key: MALL, type: 'G' },
+    ],
+    senders: [SENDER],
+    recipients: [PHONE],
+    ports: { clock: stillClock, random: seededRandom(1), files: systemFiles },
+    ...options,
+  });
+  opened.push(() => emulator.close());
+  return benchOf(emulator);
+}
+
+function benchOf(emulator: Emulator): Bench {
+  const { url } = emulator;
+  const resource = `${url}/v3/msgr`;
+  const call: Bench['call'] = async (path, body = {}) =>
+    (await postJson(resource + path, { bizId, apiKey, senderKey: SHOP, ...body })).body;
+  const token = async (): Promise<string> => {
+    const { body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    return String(body['accesstoken']);
+  };
+  return {
+    url,
+    emulator,
+    control: createEmulatorControl(url),
+    call,
+    upload: async (path, form) => objectOf(await (await fetch(resource + path, { method: 'POST', body: form })).json()),
+    add: (changes = {}) => call('/template/add', { ...plainTemplate, ...changes }),
+    detail: async (templateCode) => objectOf((await call('/template/detail', { templateCode }))['data']),
+    token,
+    message: async (body) => postJson(`${url}/v3/message`, body, { authorization: `Bearer ${await token()}` }),
+  };
+}
+
+export function basic(account = 'emulator', password = 'emulator-password'): string {
+  return `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`;
+}
+
+export async function postJson(
+  url: string,
+  body: JsonObject | undefined,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: JsonObject; headers: Headers }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: objectOf(await response.json()), headers: response.headers };
+}
+
+export function objectOf(value: unknown): JsonObject {
+  if (!isObject(value)) throw new Error(`no object: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export const plainTemplate: JsonObject = {
+  templateCode: 'order_paid',
+  templateName: '주문 결제 안내',
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'NONE',
+  templateContent: '#{이름}님, 결제가 완료되었습니다.',
+  categoryCode: '002001',
+};
+
+export const plainMessage: JsonObject = {
+  account: 'emulator',
+  type: 'at',
+  from: SENDER,
+  to: PHONE,
+  refkey: 'ref-1',
+  content: { at: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' } },
+};
+
+/** The envelope above around another content. */
+export function messageOf(content: JsonObject, changes: JsonObject = {}): JsonObject {
+  const inner = {
+    senderkey: SHOP,
+    templatecode: 'order_paid',
+    message: '홍길동님, 결제가 완료되었습니다.',
+    ...content,
+  };
+  const type = String(changes['type'] ?? 'at');
+  return { ...plainMessage, content: { [type]: inner }, ...changes };
+}
+
+export function account(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ bizId, apiKey, ...fields })) form.set(name, value);
+  return form;
+}
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** A PNG of these measures, filled up to `bytes`. */
+export function png(width: number, height: number, bytes = 64): Uint8Array<ArrayBuffer> {
+  const image = new Uint8Array(bytes);
+  image.set(PNG_SIGNATURE);
+  image.set([0, 0, 0, 13, ...Buffer.from('IHDR')], 8);
+  const view = new DataView(image.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return image;
+}
+
+/** A JPEG of these measures. */
+export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const app0 = [0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0];
+  const frame = [
+    0xff,
+    0xc0,
+    0,
+    17,
+    8,
+    height >> 8,
+    height & 255,
+    width >> 8,
+    width & 255,
+    3,
+    1,
+    0x22,
+    0,
+    2,
+    0x11,
+    1,
+    3,
+    0x11,
+    1,
+  ];
+  return Uint8Array.from([0xff, 0xd8, ...app0, ...frame, 0xff, 0xd9]);
+}
+
+export function imageForm(bytes: Uint8Array<ArrayBuffer>, name = 'image.png'): FormData {
+  const form = account();
+  form.set('image', new Blob([bytes]), name);
+  return form;
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { account, imageForm, jpeg, openBench, png, SHOP } from './support.ts';
+
+const TEMPLATE = '/image/noticetalk/template';
+const SEND = '/image/noticetalk';
+const HIGHLIGHT = '/image/noticetalk/itemHighlight';
+const KB = 1024;
+
+function refusal(message: string): JsonObject {
+  return { code: '600', message };
+}
+
+const unreadable = 'the image is no readable PNG or JPEG';
+
+describe('the image uploads of 4.2', () => {
+  it.each<[what: string, path: string, bytes: Uint8Array<ArrayBuffer>, words?: string]>([
+    ['template 500x250', TEMPLATE, png(500, 250)],
+    ['template 499x250', TEMPLATE, png(499, 250), 'the image must be 500 pixels wide or more, not 499'],
+    ['template 501x250', TEMPLATE, png(501, 250), 'the ratio of 501:250 is not allowed for this use'],
+    ['template 500x251', TEMPLATE, png(500, 251), 'the ratio of 500:251 is not allowed for this use'],
+    ['template JPEG 800x400', TEMPLATE, jpeg(800, 400)],
+    ['send 2:1', SEND, png(1000, 500)],
+    ['send flatter than 2:1', SEND, png(1001, 500), 'the ratio of 1001:500 is not allowed for this use'],
+    ['send 3:4', SEND, png(600, 800)],
+    ['send taller than 3:4', SEND, png(600, 801), 'the ratio of 600:801 is not allowed for this use'],
+    ['send 499 wide', SEND, png(499, 499), 'the image must be 500 pixels wide or more, not 499'],
+    ['highlight 108x108', HIGHLIGHT, png(108, 108)],
+    ['highlight 107x107', HIGHLIGHT, png(107, 107), 'the image must be 108 pixels wide or more, not 107'],
+    ['highlight 108x109', HIGHLIGHT, png(108, 109), 'the ratio of 108:109 is not allowed for this use'],
+    ['500 KB', TEMPLATE, png(800, 400, 500 * KB)],
+    ['500 KB and a byte', TEMPLATE, png(800, 400, 500 * KB + 1), 'the image may have 512000 bytes, not 512001'],
+    ['2 MB', TEMPLATE, png(800, 400, 2 * KB * KB), 'the image may have 512000 bytes'],
+    ['no bytes', TEMPLATE, new Uint8Array(0), unreadable],
+    ['text', TEMPLATE, Uint8Array.from(Buffer.from('hello')), unreadable],
+    ['a GIF', TEMPLATE, Uint8Array.from(Buffer.from('GIF89a\x20\x03\x90\x01', 'latin1')), unreadable],
+    ['a PNG that breaks off', TEMPLATE, png(800, 400).slice(0, 14), unreadable],
+    ['a JPEG that breaks off', TEMPLATE, jpeg(800, 400).slice(0, 24), unreadable],
+  ])('%s', async (_what, path, bytes, words) => {
+    const { upload, url } = await openBench();
+    const answer = await upload(path, imageForm(bytes));
+    if (words !== undefined) expect(answer).toEqual(refusal(words));
+    else
+      expect(answer).toEqual({ code: '200', image: expect.stringMatching(`^${url}/images/[0-9a-f]{24}\\.(png|jpg)$`) });
+  });
+
+  it('goes by the bytes, not by the name', async () => {
+    const { upload } = await openBench();
+    expect(await upload(TEMPLATE, imageForm(png(800, 400), 'image.txt'))).toMatchObject({ code: '200' });
+    expect(await upload(TEMPLATE, imageForm(Uint8Array.from(Buffer.from('hello')), 'a.png'))).toEqual(
+      refusal(unreadable),
+    );
+  });
+
+  it('serves the very bytes from the URL, of a type of its own', async () => {
+    const { upload, url } = await openBench();
+    for (const [bytes, type] of [
+      [png(800, 400), 'image/png'],
+      [jpeg(800, 400), 'image/jpeg'],
+    ] as const) {
+      const { image } = await upload(TEMPLATE, imageForm(bytes));
+      const response = await fetch(String(image));
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+    }
+    expect((await fetch(`${url}/images/nothing.png`)).status).toBe(404);
+  });
+
+  it('gives another URL for the same bytes', async () => {
+    const { upload } = await openBench();
+    const [first, second] = [
+      await upload(TEMPLATE, imageForm(png(800, 400))),
+      await upload(TEMPLATE, imageForm(png(800, 400))),
+    ];
+    expect(first['image']).not.toEqual(second['image']);
+  });
+
+  it('wants one image and an account', async () => {
+    const { upload } = await openBench();
+    expect(await upload(TEMPLATE, account())).toEqual({ code: '405', message: 'image is required' });
+    const two = imageForm(png(800, 400));
+    two.append('image', new Blob([png(800, 400)]), 'b.png');
+    expect(await upload(TEMPLATE, two)).toEqual({ code: '405', message: 'one image at a time' });
+    const asText = account();
+    asText.set('image', 'text');
+    expect(await upload(TEMPLATE, asText)).toEqual({ code: '405', message: 'image is required' });
+    const foreign = imageForm(png(800, 400));
+    foreign.set('apiKey', 'other');
+    expect(await upload(TEMPLATE, foreign)).toEqual({ code: '102', message: 'invalid apiKey' });
+  });
+});
+
+describe('template/request_with_file', () => {
+  const REQUEST = '/template/request_with_file';
+  const MB = KB * KB;
+
+  function requestForm(
+    files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
+    fields: Record<string, string> = {},
+  ): FormData {
+    const form = account({ senderKey: SHOP, templateCode: 'order_paid', comment: '확인 부탁드립니다', ...fields });
+    for (const [name, bytes] of files) form.append('attachment', new Blob([bytes]), name);
+    return form;
+  }
+
+  const small = new Uint8Array(3);
+
+  it('requests with the attachments, which the detail names', async () => {
+    const { add, upload, detail, control } = await openBench();
+    await add();
+    const form = requestForm([
+      ['증빙.PDF', small],
+      ['b.docx', new Uint8Array(5)],
+    ]);
+    expect(await upload(REQUEST, form)).toEqual({ code: '200' });
+    expect(await detail('order_paid')).toMatchObject({
+      inspectionStatus: 'REQ',
+      comments: [
+        {
+          content: '확인 부탁드립니다',
+          createdAt: '2026-11-20 12:00:00',
+          status: 'REQ',
+          userName: 'emulator',
+          attachment: [
+            { originalFileName: '증빙.PDF', fileSize: 3 },
+            { originalFileName: 'b.docx', fileSize: 5 },
+          ],
+        },
+      ],
+    });
+    expect(await control.requests()).toMatchObject({
+      requests: [
+        {
+          templateCode: 'order_paid',
+          comment: '확인 부탁드립니다',
+          attachments: [
+            { name: '증빙.PDF', size: 3 },
+            { name: 'b.docx', size: 5 },
+          ],
+        },
+      ],
+    });
+  });
+
+  const types = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'];
+  const wrongType = { code: '612', message: 'an attachment is one of png, jpg, jpeg, gif, pdf, hwp, doc, docx' };
+
+  it.each<[what: string, form: FormData, expected: JsonObject]>([
+    ...types.map((type): [string, FormData, JsonObject] => [
+      type,
+      requestForm([[`a.${type}`, small]]),
+      { code: '200' },
+    ]),
+    ['exe', requestForm([['a.exe', small]]), wrongType],
+    ['no ending', requestForm([['pdf', small]]), wrongType],
+    ['an empty file', requestForm([['a.pdf', new Uint8Array(0)]]), { code: '610', message: 'an attachment is empty' }],
+    ['50 MB', requestForm([['a.pdf', new Uint8Array(50 * MB)]]), { code: '200' }],
+    [
+      '50 MB and a byte',
+      requestForm([['a.pdf', new Uint8Array(50 * MB + 1)]]),
+      { code: '611', message: 'an attachment may have 52428800 bytes' },
+    ],
+    ['ten files', requestForm(Array.from({ length: 10 }, () => ['a.pdf', small])), { code: '200' }],
+    [
+      'eleven files',
+      requestForm(Array.from({ length: 11 }, () => ['a.pdf', small])),
+      { code: '613', message: '10 attachments at most' },
+    ],
+    ['no file', requestForm([]), { code: '405', message: 'attachment is required' }],
+    ['no comment', requestForm([['a.pdf', small]], { comment: '' }), { code: '405', message: 'comment is required' }],
+    ['a comment of 500', requestForm([['a.pdf', small]], { comment: '가'.repeat(500) }), { code: '200' }],
+    [
+      'a comment of 501',
+      requestForm([['a.pdf', small]], { comment: '가'.repeat(501) }),
+      { code: '405', message: 'comment may have 500 characters, not 501' },
+    ],
+    [
+      'no template',
+      requestForm([['a.pdf', small]], { templateCode: 'other' }),
+      { code: '508', message: 'no such template' },
+    ],
+    [
+      'no profile',
+      requestForm([['a.pdf', small]], { senderKey: 'other' }),
+      { code: '507', message: 'no such senderKey of type S' },
+    ],
+    ['another user', requestForm([['a.pdf', small]], { bizId: 'other' }), { code: '101', message: 'no such bizId' }],
+  ])('%s', async (_what, form, expected) => {
+    const { add, upload, detail } = await openBench();
+    await add();
+    expect(await upload(REQUEST, form)).toEqual(expected);
+    expect(await detail('order_paid')).toMatchObject({ inspectionStatus: expected['code'] === '200' ? 'REQ' : 'REG' });
+  });
+
+  it('refuses a file of another field, and a second request', async () => {
+    const { add, upload } = await openBench();
+    await add();
+    const form = requestForm([['a.pdf', small]]);
+    form.append('other', new Blob([small]), 'b.pdf');
+    expect(await upload(REQUEST, form)).toEqual({ code: '405', message: 'attachment is required' });
+    expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({ code: '200' });
+    expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({
+      code: '509',
+      message: 'request needs status R and inspectionStatus REG, not R and REQ',
+    });
+  });
+});
