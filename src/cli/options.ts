@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../core/duration.ts';
 
 /** Parsers of option values; what they refuse is a usage error. */
-export function collect(value: string, before: string[]): string[] {
+export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
@@ -26,19 +26,22 @@ function limit(value: string): string {
 /** What `plan` takes, and `apply` without a plan file: selection and POLICY (docs/cli.md). */
 export function addPlanOptions(command: Command): Command {
   return command
-    .option('--target <glob>', 'only these addresses and what they need (again for more)', collect, [])
-    .option('--exclude <glob>', 'all but these addresses (again for more)', collect, [])
+    .option('--target <glob>', 'only these addresses and what they need (again for more)', collect)
+    .option('--exclude <glob>', 'all but these addresses (again for more)', collect)
     .option('--concurrency <n>', 'calls under way at once', wholeNumber)
     .addOption(
-      new Option('--allow <risk...>', 'what a route may cost')
-        .choices(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys'])
-        .default([]),
+      new Option('--allow <risk...>', 'what a route may cost').choices([
+        'queues-again',
+        'loses-approval',
+        'interrupts-sending',
+        'destroys',
+      ]),
     )
-    .option('--resubmit <glob>', 'request the same rejected text again (again for more)', collect, [])
-    .option('--reupload <glob>', 'upload these images again (again for more)', collect, [])
+    .option('--resubmit <glob>', 'request the same rejected text again (again for more)', collect)
+    .option('--reupload <glob>', 'upload these images again (again for more)', collect)
     .option('--max-deletes <n>', 'refuse to delete more: a number, 30%, or none', limit)
     .option('--max-updates <n>', 'refuse to update more: a number, 30%, or none', limit)
     .option('--allow-empty', 'there are no manifests, and that is meant')
     .option('--accept-account', 'the account is another than before, and that is meant')
-    .option('--unprotect <address>', 'this protected resource may be deleted or stopped (again for more)', collect, []);
+    .option('--unprotect <address>', 'this protected resource may be deleted or stopped (again for more)', collect);
 }

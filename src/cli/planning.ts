@@ -12,16 +12,16 @@ import { engineInput, type Project, type Session } from './session.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
 export interface PlanOptions {
-  allow: Risk[];
-  resubmit: string[];
-  reupload: string[];
+  allow?: Risk[];
+  resubmit?: string[];
+  reupload?: string[];
   maxDeletes?: string;
   maxUpdates?: string;
   allowEmpty?: boolean;
   acceptAccount?: boolean;
-  unprotect: string[];
-  target: string[];
-  exclude: string[];
+  unprotect?: string[];
+  target?: string[];
+  exclude?: string[];
   concurrency?: number;
 }
 
@@ -39,8 +39,8 @@ export async function planProject(
     onEvent,
     resources: project.resources,
     policy: policyOf(environment.guard, policyFlags(options)),
-    targets: options.target,
-    excludes: options.exclude,
+    targets: options.target ?? [],
+    excludes: options.exclude ?? [],
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
   });

@@ -112,6 +112,7 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
     .option('-q, --quiet', 'no progress')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(true)
+    .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
     .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. Problems by code: docs/errors.md.');
   const add = <O extends OptionValues>(
@@ -186,10 +187,10 @@ function addSending(program: Command, add: Add): void {
     'Send a test message from an approved template and wait for its result',
     async () => (await import('./commands/send.ts')).send,
   )
-    .option('--to <name>', 'a recipient of the environment (again for more)', collect, [])
+    .option('--to <name>', 'a recipient of the environment (again for more)', collect)
     .option('--from <name>', 'a sender of the environment')
     .option('--profile <alias>', 'the profile that sends')
-    .option('--var <name=value>', 'a value for a variable (again for more)', collect, [])
+    .option('--var <name=value>', 'a value for a variable (again for more)', collect)
     .option('--sample <name>', 'the values of a sample')
     .option('--at <time>', 'send later: ISO 8601, 30 days ahead at most')
     .option('--dry-run', 'prove the message, send nothing')
@@ -197,7 +198,7 @@ function addSending(program: Command, add: Add): void {
     .option('--timeout <time>', 'how long to wait for the result, as 5m', duration, 300_000)
     .option('--listen <port>', 'receive the result as a webhook on this port', wholeNumber)
     .option('-y, --yes', 'do not ask')
-    .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect, [])
+    .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
     .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
     .addHelpText('after', '\nWHAT is a file, a folder, the address of a test send (TestSend/…) or of a template.');
 }

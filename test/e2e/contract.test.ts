@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { documentOf, emptyProject, exampleProject, type Project } from './project.ts';
@@ -143,6 +145,23 @@ describe('a service that does not answer as it should', () => {
     expect(ran.exit).toBe(1);
     expect(ran.stderr).toContain('102');
     expect(ran.stderr).toContain('invalid api key');
+    expect(ran.stderr).not.toContain('hunter2');
+  });
+
+  it('is not trusted where its certificate cannot be verified', async () => {
+    const pem = (name: string): Promise<Buffer> => readFile(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+    const server = createTlsServer({ key: await pem('key'), cert: await pem('certificate') }, (_request, response) =>
+      response.end('{}'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const project = await serviceProject(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const ran = await project.runWith(SECRETS, 'plan');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toMatch(/certificate/i);
     expect(ran.stderr).not.toContain('hunter2');
   });
 

@@ -114,7 +114,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
 /** The outcome with that of waiting for every verdict after it. */
 async function withWait({ invocation, project, session, options, progress }: Run, outcome: Outcome): Promise<Outcome> {
   const waited: Waited = await waitFor(invocation, project, session, {
-    addresses: options.target,
+    addresses: options.target ?? [],
     timeoutMs: options.timeout ?? DEFAULT_WAIT,
     onEvent: progress.onEvent,
   });

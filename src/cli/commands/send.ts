@@ -17,10 +17,10 @@ import type { Outcome } from '../outcome.ts';
 import { openProject, openSession, type Project, type Session } from '../session.ts';
 
 interface SendOptions {
-  to: string[];
+  to?: string[];
   from?: string;
   profile?: string;
-  var: string[];
+  var?: string[];
   sample?: string;
   at?: string;
   dryRun?: boolean;
@@ -28,7 +28,7 @@ interface SendOptions {
   timeout: number;
   listen?: number;
   yes?: boolean;
-  allow: string[];
+  allow?: string[];
   maxRecipients: number;
 }
 
@@ -72,11 +72,11 @@ function chosen(
 ): TestSend[] {
   const found = chooseSends(isPath(what) ? relative(config.root, join(cwd, what)) || '.' : what, { sends, resources });
   if (!Array.isArray(found)) throw new NotiformError(found, Exit.problems, sources);
-  const { to, from, profile, sample, at, allow } = options;
+  const { to = [], from, profile, sample, at, allow = [] } = options;
   const overrides = {
     to,
     allow,
-    variables: variablesOf(options.var),
+    variables: variablesOf(options.var ?? []),
     ...(from === undefined ? {} : { from }),
     ...(profile === undefined ? {} : { profile }),
     ...(sample === undefined ? {} : { sample }),

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { viewOf } from './streams.ts';
+
+const COMMANDS = [
+  [],
+  ['validate'],
+  ['plan'],
+  ['apply'],
+  ['status'],
+  ['wait'],
+  ['send'],
+  ['emulator'],
+  ['emulator', 'requests'],
+  ['emulator', 'approve'],
+  ['emulator', 'reject'],
+  ['emulator', 'inbox'],
+];
+
+async function helpOf(words: readonly string[]): Promise<string> {
+  const view = viewOf();
+  expect(await runProgram([...words, '--help'], view)).toBe(0);
+  expect(view.err()).toBe('');
+  return view.out();
+}
+
+describe('the command line', () => {
+  it('has its help on a page', async () => {
+    const sections = [];
+    for (const words of COMMANDS) {
+      sections.push(`## ${['notiform', ...words].join(' ')}\n\n\`\`\`text\n${await helpOf(words)}\`\`\`\n`);
+    }
+    const head = '# Help\n\nWhat `--help` prints, for every command. What the commands mean: [cli.md](cli.md).\n';
+    await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../../docs/help.md');
+  });
+
+  it('prints its version', async () => {
+    const view = viewOf();
+    expect(await runProgram(['--version'], view)).toBe(0);
+    expect(view.out()).toMatch(/^\S+\n$/);
+  });
+
+  it.each([
+    [['plam'], "error: unknown command 'plam'\n(Did you mean plan?)\n"],
+    [['plan', '--refesh'], "error: unknown option '--refesh'\n"],
+    [
+      ['apply', '--max-deletes', 'many'],
+      "error: option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none.\n",
+    ],
+    [
+      ['apply', '--allow', 'fun'],
+      "error: option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys.\n",
+    ],
+    [
+      ['wait', '--timeout', 'soon'],
+      "error: option '--timeout <time>' argument 'soon' is invalid. It is a time as 90s, 30m or 2h.\n",
+    ],
+    [['emulator', '--port', 'x'], "error: option '--port <n>' argument 'x' is invalid. It is a whole number.\n"],
+    [['emulator', 'reject', 'a'], "error: required option '--comment <text>' not specified\n"],
+    [['send'], "error: missing required argument 'what'\n"],
+  ])('does not understand %j', async (words, said) => {
+    const view = viewOf();
+    expect(await runProgram(words, view)).toBe(64);
+    expect(view.out()).toBe('');
+    expect(view.err()).toBe(said);
+  });
+
+  it('says so in one document with --json', async () => {
+    const view = viewOf();
+    expect(await runProgram(['plam', '--json'], view)).toBe(64);
+    expect(view.err()).toBe('');
+    expect(JSON.parse(view.out())).toEqual({
+      schemaVersion: 1,
+      command: 'notiform',
+      ok: false,
+      problems: [
+        {
+          code: 'usage',
+          severity: 'error',
+          message: "unknown command 'plam'\n(Did you mean plan?)",
+          hint: 'See `notiform --help`',
+        },
+      ],
+    });
+  });
+
+  it('shows its help, and calls it a mistake, where no command is given', async () => {
+    const view = viewOf();
+    expect(await runProgram([], view)).toBe(64);
+    expect(view.err()).toContain('Usage: notiform');
+  });
+
+  it('says where it looked for a configuration', async () => {
+    const view = viewOf();
+    expect(await runProgram(['validate'], view)).toBe(3);
+    expect(view.err()).toContain('There is no notiform.yaml here, nor in a folder above');
+  });
+
+  it('calls its own failure a bug, with the stack where it is asked for', async () => {
+    const files = { ...viewOf().ports.files, size: () => Promise.reject(new Error('the disk is on fire')) };
+    const view = viewOf({ ports: { ...viewOf().ports, files } });
+    expect(await runProgram(['validate', '--verbose'], view)).toBe(70);
+    expect(view.err()).toContain('This is a bug in notiform: the disk is on fire');
+  });
+
+  it('is interrupted where the signal came', async () => {
+    const files = { ...viewOf().ports.files, size: () => Promise.reject(new Error('aborted')) };
+    const view = viewOf({ ports: { ...viewOf().ports, files }, signal: AbortSignal.abort('SIGINT') });
+    expect(await runProgram(['validate'], view)).toBe(130);
+    expect(view.err()).toContain('Interrupted');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { confirm } from '../../src/cli/confirm.ts';
+import { openTerminal, wantsColor } from '../../src/cli/terminal.ts';
+import { type View, viewOf } from './streams.ts';
+
+describe('colour', () => {
+  it.each([
+    ['the flag wins', true, { NO_COLOR: '1' }, false, true],
+    ['the flag wins both ways', false, { FORCE_COLOR: '1' }, true, false],
+    ['then NO_COLOR', undefined, { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
+    ['an empty NO_COLOR says nothing', undefined, { NO_COLOR: '' }, true, true],
+    ['then FORCE_COLOR', undefined, { FORCE_COLOR: '1', TERM: 'dumb' }, false, true],
+    ['FORCE_COLOR=0 is no', undefined, { FORCE_COLOR: '0' }, true, false],
+    ['FORCE_COLOR=false is no', undefined, { FORCE_COLOR: 'false' }, true, false],
+    ['then TERM=dumb', undefined, { TERM: 'dumb' }, true, false],
+    ['then the stream', undefined, {}, true, true],
+    ['and a pipe has none', undefined, {}, false, false],
+  ])('%s', (_name, flag, env, terminal, wanted) => {
+    expect(wantsColor(flag, env, terminal)).toBe(wanted);
+  });
+});
+
+function terminalOf(view: View, color?: boolean) {
+  return openTerminal({ ...view, color });
+}
+
+describe('a question', () => {
+  const question = { question: 'Apply this change to local', confirming: 'notiform apply --yes' };
+  const ask = (view: View, typed?: string) =>
+    confirm(
+      { ...view, terminal: terminalOf(view), flags: { json: false, verbose: false, quiet: false }, secrets: new Set() },
+      { ...question, typed },
+    );
+
+  it.each([
+    ['y\n', 'yes'],
+    ['YES\n', 'yes'],
+    ['n\n', 'no'],
+    ['\n', 'no'],
+    ['yup\n', 'no'],
+    ['', 'no'],
+  ])('is answered with %j: %s', async (input, answer) => {
+    const view = viewOf({ terminal: true, input });
+    expect(await ask(view)).toBe(answer);
+    expect(view.err()).toContain('Apply this change to local? [y/N] ');
+  });
+
+  it.each([
+    ['production\n', 'yes'],
+    ['y\n', 'no'],
+    ['Production\n', 'no'],
+  ])('that wants a name typed is answered with %j: %s', async (input, answer) => {
+    expect(await ask(viewOf({ terminal: true, input }), 'production')).toBe(answer);
+  });
+
+  it.each([
+    ['where stdin is no terminal', viewOf()],
+    ['in CI', viewOf({ terminal: true, env: { CI: 'true' } })],
+  ])('is not asked %s', async (_name, view) => {
+    expect(await ask(view)).toBe('cannot-ask');
+    expect(view.err()).toBe(
+      'Apply this change to local? There is nobody to ask here.\nConfirm it with: notiform apply --yes\n',
+    );
+    expect(view.out()).toBe('');
+  });
+});
+
+describe('a terminal', () => {
+  it('has a width where it is one, and a fixed one where it is not', () => {
+    const view = viewOf({ terminal: true });
+    expect(terminalOf(view).style('stdout')).toEqual({ color: true, width: 100 });
+    expect(terminalOf({ ...view, stdout: Object.assign(view.stdout, { columns: 72 }) }).style('stdout').width).toBe(72);
+    expect(terminalOf(viewOf()).style('stderr')).toEqual({ color: false, width: 100 });
+  });
+
+  it('ends what it writes with one line break, and writes nothing for nothing', () => {
+    const view = viewOf();
+    const terminal = terminalOf(view);
+    terminal.result('a');
+    terminal.result('b\n');
+    terminal.result('');
+    terminal.say('c');
+    expect([view.out(), view.err()]).toEqual(['a\nb\n', 'c\n']);
+  });
+});
