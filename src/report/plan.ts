@@ -98,9 +98,9 @@ function othersLine(counts: PlanCounts): string[] {
 function nextLine(plan: Plan, view: PlanView): Line[] {
   const command = (words: string): Span => span(words, 'cyan');
   const target = view.file === undefined ? '' : ` ${view.file}`;
-  if (plan.applyable) return [[span('Next: '), command(`notiform apply -e ${plan.environment}${target}`)]];
+  if (plan.applyable) return [[span('Next: '), command(`notiform -e ${plan.environment} apply${target}`)]];
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
-  if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform wait -e ${plan.environment}`)]];
+  if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform -e ${plan.environment} wait`)]];
   return [];
 }

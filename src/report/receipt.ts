@@ -114,7 +114,7 @@ function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
   if (waiting === 0) return [];
   const who = waiting === 1 ? '1 waits' : `${waiting} wait`;
   return wrapped(
-    [span(`${who} for ${waitsWord('verdict')}: `), span(`notiform wait -e ${environment}`, 'cyan')],
+    [span(`${who} for ${waitsWord('verdict')}: `), span(`notiform -e ${environment} wait`, 'cyan')],
     style.width,
     0,
   );
@@ -122,5 +122,5 @@ function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
 
 function againLine({ changes, environment }: Receipt, style: Style): Line[] {
   if (changes.every(({ outcome }) => isDone(outcome))) return [];
-  return wrapped([span('To see what is left: '), span(`notiform plan -e ${environment}`, 'cyan')], style.width, 0);
+  return wrapped([span('To see what is left: '), span(`notiform -e ${environment} plan`, 'cyan')], style.width, 0);
 }

@@ -11,8 +11,8 @@ export function inlineValue(value: Json, ...tones: readonly Tone[]): Line | unde
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
   if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, ...tones));
-  if (isFileNode(value)) return drawFile(value, ...tones);
   if (isUnknown(value)) return [span(`(known after apply of ${String(value['of'])})`, 'dim')];
+  if (isFileNode(value)) return drawFile(value, ...tones);
   return enclosed('{ ', ' }', membersOf(value), ([name, member]) => {
     const drawn = inlineValue(member, ...tones);
     return drawn && [whole(`${name}: `, 'dim'), ...drawn];

@@ -30,6 +30,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Colour as tags that a test can show: `‹red›word‹/›`. */
 export function tags(text: string): string {
-  const escape = new RegExp(`${String.fromCodePoint(27)}\\[(\\d+)m`, 'gu');
-  return text.replace(escape, (_, code: string) => `‹${NAMES[code] ?? code}›`);
+  const code = new RegExp(`${String.fromCodePoint(27)}\\[(\\d+)m`, 'gu');
+  return text.replace(code, (_, number: string) => `‹${NAMES[number] ?? number}›`);
 }

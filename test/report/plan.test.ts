@@ -1,0 +1,809 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/core/plan.ts';
+import { drawPlan } from '../../src/report/plan.ts';
+import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
+import { colored, plain, tags } from './support.ts';
+
+const draw = (plan: Plan, width = 80): string => drawPlan(plan, plain(width));
+
+describe('a plan with nothing in it', () => {
+  it('says that nothing changes', () => {
+    expect(draw(planOf({ unchanged: 12 }))).toMatchInlineSnapshot(`
+      "Plan for production
+
+      No changes. Everything declared for production is as the manifests say.
+      Besides: 12 unchanged.
+      "
+    `);
+  });
+
+  it('says what is on its way, and how to wait for it', () => {
+    const waiting = [{ address: 'NotificationTemplate/shop/a', state: 'REQ', waitsFor: 'verdict', since: null }];
+    expect(draw(planOf({ waiting }))).toMatchInlineSnapshot(`
+      "Plan for production
+
+      Waiting  somebody else has the next word
+        ⧖ NotificationTemplate/shop/a
+          REQ in inspection, waits for the inspector's verdict
+
+      No changes. Everything declared for production is as the manifests say, or on
+        its way.
+      Besides: 1 waiting.
+      Next: notiform -e production wait
+      "
+    `);
+  });
+
+  it('says that nothing can be done about what is blocked', () => {
+    const blocked = [blockedOf({ state: 'BLK', reason: 'the service blocked this template' })];
+    expect(draw(planOf({ blocked }))).toMatchInlineSnapshot(`
+      "Plan for production
+
+      Blocked  no allowed route leads to what is wanted
+        ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
+          BLK blocked by the service: the service blocked this template
+
+      No changes that can be made.
+      Besides: 1 blocked.
+      "
+    `);
+  });
+
+  it('claims nothing where it could not read everything', () => {
+    expect(draw(planOf({ complete: false }))).toMatchInlineSnapshot(`
+      "Plan for production
+      ! This plan is not complete: something could not be read, so changes may be
+        missing. See the problems below.
+
+      No changes were found, and not everything could be read.
+      "
+    `);
+  });
+});
+
+describe('a plan with everything in it', () => {
+  it('reads so without colour', () => {
+    expect(draw(wholePlan())).toMatchInlineSnapshot(`
+      "Plan for production
+      ! This plan is not complete: something could not be read, so changes may be
+        missing. See the problems below.
+
+        + create   ~ update   ↻ lifecycle   - delete
+
+      + Image/shop/notification-template-3f2a9c12b0aa  manifests/order.yaml:7
+        create: declared, and the service has none
+        absent ─ upload → present
+
+          use   "notification/template"
+          file  manifests/order.png (800×400, sha256 3f2a9c12)
+
+      + NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        create: declared, and the service has none
+        absent ─ add → REG ─ request inspection → REQ,
+          then waits for the inspector's verdict
+        after Image/shop/notification-template-3f2a9c12b0aa
+
+          code         "order_paid"
+          name         "주문 결제 안내"
+          category     "001001"
+          messageType  "EX"
+          emphasis     { type: "TEXT", title: "#{금액}원", subtitle: "결제 완료" }
+          content
+            │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+            │
+            │ 주문번호: #{주문번호}
+            │ 결제금액: #{금액}원
+          extra        "궁금한 점은 고객센터로 문의해 주세요."
+          buttons[0]   { type: "WL", name: "주문 보기",
+                         link: { mobile: "https://shop.example.com/o/#{주문번호}" } }
+          buttons[1]   { type: "TN", name: "고객센터 연결", tel: "1588-0000" }
+
+      ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
+        update: its content is not what the manifest says
+        REQ ─ cancel the request → REG ─ update → REG ─ request inspection → REQ,
+          then waits for the inspector's verdict
+        ! queues-again: it gives up its place in the inspection queue
+
+          ~ name        "배송 안내" → "배송 출발 안내"
+          ~ category    "002001" → "003001"
+          ~ content
+              │ 안녕하세요, #{이름}님.
+            - │ 주문하신 [-고객-]님의 상품이 발송되었습니다.
+            + │ 주문하신 {+회원+}님의 상품이 발송되었습니다.
+              │ - 택배사: #{택배사}
+            - │ - 운송장: #{운송장}
+            + │ - 운송장{+번호+}: #{운송장}
+            + │ + 도착 예정: #{도착일}
+              │
+              │ 감사합니다.
+          - preview     "상품이 발송되었습니다"
+          ~ buttons[0].link.mobile
+            - │ https://[-old.example.com-]/#{운송장}
+            + │ https://{+shop.example.com+}/{+track/+}#{운송장}
+          + buttons[1]  { type: "BK", name: "문의하기" }
+
+      ↻ NotificationTemplate/shop/welcome  manifests/welcome.yaml:1
+        change state: its content is as wanted, its state is not
+        STP ─ reuse → RDY or ACT
+
+      - NotificationTemplate/shop/summer-notice
+        delete: ours, and no manifest declares it any more
+        REG ─ delete → absent
+        ! destroys: it is gone for good
+
+          what is lost:
+          code         "summer_notice"
+          name         "여름 휴무 안내"
+          category     "005001"
+          messageType  "BA"
+          content
+            │ - 7월 30일부터
+            │ - 8월 3일까지 쉽니다.
+
+      Waiting  somebody else has the next word
+        ⧖ NotificationTemplate/shop/point-expiry
+          REQ in inspection, waits for the inspector's verdict since 2026-11-18
+            10:12:00
+
+      Blocked  no allowed route leads to what is wanted
+        ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
+          REJ rejected: the inspector rejected this very text
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          검수자 · REJ · 2026-11-18 15:40:12
+            │ 변수 #{금액}의 용도를 알 수 없습니다.
+            │ - 예시를 첨부해 주세요.
+          → what opens a way: --resubmit NotificationTemplate/shop/order-refunded
+
+      Not managed  live, not ours, never touched
+        NotificationTemplate/shop  7
+          old_notice  ACT  예전 공지 1
+          event_2023  REG  예전 공지 2
+          test_1      REG  예전 공지 3
+          … and 4 more
+
+      Problems
+        NotificationTemplate/shop/old-event: warning: The detail of old_event does not
+                have the documented shape: buttons[0].linkType is missing
+          mend: This address is left out of the plan; everything else is in it
+          read: docs/errors.md#bug
+
+      Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.
+      Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
+      Next: notiform -e production apply
+      "
+    `);
+  });
+
+  it('reads so in a narrow terminal', () => {
+    expect(draw(wholePlan(), 60)).toMatchInlineSnapshot(`
+      "Plan for production
+      ! This plan is not complete: something could not be read, so
+        changes may be missing. See the problems below.
+
+        + create   ~ update   ↻ lifecycle   - delete
+
+      + Image/shop/notification-template-3f2a9c12b0aa
+        manifests/order.yaml:7
+        create: declared, and the service has none
+        absent ─ upload → present
+
+          use   "notification/template"
+          file  manifests/order.png (800×400, sha256 3f2a9c12)
+
+      + NotificationTemplate/shop/order-paid
+        manifests/order.yaml:1
+        create: declared, and the service has none
+        absent ─ add → REG ─ request inspection → REQ,
+          then waits for the inspector's verdict
+        after Image/shop/notification-template-3f2a9c12b0aa
+
+          code             "order_paid"
+          name             "주문 결제 안내"
+          category         "001001"
+          messageType      "EX"
+          emphasis         { type: "TEXT", title: "#{금액}원",
+                             subtitle: "결제 완료" }
+          content
+            │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+            │
+            │ 주문번호: #{주문번호}
+            │ 결제금액: #{금액}원
+          extra
+            │ 궁금한 점은 고객센터로 문의해 주세요.
+          buttons[0].type  "WL"
+          buttons[0].name  "주문 보기"
+          buttons[0].link  { mobile:
+                             "https://shop.example.com/o/#{주문번호}"
+                              }
+          buttons[1]       { type: "TN", name: "고객센터 연결",
+                             tel: "1588-0000" }
+
+      ~ NotificationTemplate/shop/order-shipped
+        manifests/order.yaml:24
+        update: its content is not what the manifest says
+        REQ ─ cancel the request → REG ─ update → REG
+          ─ request inspection → REQ,
+          then waits for the inspector's verdict
+        ! queues-again: it gives up its place in the inspection
+          queue
+
+          ~ name      "배송 안내" → "배송 출발 안내"
+          ~ category  "002001" → "003001"
+          ~ content
+              │ 안녕하세요, #{이름}님.
+            - │ 주문하신 [-고객-]님의 상품이 발송되었습니다.
+            + │ 주문하신 {+회원+}님의 상품이 발송되었습니다.
+              │ - 택배사: #{택배사}
+            - │ - 운송장: #{운송장}
+            + │ - 운송장{+번호+}: #{운송장}
+            + │ + 도착 예정: #{도착일}
+              │
+              │ 감사합니다.
+          - preview   "상품이 발송되었습니다"
+          ~ buttons[0].link.mobile
+            - │ https://[-old.example.com-]/#{운송장}
+            + │ https://{+shop.example.com+}/{+track/+}#{운송장}
+          + buttons[1]  { type: "BK", name: "문의하기" }
+
+      ↻ NotificationTemplate/shop/welcome
+        manifests/welcome.yaml:1
+        change state: its content is as wanted, its state is not
+        STP ─ reuse → RDY or ACT
+
+      - NotificationTemplate/shop/summer-notice
+        delete: ours, and no manifest declares it any more
+        REG ─ delete → absent
+        ! destroys: it is gone for good
+
+          what is lost:
+          code         "summer_notice"
+          name         "여름 휴무 안내"
+          category     "005001"
+          messageType  "BA"
+          content
+            │ - 7월 30일부터
+            │ - 8월 3일까지 쉽니다.
+
+      Waiting  somebody else has the next word
+        ⧖ NotificationTemplate/shop/point-expiry
+          REQ in inspection, waits for the inspector's verdict
+            since 2026-11-18 10:12:00
+
+      Blocked  no allowed route leads to what is wanted
+        ✗ NotificationTemplate/shop/order-refunded
+          manifests/order.yaml:40
+          REJ rejected: the inspector rejected this very text
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          검수자 · REJ · 2026-11-18 15:40:12
+            │ 변수 #{금액}의 용도를 알 수 없습니다.
+            │ - 예시를 첨부해 주세요.
+          → what opens a way: --resubmit
+            NotificationTemplate/shop/order-refunded
+
+      Not managed  live, not ours, never touched
+        NotificationTemplate/shop  7
+          old_notice  ACT  예전 공지 1
+          event_2023  REG  예전 공지 2
+          test_1      REG  예전 공지 3
+          … and 4 more
+
+      Problems
+        NotificationTemplate/shop/old-event: warning: The detail
+                of old_event does not have the documented shape:
+                buttons[0].linkType is missing
+          mend: This address is left out of the plan; everything
+                else is in it
+          read: docs/errors.md#bug
+
+      Plan: 2 to create, 1 to update, 1 to change state, 1 to
+        delete.
+      Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
+      Next: notiform -e production apply
+      "
+    `);
+  });
+
+  it('reads so in a wide terminal, with colour', () => {
+    expect(tags(drawPlan(wholePlan(), colored(120)))).toMatchInlineSnapshot(`
+      "‹bold›Plan for ‹/›‹bold›production‹/›
+      ‹yellow›‹bold›! ‹/›‹/›This plan is not complete: something could not be read, so changes may be missing. See the problems below.
+
+        ‹green›‹bold›+‹/›‹/›‹dim› create‹/›   ‹yellow›‹bold›~‹/›‹/›‹dim› update‹/›   ‹cyan›‹bold›↻‹/›‹/›‹dim› lifecycle‹/›   ‹red›‹bold›-‹/›‹/›‹dim› delete‹/›
+
+      ‹green›‹bold›+ ‹/›‹/›Image/shop/‹bold›notification-template-3f2a9c12b0aa‹/›  ‹dim›manifests/order.yaml:7‹/›
+        create: declared, and the service has none
+        ‹dim›absent‹/› ‹dim›─ ‹/›upload‹dim› → ‹/›‹green›present‹/›
+
+          ‹cyan›use‹/›   "notification/template"
+          ‹cyan›file‹/›  manifests/order.png‹dim› (800×400, sha256 3f2a9c12)‹/›
+
+      ‹green›‹bold›+ ‹/›‹/›NotificationTemplate/shop/‹bold›order-paid‹/›  ‹dim›manifests/order.yaml:1‹/›
+        create: declared, and the service has none
+        ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, ‹/›‹dim›then waits for the inspector's verdict‹/›
+        ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
+
+          ‹cyan›code‹/›         "order_paid"
+          ‹cyan›name‹/›         "주문 결제 안내"
+          ‹cyan›category‹/›     "001001"
+          ‹cyan›messageType‹/›  "EX"
+          ‹cyan›emphasis‹/›     ‹dim›{ ‹/›‹dim›type: ‹/›"TEXT"‹dim›, ‹/›‹dim›title: ‹/›"#{금액}원"‹dim›, ‹/›‹dim›subtitle: ‹/›"결제 완료"‹dim› }‹/›
+          ‹cyan›content‹/›
+            ‹dim›│ ‹/›#{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+            ‹dim›│‹/›
+            ‹dim›│ ‹/›주문번호: #{주문번호}
+            ‹dim›│ ‹/›결제금액: #{금액}원
+          ‹cyan›extra‹/›        "궁금한 점은 고객센터로 문의해 주세요."
+          ‹cyan›buttons[0]‹/›   ‹dim›{ ‹/›‹dim›type: ‹/›"WL"‹dim›, ‹/›‹dim›name: ‹/›"주문 보기"‹dim›, ‹/›‹dim›link: ‹/›‹dim›{ ‹/›‹dim›mobile: ‹/›"https://shop.example.com/o/#{주문번호}"‹dim› }‹/›‹dim› }‹/›
+          ‹cyan›buttons[1]‹/›   ‹dim›{ ‹/›‹dim›type: ‹/›"TN"‹dim›, ‹/›‹dim›name: ‹/›"고객센터 연결"‹dim›, ‹/›‹dim›tel: ‹/›"1588-0000"‹dim› }‹/›
+
+      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
+        update: its content is not what the manifest says
+        ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, ‹/›‹dim›then waits for the inspector's verdict‹/›
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›queues-again‹/›: it gives up its place in the inspection queue
+
+          ‹yellow›‹bold›~ ‹/›‹/›‹cyan›name‹/›                    ‹red›"배송 안내"‹/›‹dim› → ‹/›‹green›"배송 출발 안내"‹/›
+          ‹yellow›‹bold›~ ‹/›‹/›‹cyan›category‹/›                ‹red›"002001"‹/›‹dim› → ‹/›‹green›"003001"‹/›
+          ‹yellow›‹bold›~ ‹/›‹/›‹cyan›content‹/›
+              ‹dim›│ ‹/›안녕하세요, #{이름}님.
+            ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›주문하신 ‹red›‹inverse›고객‹/›‹/›님의 상품이 발송되었습니다.
+            ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원‹/›‹/›님의 상품이 발송되었습니다.
+              ‹dim›│ ‹/›- 택배사: #{택배사}
+            ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›- 운송장: #{운송장}
+            ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›- 운송장‹green›‹inverse›번호‹/›‹/›: #{운송장}
+            ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›+ 도착 예정: #{도착일}‹/›
+              ‹dim›│‹/›
+              ‹dim›│ ‹/›감사합니다.
+          ‹red›‹bold›- ‹/›‹/›‹cyan›preview‹/›                 "상품이 발송되었습니다"
+          ‹yellow›‹bold›~ ‹/›‹/›‹cyan›buttons[0].link.mobile‹/›  ‹red›"https://old.example.com/#{운송장}"‹/›‹dim› → ‹/›‹green›"https://shop.example.com/track/#{운송장}"‹/›
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1]‹/›              ‹dim›{ ‹/›‹dim›type: ‹/›"BK"‹dim›, ‹/›‹dim›name: ‹/›"문의하기"‹dim› }‹/›
+
+      ‹cyan›‹bold›↻ ‹/›‹/›NotificationTemplate/shop/‹bold›welcome‹/›  ‹dim›manifests/welcome.yaml:1‹/›
+        change state: its content is as wanted, its state is not
+        ‹red›STP‹/› ‹dim›─ ‹/›reuse‹dim› → ‹/›‹green›RDY‹/›‹dim› or ‹/›‹green›ACT‹/›
+
+      ‹red›‹bold›- ‹/›‹/›NotificationTemplate/shop/‹bold›summer-notice‹/›
+        delete: ours, and no manifest declares it any more
+        ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → ‹/›‹dim›absent‹/›
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: it is gone for good
+
+          ‹dim›what is lost:‹/›
+          ‹cyan›code‹/›         "summer_notice"
+          ‹cyan›name‹/›         "여름 휴무 안내"
+          ‹cyan›category‹/›     "005001"
+          ‹cyan›messageType‹/›  "BA"
+          ‹cyan›content‹/›
+            ‹dim›│ ‹/›- 7월 30일부터
+            ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
+
+      ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
+        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›
+          ‹yellow›REQ‹/› in inspection, waits for the inspector's verdict‹dim› since 2026-11-18 10:12:00‹/›
+
+      ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
+        ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
+          ‹red›REJ‹/› rejected: the inspector rejected this very text
+          ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
+            ‹dim›│ ‹/›검수 부탁드립니다.
+          ‹dim›검수자 · REJ · 2026-11-18 15:40:12‹/›
+            ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
+            ‹dim›│ ‹/›- 예시를 첨부해 주세요.
+          → what opens a way: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
+
+      ‹bold›Not managed‹/›‹dim›  live, not ours, never touched‹/›
+        NotificationTemplate/shop‹dim›  7‹/›
+          old_notice  ‹green›ACT‹/›‹dim›  예전 공지 1‹/›
+          event_2023  ‹yellow›REG‹/›‹dim›  예전 공지 2‹/›
+          test_1      ‹yellow›REG‹/›‹dim›  예전 공지 3‹/›
+          ‹dim›… and 4 more‹/›
+
+      ‹bold›Problems‹/›
+        ‹bold›NotificationTemplate/shop/old-event‹/›: ‹yellow›‹bold›warning‹/›‹/›: The detail of old_event does not have the documented shape:
+                buttons[0].linkType is missing
+        ‹dim›  mend: ‹/›This address is left out of the plan; everything else is in it
+        ‹dim›  read: ‹/›‹dim›docs/errors.md#bug‹/›
+
+      ‹bold›Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.‹/›
+      Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
+      Next: ‹cyan›notiform -e production apply‹/›
+      "
+    `);
+  });
+});
+
+describe('a change', () => {
+  const one = (parts: Parameters<typeof changeOf>[0]): string => {
+    const drawn = draw(planOf({ changes: [changeOf(parts)] })).split('\n\n');
+    return drawn.slice(2, -1).join('\n\n');
+  };
+
+  it('is drawn for adopting', () => {
+    expect(one({ action: 'adopt', reasons: ['not-bound'] })).toMatchInlineSnapshot(`
+      "= NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        adopt: the service has it, and from now on it is ours"
+    `);
+  });
+
+  it('is drawn for a new id', () => {
+    expect(one({ action: 'move', reasons: ['renamed'] })).toMatchInlineSnapshot(`
+      "→ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        rename: its id changed in the manifest; the service keeps it as it is"
+    `);
+  });
+
+  it('is drawn for forgetting', () => {
+    expect(one({ action: 'forget', reasons: ['gone'], source: null })).toMatchInlineSnapshot(`
+      "∅ NotificationTemplate/shop/order-paid
+        forget: no manifest declares it any more, and the service has none"
+    `);
+  });
+
+  it('is drawn for a new version', () => {
+    expect(
+      one({
+        action: 'version',
+        steps: stepsOf('absent', ['add', 'REG'], ['request inspection', 'REQ']),
+        before: { name: '결제' },
+        after: { name: '결제 (v2)' },
+        fields: [{ path: 'name', before: '결제', after: '결제 (v2)', format: 'text' }],
+      }),
+    ).toMatchInlineSnapshot(`
+      "» NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        publish as a new version: its content is not what the manifest says
+        absent ─ add → REG ─ request inspection → REQ,
+          then waits for the inspector's verdict
+
+          ~ name  "결제" → "결제 (v2)""
+    `);
+  });
+
+  it('names several reasons', () => {
+    expect(one({ reasons: ['content-differs', 'resubmitted'] })).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says; the rejected content goes
+          in again, as --resubmit says"
+    `);
+  });
+
+  it('says what else it costs', () => {
+    expect(one({ risks: ['loses-approval', 'interrupts-sending', 'resubmits'] })).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+        ! loses-approval: it loses its approval and needs a new inspection
+        ! interrupts-sending: messages of it can no longer be sent
+        ! resubmits: what was rejected goes in again unchanged"
+    `);
+  });
+
+  it('shows a state that it does not know as it is', () => {
+    expect(one({ steps: stepsOf('NEW', ['wake up', 'ODD']) })).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+        NEW ─ wake up → ODD"
+    `);
+  });
+
+  it('breaks a step with a long title inside, and a route between its steps', () => {
+    const title = 'stop (it is approved and in use, so that it cannot be deleted any more)';
+    expect(
+      one({ steps: stepsOf('ACT', ['convert to channel-add', 'ACT'], [title, 'STP|DMT']) }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+        ACT ─ convert to channel-add → ACT ─ stop (it is approved and in use, so that
+          it cannot be deleted any more) → STP or DMT"
+    `);
+  });
+
+  it('shows a new button as one thing, though the plan lists its members', () => {
+    expect(
+      one({
+        before: { buttons: [] },
+        after: { buttons: [{ type: 'WL', name: '주문 보기', link: { mobile: 'https://example.com' } }] },
+        fields: [
+          { path: 'buttons[0].link.mobile', before: null, after: 'https://example.com', format: 'value' },
+          { path: 'buttons[0].name', before: null, after: '주문 보기', format: 'text' },
+          { path: 'buttons[0].type', before: null, after: 'WL', format: 'value' },
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+
+          + buttons[0]  { type: "WL", name: "주문 보기",
+                          link: { mobile: "https://example.com" } }"
+    `);
+  });
+
+  it('shows a lost summary as one thing, and a member that is new in an old one by itself', () => {
+    expect(
+      one({
+        before: { itemSummary: { title: '합계', description: '1원' }, link: { pc: 'https://a.example.com' } },
+        after: { link: { pc: 'https://a.example.com', mobile: 'https://m.example.com' } },
+        fields: [
+          { path: 'itemSummary.description', before: '1원', after: null, format: 'value' },
+          { path: 'itemSummary.title', before: '합계', after: null, format: 'value' },
+          { path: 'link.mobile', before: null, after: 'https://m.example.com', format: 'value' },
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+
+          - itemSummary  { title: "합계", description: "1원" }
+          + link.mobile  "https://m.example.com""
+    `);
+  });
+
+  it('shows values of every type', () => {
+    expect(
+      one({
+        fields: [
+          { path: 'security', before: false, after: true, format: 'value' },
+          { path: 'count', before: 1, after: 2, format: 'value' },
+          { path: 'groups', before: ['a', 'b'], after: ['a'], format: 'list' },
+          { path: 'quoted', before: 'say "hi" \\', after: 'back\\slash', format: 'value' },
+          { path: 'empty', before: null, after: [], format: 'list' },
+          {
+            path: 'image',
+            before: { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400 },
+            after: { path: 'a.png', sha256: 'b'.repeat(64) },
+            format: 'file',
+          },
+          {
+            path: 'plugin',
+            before: null,
+            after: { known: 'after apply', of: 'PluginCallback/shop/a', sha256: 'c' },
+            format: 'value',
+          },
+          { path: 'nothing', before: null, after: { mobile: null }, format: 'value' },
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+
+          ~ image     a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
+          ~ security  false → true
+          + plugin    (known after apply of PluginCallback/shop/a)
+          ~ count     1 → 2
+          + empty     []
+          ~ groups    ["a", "b"] → ["a"]
+          + nothing   { mobile: none }
+          ~ quoted    "say \\"hi\\" \\\\" → "back\\slash""
+    `);
+  });
+
+  it('shows a text that only lost a space as a diff, however short', () => {
+    expect(
+      one({ fields: [{ path: 'name', before: '결제  안내', after: '결제 안내', format: 'text' }] }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+
+          ~ name
+            - │ 결제[-··-]안내
+            + │ 결제{+·+}안내
+                (· space)"
+    `);
+  });
+
+  it('shows lists and objects that are too long for a line one side at a time', () => {
+    const list = (word: string): string[] => Array.from({ length: 5 }, (_, index) => `${word} 번호 ${index} 입니다`);
+    expect(
+      one({ fields: [{ path: 'groups', before: list('옛'), after: list('새'), format: 'list' }] }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+
+          - groups[0]  "옛 번호 0 입니다"
+          - groups[1]  "옛 번호 1 입니다"
+          - groups[2]  "옛 번호 2 입니다"
+          - groups[3]  "옛 번호 3 입니다"
+          - groups[4]  "옛 번호 4 입니다"
+          + groups[0]  "새 번호 0 입니다"
+          + groups[1]  "새 번호 1 입니다"
+          + groups[2]  "새 번호 2 입니다"
+          + groups[3]  "새 번호 3 입니다"
+          + groups[4]  "새 번호 4 입니다""
+    `);
+  });
+
+  it('shows an object that holds a long text member by member', () => {
+    const after = {
+      highlight: { title: '제목', description: '첫 줄\n둘째 줄' },
+      items: [{ title: 'a', description: 'b\nc' }],
+    };
+    expect(one({ action: 'create', reasons: ['not-there'], after })).toMatchInlineSnapshot(`
+      "+ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        create: declared, and the service has none
+
+          highlight.title  "제목"
+          highlight.description
+            │ 첫 줄
+            │ 둘째 줄
+          items[0].title   "a"
+          items[0].description
+            │ b
+            │ c"
+    `);
+  });
+
+  it('lets no control character and no direction through', () => {
+    expect(
+      one({
+        after: { name: '\u202e악성\u001b[2J' },
+        action: 'create',
+        reasons: ['not-there'],
+        source: { file: 'a\u0007.yaml', line: 1 },
+      }),
+    ).toMatchInlineSnapshot(`
+      "+ NotificationTemplate/shop/order-paid  a<U+0007>.yaml:1
+        create: declared, and the service has none
+
+          name  "<U+202E>악성<U+001B>[2J""
+    `);
+  });
+});
+
+describe('what is not a change', () => {
+  const drawn = (parts: Parameters<typeof planOf>[0], verbose = false): string =>
+    drawPlan(planOf(parts), plain(), { verbose }).split('\n\n').slice(1, -1).join('\n\n');
+
+  it('is blocked with the way out and what was wanted', () => {
+    expect(
+      drawn({
+        blocked: [
+          blockedOf({
+            state: 'ACT',
+            reason: 'an active template cannot be edited',
+            opens: 'versions: true',
+            before: { content: '옛 글입니다' },
+            after: { content: '새 글입니다' },
+            fields: [{ path: 'content', before: '옛 글입니다', after: '새 글입니다', format: 'text' }],
+          }),
+          blockedOf({ address: 'Image/shop/a', source: null, state: 'absent', reason: 'it is too large' }),
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      "Blocked  no allowed route leads to what is wanted
+        ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
+          ACT approved and in use: an active template cannot be edited
+          → what opens a way: versions: true
+
+            ~ content  "옛 글입니다" → "새 글입니다"
+
+        ✗ Image/shop/a
+          not there: it is too large"
+    `);
+  });
+
+  it('waits with the words of its kind, or its own word', () => {
+    const row = { address: 'Video/shop/clip', state: 'ENCODING', since: null };
+    expect(
+      drawn({
+        waiting: [
+          { ...row, waitsFor: 'encoding' },
+          { ...row, waitsFor: 'moonrise' },
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      "Waiting  somebody else has the next word
+        ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
+        ⧖ Video/shop/clip  ENCODING, waits for moonrise"
+    `);
+  });
+
+  const unmanaged = (count: number): Plan['unmanaged'] =>
+    Array.from({ length: count }, (_, index) => ({
+      kind: 'NotificationTemplate',
+      profile: index % 2 === 0 ? 'shop' : '',
+      name: `old_${index}`,
+      title: index === 0 ? '예전' : '',
+      state: 'ACT',
+    }));
+
+  it('is not managed: five of a profile are all shown', () => {
+    expect(drawn({ unmanaged: unmanaged(10) })).toMatchInlineSnapshot(`
+      "Not managed  live, not ours, never touched
+        NotificationTemplate/shop  5
+          old_0  ACT  예전
+          old_2  ACT
+          old_4  ACT
+          old_6  ACT
+          old_8  ACT
+        NotificationTemplate  5
+          old_1  ACT
+          old_3  ACT
+          old_5  ACT
+          old_7  ACT
+          old_9  ACT"
+    `);
+  });
+
+  it('is not managed: of six some are counted', () => {
+    expect(drawn({ unmanaged: unmanaged(12) })).toMatchInlineSnapshot(`
+      "Not managed  live, not ours, never touched
+        NotificationTemplate/shop  6
+          old_0  ACT  예전
+          old_2  ACT
+          old_4  ACT
+          … and 3 more
+        NotificationTemplate  6
+          old_1  ACT
+          old_3  ACT
+          old_5  ACT
+          … and 3 more"
+    `);
+  });
+
+  it('is not managed: all are shown to who asks', () => {
+    expect(drawn({ unmanaged: unmanaged(12) }, true)).toContain('old_11');
+  });
+});
+
+describe('the last line', () => {
+  const last = (plan: Plan, file?: string): string | undefined =>
+    drawPlan(plan, plain(), file === undefined ? {} : { file })
+      .trimEnd()
+      .split('\n')
+      .at(-1);
+  const changes = [changeOf({ action: 'create', after: PAID })];
+
+  it('is the command that does it', () => {
+    expect(last(planOf({ changes }))).toBe('Next: notiform -e production apply');
+  });
+
+  it('names the file that holds the plan', () => {
+    expect(last(planOf({ changes }), 'plan.json')).toBe('Next: notiform -e production apply plan.json');
+  });
+
+  it('says why nothing can be applied', () => {
+    const problems: Plan['problems'] = [{ code: 'deletes-over-limit', severity: 'error', message: '11 deletes' }];
+    expect(last(planOf({ changes, problems, applyable: false }))).toBe('Nothing can be applied: 1 problem above.');
+  });
+});
+
+describe('a plan in full', () => {
+  it('has the whole of each text, the samples, and what machines compare', () => {
+    const long = '1\n2\n3\n4\n5\n6\n7';
+    const changes = [
+      changeOf({
+        before: { content: long },
+        after: { content: `${long}\n8` },
+        fields: [{ path: 'content', before: long, after: `${long}\n8`, format: 'text' }],
+        samples: [{ name: '기본', values: {} }],
+      }),
+    ];
+    expect(drawPlan(planOf({ changes }), plain(), { verbose: true })).toMatchInlineSnapshot(`
+      "Plan for production
+      notiform 0.1.0 · 2026-11-20T09:00:00.000Z · git 0123456789ab
+
+        ~ update
+
+      ~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: its content is not what the manifest says
+        samples 기본
+        basis bbbbbbbbbbbb, digest dddddddddddd
+
+          ~ content
+              │ 1
+              │ 2
+              │ 3
+              │ 4
+              │ 5
+              │ 6
+              │ 7
+            + │ 8
+
+      Plan: 1 to update.
+      Next: notiform -e production apply
+      "
+    `);
+  });
+
+  it('is silent on a commit that is not known', () => {
+    expect(drawPlan(planOf({ git: null }), plain(), { verbose: true })).not.toContain('git');
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/core/problem.ts';
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../src/core/receipt.ts';
+import { drawReceipt } from '../../src/report/receipt.ts';
+import { colored, plain, tags } from './support.ts';
+
+const NONE: Receipt['counts'] = {
+  done: 0,
+  'already-so': 0,
+  refused: 0,
+  stale: 0,
+  skipped: 0,
+  unknown: 0,
+  failed: 0,
+  'not-run': 0,
+};
+
+function receiptOf(changes: ChangeReceipt[], parts: Partial<Receipt> = {}): Receipt {
+  const counts = { ...NONE };
+  for (const { outcome } of changes) counts[outcome] += 1;
+  return {
+    environment: 'production',
+    startedAt: '2026-11-20T09:00:00.000Z',
+    finishedAt: '2026-11-20T09:00:12.400Z',
+    interrupted: false,
+    changes,
+    counts,
+    ...parts,
+  };
+}
+
+function step(title: string, outcome: StepOutcome, state?: string, problem?: Problem): StepReceipt {
+  return { operation: 'x', title, outcome, ...(state === undefined ? {} : { state }), ...(problem ? { problem } : {}) };
+}
+
+function change(id: string, parts: Partial<ChangeReceipt>): ChangeReceipt {
+  return { address: `NotificationTemplate/shop/${id}`, action: 'update', outcome: 'done', steps: [], ...parts };
+}
+
+const REFUSED: Problem = {
+  code: 'service-refused',
+  severity: 'error',
+  message: 'The service refused template.request',
+  service: { code: '509', message: '현재 상태에서 요청할 수 없습니다' },
+};
+
+describe('a receipt', () => {
+  it('shows every step that was done, and what waits now', () => {
+    const changes = [
+      change('order-paid', {
+        action: 'create',
+        steps: [step('add', 'done', 'REG'), step('request inspection', 'done', 'REQ')],
+      }),
+      change('welcome', { action: 'lifecycle', steps: [step('reuse', 'done', 'RDY')] }),
+      change('old', { action: 'delete', steps: [step('delete', 'done', 'absent')] }),
+    ];
+    expect(drawReceipt(receiptOf(changes), plain())).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+
+      ✓ NotificationTemplate/shop/order-paid  created
+        ✓ add → REG
+        ✓ request inspection → REQ, waits for the inspector's verdict
+
+      ✓ NotificationTemplate/shop/welcome  state changed
+        ✓ reuse → RDY
+
+      ✓ NotificationTemplate/shop/old  deleted
+        ✓ delete → absent
+
+      Done: 1 created, 1 state changed, 1 deleted.
+      1 waits for the inspector's verdict: notiform -e production wait
+      "
+    `);
+  });
+
+  it('says what was done of a change that the service then refused, in its words', () => {
+    const changes = [
+      change('order-shipped', {
+        outcome: 'refused',
+        steps: [
+          step('cancel the request', 'done', 'REG'),
+          step('update', 'already-so', 'REG'),
+          step('request inspection', 'refused', 'REG', REFUSED),
+        ],
+      }),
+      change('order-paid', { action: 'create', steps: [step('add', 'done', 'REG')] }),
+    ];
+    expect(drawReceipt(receiptOf(changes), plain())).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+
+      ✗ NotificationTemplate/shop/order-shipped
+        refused by the service; 1 of 3 steps was done
+        ✓ cancel the request → REG
+        ✓ update: was so already → REG
+        ✗ request inspection: refused by the service → REG
+          error: The service refused template.request
+            the service says: 509 현재 상태에서 요청할 수 없습니다
+            mend: The words shown are its own. Look at the resource with \`notiform
+                  status\`.
+            read: docs/errors.md#service-refused
+
+      ✓ NotificationTemplate/shop/order-paid  created
+        ✓ add → REG
+
+      Done: 1 created.
+      Not done: 1 refused.
+      Of these, 1 was carried out in part, as shown above.
+      To see what is left: notiform -e production plan
+      "
+    `);
+  });
+
+  it('tells apart what went stale, was skipped, is unknown, failed and never ran', () => {
+    const problem = (code: Problem['code'], message: string): Problem => ({ code, severity: 'error', message });
+    const changes = [
+      change('a', { outcome: 'stale', problem: problem('run-stale', 'It is ACT now, and was RDY') }),
+      change('b', { outcome: 'skipped', problem: problem('dependency-failed', 'Image/shop/x was not uploaded') }),
+      change('c', {
+        outcome: 'unknown',
+        steps: [step('add', 'unknown', undefined, problem('outcome-unknown', 'No answer came to template.add'))],
+      }),
+      change('d', { outcome: 'failed', steps: [step('add', 'done', 'REG'), step('request inspection', 'failed')] }),
+      change('e', { outcome: 'not-run', steps: [step('add', 'not-run')] }),
+      change('f', { outcome: 'already-so', steps: [step('add', 'already-so', 'REG')] }),
+    ];
+    expect(drawReceipt(receiptOf(changes, { interrupted: true }), plain())).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+      ! The run was interrupted.
+
+      ≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned
+          error: It is ACT now, and was RDY
+            mend: Somebody changed it in the meantime: plan again and look at the new
+                  plan.
+            read: docs/errors.md#run-stale
+
+      ○ NotificationTemplate/shop/b  skipped
+          error: Image/shop/x was not uploaded
+            mend: See what became of that one, then run the command again.
+            read: docs/errors.md#dependency-failed
+
+      ? NotificationTemplate/shop/c  outcome unknown; nothing was done
+        ? add: outcome unknown
+          error: No answer came to template.add
+            mend: Run the command again: it looks at the live resource first.
+            read: docs/errors.md#outcome-unknown
+
+      ✗ NotificationTemplate/shop/d  failed; 1 of 2 steps was done
+        ✓ add → REG
+        ✗ request inspection: failed
+
+      ○ NotificationTemplate/shop/e  not run; nothing was done
+        ○ add: not run
+
+      ✓ NotificationTemplate/shop/f  was so already
+        ✓ add: was so already → REG
+
+      Done: 1 so already.
+      Not done: 1 failed, 1 with unknown outcome, 1 stale, 1 skipped, 1 not run.
+      Of these, 1 was carried out in part, as shown above.
+      To see what is left: notiform -e production plan
+      "
+    `);
+  });
+
+  it('says so where nothing was carried out', () => {
+    expect(drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(60))).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+
+      ≠ NotificationTemplate/shop/a
+        stale: it is not as it was when this was planned
+
+      No change was carried out.
+      Not done: 1 stale.
+      To see what is left: notiform -e production plan
+      "
+    `);
+    expect(drawReceipt(receiptOf([]), plain())).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+
+      No change was carried out.
+      "
+    `);
+  });
+
+  it('does not tell how long a run took that has no times', () => {
+    expect(drawReceipt(receiptOf([], { startedAt: '' }), plain()).split('\n')[0]).toBe('What was done on production');
+  });
+
+  it('counts all that waits', () => {
+    const steps = [step('request inspection', 'done', 'REQ')];
+    expect(drawReceipt(receiptOf([change('a', { steps }), change('b', { steps })]), plain())).toContain(
+      "2 wait for the inspector's verdict: notiform -e production wait\n",
+    );
+  });
+
+  it('has colour for how things ended', () => {
+    const changes = [change('a', { steps: [step('update', 'done', 'REG')] }), change('b', { outcome: 'refused' })];
+    expect(tags(drawReceipt(receiptOf(changes), colored()))).toMatchInlineSnapshot(`
+      "‹bold›What was done on production‹/›‹dim›  in 12.4 s‹/›
+
+      ‹green›‹bold›✓ ‹/›‹/›NotificationTemplate/shop/‹bold›a‹/›  ‹green›updated‹/›
+        ‹green›✓ ‹/›update‹dim› → ‹/›‹yellow›REG‹/›
+
+      ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›b‹/›  ‹red›refused by the service‹/›
+
+      ‹bold›Done: 1 updated.‹/›
+      Not done: 1 refused.
+      To see what is left: ‹cyan›notiform -e production plan‹/›
+      "
+    `);
+  });
+});

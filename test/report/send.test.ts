@@ -1,0 +1,447 @@
+import { describe, expect, it } from 'vitest';
+import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
+import { explainResult, knownResults } from '../../src/report/result-codes.ts';
+import { drawSend } from '../../src/report/send.ts';
+import { colored, plain, tags } from './support.ts';
+
+const SENT: SendResult = {
+  send: 'order-paid-smoke',
+  source: { file: 'manifests/smoke.yaml', line: 1, column: 1 },
+  template: 'NotificationTemplate/shop/order-paid',
+  templateCode: 'order_paid',
+  type: 'at',
+  from: { name: 'main', number: '15880000' },
+  to: { name: 'qa', number: '010****0000' },
+  text: '홍길동님, 결제가 완료되었습니다.\n주문번호: 1234',
+  at: null,
+  payload: { type: 'at', to: '010****0000' },
+  outcome: 'delivered',
+  expect: 'delivered',
+  asExpected: true,
+  acceptance: { code: 1000, description: 'success', messageKey: 'M0001', refKey: 'r-1' },
+  delivery: { code: '7000', device: 'AT', media: null, at: '2026-11-20T09:00:04.000Z' },
+  proof: [],
+  risks: [],
+  problem: null,
+};
+
+function report(...sends: Partial<SendResult>[]): SendReport {
+  return { environment: 'local', dryRun: false, sends: sends.map((parts) => ({ ...SENT, ...parts })), problems: [] };
+}
+
+const draw = (sends: SendReport, width = 80): string => drawSend(sends, plain(width));
+
+describe('a test send', () => {
+  it('was delivered', () => {
+    expect(draw(report({ risks: ['locks-text', 'other-risk'] }))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke to qa (010****0000)  delivered
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        ! locks-text: this is the first send of the template; its text can never be
+          edited again
+        ! other-risk
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  7000 delivered (AT, 2026-11-20T09:00:04.000Z)
+
+      1 message: 1 delivered.
+      "
+    `);
+  });
+
+  it('was accepted, which is no delivery', () => {
+    expect(
+      draw(report({ outcome: 'accepted', asExpected: null, delivery: null, at: '2026-12-01T00:00:00.000Z' })),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ⧖ order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000), at 2026-12-01T00:00:00.000Z
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  no result yet; acceptance alone does not mean delivery
+
+      1 message: 1 accepted without a result.
+      "
+    `);
+  });
+
+  it('was not delivered: what the code means and what to do', () => {
+    const delivery = { code: '7314', device: null, media: '', at: null };
+    expect(draw(report({ outcome: 'failed', asExpected: false, delivery }))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✗ order-paid-smoke to qa (010****0000)  not delivered
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  7314 the body is longer than the limit
+                  mend: Shorten the text or the values: 1,300 characters, 1,000 to be
+                    safe.
+        expected delivered: it came otherwise
+
+      1 message: 1 not delivered.
+      "
+    `);
+  });
+
+  it('failed as it should', () => {
+    const delivery = { code: '7999', device: null, media: null, at: null };
+    expect(draw(report({ outcome: 'failed', expect: 'failed:7999', delivery }))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✗ order-paid-smoke to qa (010****0000)  not delivered
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  7999
+        expected failed:7999: so it came
+
+      1 message: 1 not delivered.
+      "
+    `);
+  });
+
+  it('was not accepted', () => {
+    expect(
+      draw(
+        report({
+          outcome: 'refused',
+          asExpected: false,
+          acceptance: { code: 3010, description: 'ip mismatch', messageKey: '', refKey: '' },
+          delivery: null,
+          problem: {
+            code: 'service-refused',
+            severity: 'error',
+            message: 'The service refused the message',
+            service: { code: '3010', message: 'ip mismatch' },
+          },
+        }),
+      ),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✗ order-paid-smoke to qa (010****0000)  not accepted
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        answer    3010 the address that called is not a registered one (ip mismatch)
+                  mend: Register the address that this machine calls from with the
+                    service, for this account and this environment.
+        expected delivered: it came otherwise
+        error: The service refused the message
+          the service says: 3010 ip mismatch
+          mend: The words shown are its own. Look at the resource with \`notiform
+                status\`.
+          read: docs/errors.md#service-refused
+
+      1 message: 1 not accepted.
+      "
+    `);
+  });
+
+  it('has a fate that nobody knows', () => {
+    expect(
+      draw(
+        report(
+          { outcome: 'unknown', asExpected: null, acceptance: null, delivery: null },
+          { outcome: 'unknown', asExpected: null, delivery: { code: '7305', device: 'AT', media: null, at: null } },
+        ),
+      ),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ? order-paid-smoke to qa (010****0000)  unknown whether it was sent
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+
+      ? order-paid-smoke to qa (010****0000)  not certain whether it was delivered
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  7305 not certain whether it was delivered (AT)
+                  mend: The final result may take up to 30 days; look at the phone
+                    first.
+
+      2 messages: 2 with unknown outcome.
+      "
+    `);
+  });
+
+  it('was not sent, without a manifest and without names', () => {
+    expect(
+      draw(
+        report({
+          template: null,
+          templateCode: null,
+          from: { name: '', number: '15880000' },
+          to: { name: '', number: '010****0000' },
+          outcome: 'not-sent',
+          asExpected: null,
+          acceptance: null,
+          delivery: null,
+        }),
+      ),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ○ order-paid-smoke to 010****0000  not sent
+        at, from 15880000
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+
+      1 message: 1 not sent.
+      "
+    `);
+  });
+
+  it('is proved in a dry run', () => {
+    const proved = report({ outcome: 'proved', asExpected: null, acceptance: null, delivery: null });
+    expect(draw({ ...proved, dryRun: true })).toMatchInlineSnapshot(`
+      "Test send on local  dry run: nothing is sent
+
+      ✓ order-paid-smoke to qa (010****0000)  proved: it equals its approved template
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+
+      1 message: 1 proved.
+      "
+    `);
+  });
+
+  it('is shown with its payload to who asks', () => {
+    expect(drawSend(report({}), plain(), { verbose: true })).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke to qa (010****0000)  delivered
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  7000 delivered (AT, 2026-11-20T09:00:04.000Z)
+        payload
+        │ {
+        │   "type": "at",
+        │   "to": "010****0000"
+        │ }
+
+      1 message: 1 delivered.
+      "
+    `);
+  });
+
+  it('has colour', () => {
+    expect(tags(drawSend(report({}), colored()))).toMatchInlineSnapshot(`
+      "‹bold›Test send on local‹/›
+
+      ‹green›‹bold›✓ ‹/›‹/›‹bold›order-paid-smoke‹/› to qa (010****0000)  ‹green›delivered‹/›
+        NotificationTemplate/shop/‹bold›order-paid‹/› as at‹dim›, code order_paid, from main‹/›
+          ‹dim›(15880000)‹/›
+        ‹dim›│ ‹/›홍길동님, 결제가 완료되었습니다.
+        ‹dim›│ ‹/›주문번호: 1234
+        accepted  ‹bold›1000‹/›‹dim› (success)‹/›
+                  ‹dim›message key M0001, reference r-1‹/›
+        delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20T09:00:04.000Z)‹/›
+
+      ‹bold›1 message: 1 delivered.‹/›
+      "
+    `);
+  });
+
+  it('is none', () => {
+    expect(draw(report())).toMatchInlineSnapshot(`
+      "Test send on local
+
+      Nothing to send.
+      "
+    `);
+    expect(draw({ ...report(), dryRun: true })).toContain('Nothing to prove.');
+  });
+
+  it('comes with problems of its own', () => {
+    const problems: SendReport['problems'] = [
+      { code: 'send-no-recipient', severity: 'error', message: 'Nobody to send to' },
+    ];
+    expect(draw({ ...report(), problems })).toMatchInlineSnapshot(`
+      "Test send on local
+
+      Problems
+        error: Nobody to send to
+          mend: Name recipients of the environment in \`to\`, or with \`--to\`.
+          read: docs/errors.md#send-no-recipient
+
+      Nothing to send.
+      "
+    `);
+  });
+});
+
+describe('a message that differs from its template', () => {
+  function differs(difference: Difference | undefined, width = 80): string {
+    const proof: SendResult['proof'] = [
+      {
+        code: 'send-differs',
+        path: 'message',
+        message: 'the text differs from the approved one',
+        ...(difference ? { difference, hint: 'Put the text back' } : {}),
+      },
+    ];
+    const drawn = draw(
+      report({ outcome: 'unproved', asExpected: null, acceptance: null, delivery: null, proof }),
+      width,
+    );
+    return drawn.slice(drawn.indexOf('  ✗ message'), drawn.indexOf('\n\n1 message'));
+  }
+
+  it('is not sent', () => {
+    const proof: SendResult['proof'] = [{ code: 'send-parts', path: 'button', message: 'one button is missing' }];
+    expect(
+      draw(report({ outcome: 'unproved', asExpected: null, acceptance: null, delivery: null, proof })),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✗ order-paid-smoke to qa (010****0000)
+        not sent: it differs from its approved template
+        NotificationTemplate/shop/order-paid as at, code order_paid, from main
+          (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        ✗ button: one button is missing [send-parts]
+
+      1 message: 1 not sent.
+      "
+    `);
+  });
+
+  it('is marked at the first column that differs, under Korean text', () => {
+    expect(
+      differs({ line: 2, column: 5, expected: '주문번호: 1234', actual: '주문번호 : 1234' }),
+    ).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one [send-differs]
+          line 2, column 5
+          approved │ 주문번호: 1234
+          to send  │ 주문번호 : 1234
+                             ^
+          mend: Put the text back"
+    `);
+  });
+
+  it('is marked where one of the two has no such line', () => {
+    expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one [send-differs]
+          line 3, column 1
+          approved │ no such line
+          to send  │ 덧붙은 줄
+                     ^
+          mend: Put the text back"
+    `);
+    expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one [send-differs]
+          line 3, column 1
+          approved │ 빠진 줄
+          to send  │ no such line
+                     ^
+          mend: Put the text back"
+    `);
+    expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one [send-differs]
+          line 1, column 1
+          approved │ no such line
+          to send  │ no such line
+                     ^
+          mend: Put the text back"
+    `);
+  });
+
+  it('is marked far to the right in a line that is too long', () => {
+    const start = '아주 긴 줄이라서 한 줄에 다 보이지 않습니다 '.repeat(3);
+    const column = [...start].length + 1;
+    expect(
+      differs(
+        { line: 1, column, expected: `${start}고객님께 드리는 글입니다`, actual: `${start}회원님께 드리는 글입니다` },
+        60,
+      ),
+    ).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one
+          [send-differs]
+          line 1, column 79
+          approved │ …다 보이지 않습니다 고객님께 드리는 글입니다
+          to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
+                                         ^
+          mend: Put the text back"
+    `);
+  });
+
+  it('shows what cannot be seen', () => {
+    expect(differs({ line: 1, column: 3, expected: 'a\tb c', actual: 'a\tb\u00a0c' })).toMatchInlineSnapshot(`
+      "  ✗ message: the text differs from the approved one [send-differs]
+          line 1, column 3
+          approved │ a→b c
+          to send  │ a→b⍽c
+                       ^
+          mend: Put the text back"
+    `);
+  });
+
+  it('need not be a text', () => {
+    expect(differs(undefined)).toMatchInlineSnapshot(`"  ✗ message: the text differs from the approved one [send-differs]"`);
+  });
+});
+
+describe('result codes', () => {
+  it('have words for every code that the documents name', () => {
+    const named =
+      '1000 2000 3000 3001 3002 3003 3005 3006 3007 3008 3009 3010 3014 3015 4100 4430 5000 5002 5003 5004 5005';
+    const more = '6600 7000 7305 7314 7322 8000 8970 9000 9023 9034 9037';
+    expect(`${named} ${more}`.split(' ').filter((code) => explainResult(code) === undefined)).toEqual([]);
+  });
+
+  it('ask nothing of anybody where it was delivered', () => {
+    expect(['4100', '5000', '6600', '7000', '8000'].map((code) => explainResult(code)?.mend)).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('take 4400 to 4499 for the shadow area, but for those with a meaning of their own', () => {
+    expect(['4399', '4400', '4430', '4499', '4500'].map((code) => explainResult(code)?.means)).toEqual([
+      undefined,
+      'the handset could not be reached',
+      'refused as spam',
+      'the handset could not be reached',
+      undefined,
+    ]);
+  });
+
+  it('are listed in order', () => {
+    const codes = knownResults().map(([code]) => code);
+    expect(codes).toEqual([...codes].sort());
+    expect(codes).toContain('7204');
+  });
+});

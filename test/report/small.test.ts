@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../src/core/json.ts';
+import { jsonDocument } from '../../src/report/json.ts';
+import type { Line } from '../../src/report/line.ts';
+import { render, span } from '../../src/report/line.ts';
+import { comparePaths, membersOf } from '../../src/report/order.ts';
+import { drawTable } from '../../src/report/table.ts';
+import { durationWords } from '../../src/report/words.ts';
+import { wholePlan } from './plans.ts';
+import { plain } from './support.ts';
+
+describe('the JSON document', () => {
+  it('begins with the version and ends with the problems', () => {
+    expect(
+      jsonDocument({ command: 'status', ok: true, environment: 'local', status: { b: 1, a: [] }, problems: [] }),
+    ).toBe(
+      '{"schemaVersion":1,"command":"status","ok":true,"environment":"local","status":{"a":[],"b":1},"problems":[]}\n',
+    );
+  });
+
+  it('leaves out what is not known', () => {
+    expect(jsonDocument({ command: 'x', ok: false, problems: [], receipt: undefined, deep: { a: undefined } })).toBe(
+      '{"schemaVersion":1,"command":"x","ok":false,"deep":{},"problems":[]}\n',
+    );
+  });
+
+  it('holds a plan with the bytes of its file', () => {
+    const plan = wholePlan();
+    expect(jsonDocument({ command: 'plan', ok: true, plan, problems: [] })).toContain(
+      `"plan":${canonical(JSON.parse(JSON.stringify(plan)))},`,
+    );
+  });
+});
+
+describe('reading order', () => {
+  it('puts what a thing is before what it says, and unknown names last', () => {
+    const content = { zebra: 1, buttons: 2, content: 3, name: 4, code: 5, apple: 6 };
+    expect(membersOf(content).map(([name]) => name)).toEqual(['code', 'name', 'content', 'buttons', 'apple', 'zebra']);
+  });
+
+  it('orders paths by name and number', () => {
+    const paths = ['buttons[10].name', 'buttons[2].name', 'buttons[2]', 'name', 'buttons[2].type', 'name'];
+    expect(paths.sort(comparePaths)).toEqual([
+      'name',
+      'name',
+      'buttons[2]',
+      'buttons[2].type',
+      'buttons[2].name',
+      'buttons[10].name',
+    ]);
+  });
+});
+
+describe('a table', () => {
+  const cells = (...texts: string[]): { cells: Line[] } => ({ cells: texts.map((text) => [span(text)]) });
+
+  it('aligns Korean and Latin', () => {
+    const rows = [cells('이름', 'REG', '등록됨'), cells('longer', 'R', 'x')];
+    expect(render(drawTable(rows, 60), plain())).toBe('이름    REG  등록됨\nlonger  R    x\n');
+  });
+
+  it('is nothing without rows, and takes rows without cells', () => {
+    expect(drawTable([], 60)).toEqual([]);
+    expect(render(drawTable([{ cells: [] }, cells('a', 'b')], 60), plain())).toBe('\na  b\n');
+  });
+
+  it('goes on in rows of its own', () => {
+    const rows = [cells('a', 'one two three four five six')];
+    expect(render(drawTable(rows, 28), plain())).toBe('a  one two three four five\n   six\n');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 s'],
+    [400, '0 s'],
+    [40_000, '40 s'],
+    [60_000, '1 m'],
+    [90_000, '1 m 30 s'],
+    [7_500_000, '2 h 5 m'],
+    [7_200_000, '2 h'],
+    [7_205_000, '2 h'],
+  ])('of %i ms is %s', (ms, words) => {
+    expect(durationWords(ms)).toBe(words);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { StatusReport, StatusRow } from '../../src/core/status.ts';
+import { drawStatus } from '../../src/report/status.ts';
+import { colored, plain, tags } from './support.ts';
+
+function row(id: string, parts: Partial<StatusRow>): StatusRow {
+  return {
+    address: `NotificationTemplate/shop/${id}`,
+    kind: 'NotificationTemplate',
+    name: id.replaceAll('-', '_'),
+    title: '이름',
+    goal: 'approved',
+    state: 'ACT',
+    verdict: 'done',
+    waitsFor: null,
+    comments: [],
+    modifiedAt: '2026-11-18 10:00:00',
+    ...parts,
+  };
+}
+
+const REJECTED = [
+  { content: '검수 부탁드립니다.', createdAt: '2026-11-17 09:00:00', status: 'REQ', userName: '담당자' },
+  { content: '  ', createdAt: '2026-11-17 10:00:00', status: 'INQ', userName: '' },
+  { content: '변수의 용도를\n알 수 없습니다.', createdAt: '2026-11-18 15:40:12', status: 'REJ', userName: '' },
+];
+
+const REPORT: StatusReport = {
+  environment: 'production',
+  complete: true,
+  rows: [
+    row('order-paid', { comments: REJECTED }),
+    row('order-shipped', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
+    row('slow', { state: 'REQ', verdict: 'waiting' }),
+    row('refund', { state: 'REJ', verdict: 'differs', comments: REJECTED }),
+    row('asleep', { state: 'DMT', verdict: 'differs', goal: null }),
+    row('new-one', { state: 'absent', verdict: 'missing', name: null, modifiedAt: null }),
+    row('gone', { state: 'REG', verdict: 'orphan', goal: null }),
+    row('odd', { state: null, verdict: 'unread' }),
+  ],
+  unmanaged: [{ kind: 'NotificationTemplate', profile: 'shop', name: 'old', title: '예전', state: 'ACT' }],
+  problems: [],
+};
+
+describe('status', () => {
+  it('is a table with words for every state, and the words of inspectors where they matter', () => {
+    expect(drawStatus(REPORT, plain())).toMatchInlineSnapshot(`
+      "Status of production
+
+      ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
+      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection, waits for the
+                                                 inspector's verdict
+      ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting
+      ~ NotificationTemplate/shop/refund         REJ rejected, not as declared
+                                                 (approved)
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          REJ · 2026-11-18 15:40:12
+            │ 변수의 용도를
+            │ 알 수 없습니다.
+      ~ NotificationTemplate/shop/asleep         DMT dormant, not as declared
+      + NotificationTemplate/shop/new-one        not there yet
+      - NotificationTemplate/shop/gone           REG registered, no inspection
+                                                 requested, declared no more
+      ? NotificationTemplate/shop/odd            not readable
+
+      Not managed  live, not ours, never touched
+        NotificationTemplate/shop  1
+          old  ACT  예전
+
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1
+        declared no more, 1 not readable, 1 not managed.
+      "
+    `);
+  });
+
+  it('has the names and dates of the service where there is room', () => {
+    expect(drawStatus(REPORT, plain(120))).toMatchInlineSnapshot(`
+      "Status of production
+
+      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00:00  ACT approved and in use
+      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00:00  REQ in inspection, waits for the
+                                                                                     inspector's verdict
+      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00:00  REQ in inspection, waiting
+      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00:00  REJ rejected, not as declared (approved)
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          REJ · 2026-11-18 15:40:12
+            │ 변수의 용도를
+            │ 알 수 없습니다.
+      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00:00  DMT dormant, not as declared
+      + NotificationTemplate/shop/new-one                                            not there yet
+      - NotificationTemplate/shop/gone           gone           2026-11-18 10:00:00  REG registered, no inspection requested,
+                                                                                     declared no more
+      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00:00  not readable
+
+      Not managed  live, not ours, never touched
+        NotificationTemplate/shop  1
+          old  ACT  예전
+
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1 declared no more, 1 not readable, 1 not
+        managed.
+      "
+    `);
+  });
+
+  it('puts the state below the address where there is none', () => {
+    expect(drawStatus({ ...REPORT, unmanaged: [] }, plain(60))).toMatchInlineSnapshot(`
+      "Status of production
+
+      ✓ NotificationTemplate/shop/order-paid
+          ACT approved and in use
+      ⧖ NotificationTemplate/shop/order-shipped
+          REQ in inspection, waits for the inspector's verdict
+      ⧖ NotificationTemplate/shop/slow
+          REQ in inspection, waiting
+      ~ NotificationTemplate/shop/refund
+          REJ rejected, not as declared (approved)
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          REJ · 2026-11-18 15:40:12
+            │ 변수의 용도를
+            │ 알 수 없습니다.
+      ~ NotificationTemplate/shop/asleep
+          DMT dormant, not as declared
+      + NotificationTemplate/shop/new-one
+          not there yet
+      - NotificationTemplate/shop/gone
+          REG registered, no inspection requested, declared no
+          more
+      ? NotificationTemplate/shop/odd
+          not readable
+
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1
+        not there yet, 1 declared no more, 1 not readable.
+      "
+    `);
+  });
+
+  it('shows comments of what is as wanted to who asks', () => {
+    const report = { ...REPORT, rows: REPORT.rows.slice(0, 1), unmanaged: [] };
+    expect(drawStatus(report, plain(), { verbose: true })).toMatchInlineSnapshot(`
+      "Status of production
+
+      ✓ NotificationTemplate/shop/order-paid  ACT approved and in use
+          담당자 · REQ · 2026-11-17 09:00:00
+            │ 검수 부탁드립니다.
+          REJ · 2026-11-18 15:40:12
+            │ 변수의 용도를
+            │ 알 수 없습니다.
+
+      1 resource: 1 as wanted.
+      "
+    `);
+  });
+
+  it('says that it does not know everything', () => {
+    const report: StatusReport = {
+      ...REPORT,
+      complete: false,
+      rows: [],
+      problems: [{ code: 'service-unfit', severity: 'error', message: 'The list does not have the documented shape' }],
+    };
+    expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
+      "Status of production
+      ! Not everything could be read: see the problems.
+
+      Not managed  live, not ours, never touched
+        NotificationTemplate/shop  1
+          old  ACT  예전
+
+      Problems
+        error: The list does not have the documented shape
+          mend: Check the address: a proxy or another server may stand there.
+          read: docs/errors.md#service-unfit
+
+      0 resources: 1 not managed.
+      "
+    `);
+  });
+
+  it('says that there is nothing', () => {
+    expect(drawStatus({ ...REPORT, rows: [], unmanaged: [] }, plain())).toMatchInlineSnapshot(`
+      "Status of production
+
+      Nothing is declared, and nothing is ours.
+      "
+    `);
+  });
+
+  it('has colour for how things stand', () => {
+    const report = { ...REPORT, rows: REPORT.rows.slice(1, 4), unmanaged: [] };
+    expect(tags(drawStatus(report, colored(100)))).toMatchInlineSnapshot(`
+      "‹bold›Status of production‹/›
+
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for the inspector's verdict‹/›
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting‹/›
+      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, not as declared (approved)‹/›
+          ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
+            ‹dim›│ ‹/›검수 부탁드립니다.
+          ‹dim›REJ · 2026-11-18 15:40:12‹/›
+            ‹dim›│ ‹/›변수의 용도를
+            ‹dim›│ ‹/›알 수 없습니다.
+
+      ‹bold›3 resources: 2 waiting, 1 not as declared.‹/›
+      "
+    `);
+  });
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../src/report/line.ts';
+import { columns } from '../../src/report/style.ts';
+import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
+import { colored, plain, tags } from './support.ts';
+
+function diff(before: string, after: string, width = 60, context = CONTEXT): string {
+  return render(drawTextDiff(before, after, { color: false, width, context }), plain(width));
+}
+
+function colorDiff(before: string, after: string): string {
+  return tags(render(drawTextDiff(before, after, { color: true, width: 60, context: CONTEXT }), colored(60)));
+}
+
+describe('a text in a block', () => {
+  it('stands behind a bar, and what is too long goes on behind another', () => {
+    expect(render(drawText('첫 줄\n\n아주 긴 줄이라서 다음 줄로 넘어갑니다', 24), plain())).toMatchInlineSnapshot(`
+      "│ 첫 줄
+      │
+      │ 아주 긴 줄이라서 다음
+      ┆ 줄로 넘어갑니다
+      "
+    `);
+  });
+
+  it('shows white space at the end of a line, and a line break at the end of all', () => {
+    expect(render(drawText('a  \n\t\nb\n', 24), plain())).toMatchInlineSnapshot(`
+      "│ a··
+      │ →
+      │ b⏎
+        (· space, → tab, ⏎ line break)
+      "
+    `);
+  });
+
+  it('takes another sign where the text has the usual one', () => {
+    expect(render(drawText('가·나 \n→\t', 24), plain())).toMatchInlineSnapshot(`
+      "│ 가·나␣
+      │ →⇥
+        (␣ space, ⇥ tab)
+      "
+    `);
+  });
+});
+
+describe('a diff in a block', () => {
+  it('shows the one word that changed', () => {
+    expect(diff('안녕하세요.\n주문하신 고객님께', '안녕하세요.\n주문하신 회원님께')).toMatchInlineSnapshot(`
+      "  │ 안녕하세요.
+      - │ 주문하신 [-고객-]님께
+      + │ 주문하신 {+회원+}님께
+      "
+    `);
+  });
+
+  it('shows it by colour alone where there is colour', () => {
+    expect(
+      colorDiff('안녕하세요.\n주문하신 고객님께\n끝', '안녕하세요.\n주문하신 회원님께\n새 줄 \n끝'),
+    ).toMatchInlineSnapshot(`
+      "  ‹dim›│ ‹/›안녕하세요.
+      ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›주문하신 ‹red›‹inverse›고객‹/›‹/›님께
+      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원‹/›‹/›님께
+      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›새 줄‹/›‹green›·‹/›
+        ‹dim›│ ‹/›끝
+      ‹dim›    (· space)‹/›
+      "
+    `);
+  });
+
+  it('shows white space that changed, and says what the signs mean', () => {
+    expect(diff('결제  완료\n\t탭\n끝', '결제 완료\n 탭\n끝\n')).toMatchInlineSnapshot(`
+      "- │ 결제[-··-]완료
+      - │ [-→-]탭
+      - │ 끝
+      + │ 결제{+·+}완료
+      + │ {+·+}탭
+      + │ 끝{+⏎+}
+          (· space, → tab, ⏎ line break)
+      "
+    `);
+  });
+
+  it('shows a no-break space and an ideographic one that take the place of a space', () => {
+    expect(diff('a b c', 'a\u00a0b\u3000c')).toMatchInlineSnapshot(`
+      "- │ a[-·-]b[-·-]c
+      + │ a{+⍽+}b{+<U+3000>+}c
+          (· space)
+      "
+    `);
+  });
+
+  it('shows that two lines became one', () => {
+    expect(diff('하나 둘\n셋', '하나 둘 셋')).toMatchInlineSnapshot(`
+      "- │ 하나 둘[-⏎-]
+      - │ 셋
+      + │ 하나 둘{+·+}셋
+          (· space, ⏎ line break)
+      "
+    `);
+  });
+
+  it('lets no line of a body look like a change', () => {
+    expect(
+      diff('- a\n+ b\n--- x\n@@ -1 +1 @@\n│ - c', '- a\n- b\n--- x\n@@ -1 +1 @@\n│ - c\n+ d'),
+    ).toMatchInlineSnapshot(`
+      "  │ - a
+      - │ [-+-] b
+      + │ {+-+} b
+        │ --- x
+        │ @@ -1 +1 @@
+        │ │ - c
+      + │ + d
+      "
+    `);
+  });
+
+  it('takes longer marks where a body holds the usual ones', () => {
+    expect(diff('이것은 [-옛-] 글', '이것은 [-옛-] 말')).toMatchInlineSnapshot(`
+      "- │ 이것은 [-옛-] [--글--]
+      + │ 이것은 [-옛-] {++말++}
+      "
+    `);
+  });
+
+  it('leaves out what is far away', () => {
+    expect(diff('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\n4\n5\n6\n칠')).toMatchInlineSnapshot(`
+      "  ⋮ 3 equal lines
+        │ 4
+        │ 5
+        │ 6
+      - │ 7
+      + │ 칠
+      "
+    `);
+  });
+
+  it('goes on with a long line under the same sign', () => {
+    expect(
+      diff(
+        '아주 긴 줄이라서 다음 줄로 넘어가고 또 넘어갑니다',
+        '아주 긴 줄이라서 다음 줄로 넘어가고 더 넘어갑니다',
+        30,
+      ),
+    ).toMatchInlineSnapshot(`
+      "- │ 아주 긴 줄이라서 다음 줄로
+      - ┆ 넘어가고 [-또-] 넘어갑니다
+      + │ 아주 긴 줄이라서 다음 줄로
+      + ┆ 넘어가고 {+더+} 넘어갑니다
+      "
+    `);
+  });
+
+  it('can be read back: each row says whose it is, and what stands right of the bar is the text', () => {
+    const line = fc.constantFrom('- a', '+ b', '--- x', '+++ y', '@@', '│ - c', '┆ + d', '⋮ 3 equal lines', 'x', '');
+    const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const rows = drawTextDiff(before, after, { color: true, width: 80, context: Number.POSITIVE_INFINITY });
+        const drawn = rows.map((row) => row.map((piece) => piece.text).join(''));
+        const side = (...signs: string[]): string =>
+          drawn
+            .filter((row) => signs.includes(row.slice(0, 2)) && row.slice(2, 4) === '│ ')
+            .map((row) => row.slice(4).replace(/⏎$/u, ''))
+            .join('\n');
+        const whole = (given: string): string => (given.endsWith('\n') ? given.slice(0, -1) : given);
+        expect(readable(side('  ', '- '))).toBe(readable(whole(before)));
+        expect(readable(side('  ', '+ '))).toBe(readable(whole(after)));
+      }),
+    );
+  });
+
+  it('keeps to its width', () => {
+    const text = fc
+      .array(fc.constantFrom('주문이', '완료', 'https://example.com/abc', ' ', '\n', '- '))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 20, max: 60 }), (before, after, width) => {
+        for (const row of diff(before, after, width).split('\n')) {
+          if (!row.startsWith('    (')) expect(columns(row)).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
+  });
+});
+
+/** White space that is drawn as a sign is white space again. */
+function readable(text: string): string {
+  return text.replace(/[·␣]/gu, ' ').trimEnd();
+}
