@@ -1,26 +1,10 @@
-import type { ProblemCode } from '../core/codes.ts';
-import { type FailureKind, ServiceFailure } from '../core/failure.ts';
-import type { Problem } from '../core/problem.ts';
-import type { Dialect, Words } from './dialect.ts';
+import type { ServiceFailure } from '../core/failure.ts';
+import type { Words } from './dialect.ts';
 import type { CallKind } from './endpoint.ts';
 import type { NetworkFault } from './network.ts';
 import type { Failed } from './outcome.ts';
-import type { Redaction } from './redaction.ts';
-import { visible } from './visible.ts';
-
-/** What a failure is told about: enough to name the call and the other side, no secret. */
-export interface Told {
-  /** `template.add` */
-  name: string;
-  kind: CallKind;
-  host: string;
-  /** The setting that holds the address: `resourceUrl`. */
-  setting: string;
-  dialect: Dialect;
-  timeoutMs: number;
-  tries: number;
-  redaction: Redaction;
-}
+import { afterTries, cleaned, failure, quoted, seconds, shown, type Told, times } from './telling.ts';
+import { unsent } from './unreachable.ts';
 
 const LOOK_FIRST = 'It may have been done. Run the same command again: it looks at what is there before it goes on';
 const SENT_PERHAPS =
@@ -50,30 +34,6 @@ export function failureOf(failed: Failed, told: Told): ServiceFailure {
     case 'interrupted':
       return interrupted(failed.sent, told);
   }
-}
-
-/** Words of somebody else, fit to be shown. */
-export function shown(text: string, redaction: Redaction, most?: number): string {
-  return visible(redaction.clean(text), most);
-}
-
-function failure(
-  kind: FailureKind,
-  code: ProblemCode,
-  message: string,
-  hint: string,
-  service?: Problem['service'],
-): ServiceFailure {
-  const said = service ? { service } : {};
-  return new ServiceFailure(kind, { code, severity: 'error', message, hint, ...said });
-}
-
-function cleaned(words: Words, redaction: Redaction): { code: string; message: string } {
-  return { code: shown(words.code, redaction, 40), message: shown(words.message, redaction) };
-}
-
-function quoted(words: { code: string; message: string }): string {
-  return words.message === '' ? `code ${words.code}` : `${words.message} (code ${words.code})`;
 }
 
 function refused(raw: Words, told: Told): ServiceFailure {
@@ -142,54 +102,6 @@ function unclearHint(kind: CallKind): string {
   return kind === 'write' ? LOOK_FIRST : 'Nothing was changed by it. Try again in a while';
 }
 
-function unsent(fault: NetworkFault | 'time-out', told: Told): ServiceFailure {
-  if (fault !== 'time-out' && fault.tls) return untrusted(fault, told);
-  const [message, hint] = unreachableWords(fault, told);
-  return failure('unreachable', 'service-unreachable', message, hint);
-}
-
-function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: Told): [string, string] {
-  const address = `Check \`${setting}\` of the environment`;
-  const code = fault === 'time-out' ? 'ETIMEDOUT' : fault.code;
-  switch (code) {
-    case 'ECONNREFUSED':
-      return [`Nothing listens at ${host} (ECONNREFUSED)`, `${address}; an emulator has to be running`];
-    case 'ENOTFOUND':
-      return [
-        `There is no host of the name ${host} (ENOTFOUND)`,
-        `${address} for a slip of the pen, and the network’s DNS`,
-      ];
-    case 'EAI_AGAIN':
-      return [
-        `The name ${host} could not be looked up just now (EAI_AGAIN)`,
-        'Check that this machine is on line, and its DNS',
-      ];
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return [`${host} did not take a connection in time`, `${address}, and whether a firewall lets this machine out`];
-    default:
-      return [`${host} could not be reached (${code})`, `${address}, and this machine’s network`];
-  }
-}
-
-function untrusted(fault: NetworkFault, { host, setting, redaction }: Told): ServiceFailure {
-  if (fault.code === 'EPROTO' || fault.code === 'ERR_SSL_WRONG_VERSION_NUMBER' || fault.code.startsWith('ERR_SSL_')) {
-    return failure(
-      'unreachable',
-      'service-tls',
-      `${host} does not speak TLS as it should (${fault.code})`,
-      `Check host and port in \`${setting}\` of the environment`,
-    );
-  }
-  return failure(
-    'unreachable',
-    'service-tls',
-    `The certificate of ${host} is not trusted: ${shown(fault.detail ?? '', redaction, 160)} (${fault.code})`,
-    `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
-      'only an environment marked `test: true` may say `insecureTls: true`',
-  );
-}
-
 function unfit(what: string, raw: Words | undefined, told: Told): ServiceFailure {
   const done = told.kind === 'read' ? '' : '. The service may have done what was asked';
   return failure(
@@ -228,16 +140,4 @@ function interrupted(sent: boolean, told: Told): ServiceFailure {
     `Stopped before ${told.name} was done`,
     'Nothing was changed by it. Run the same command again',
   );
-}
-
-function afterTries(told: Told): string {
-  return told.tries > 1 ? `, ${times(told.tries)}` : '';
-}
-
-function times(tries: number): string {
-  return tries === 1 ? 'once' : `${tries} times`;
-}
-
-function seconds(ms: number): string {
-  return `${Math.ceil(ms / 1000)} s`;
 }

@@ -3,9 +3,9 @@ import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { isExposed } from './base.ts';
 import { type Exchange, exchange } from './exchange.ts';
-import { shown } from './failures.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Redaction } from './redaction.ts';
+import { shown } from './telling.ts';
 
 /** The longest image that any endpoint takes (resource API 4.7a). */
 const MOST_BYTES = 5 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Base } from './base.ts';
 import type { Dialect } from './dialect.ts';
 import { type Endpoint, pathOf } from './endpoint.ts';
 import { exchange, type WireRequest, type WireResponse } from './exchange.ts';
-import { failureOf, shown, type Told } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { fitTo } from './fit.ts';
 import type { Gate } from './gate.ts';
 import { judge } from './judgement.ts';
@@ -15,6 +15,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { Redaction } from './redaction.ts';
 import { backoff, MOST_TRIES, type RetryBudget } from './retry.ts';
 import { waitOf } from './server-wait.ts';
+import { shown, type Told } from './telling.ts';
 
 /** What a transport stands on: one of the two APIs, its address and the rules for calling it. */
 export interface TransportParts {
