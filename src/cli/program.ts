@@ -210,7 +210,7 @@ function addEmulator(program: Command, add: Add): void {
     'Run both APIs of the service on this machine',
     async () => (await import('./commands/emulator.ts')).serve,
   )
-    .option('--port <n>', 'port (default: any free one)', wholeNumber)
+    .option('--port <n>', 'port (a free one if left out)', wholeNumber)
     .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
     .option('--data <file>', 'where its data is kept (default: .notiform/emulator-data.json)')
     .option('--webhook <url>', 'where results are pushed to');
