@@ -9,9 +9,9 @@ import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/co
 import { applyPlan } from '../../src/engine/apply.ts';
 import { makePlan } from '../../src/engine/plan.ts';
 import { policyOf } from '../../src/engine/policy.ts';
-import type { EngineEvent, EngineInput, Planned, PlanInput, PolicyFlags, Remote } from '../../src/engine/types.ts';
-import { createFileStore } from '../../src/state/file-store.ts';
+import type { EngineEvent, EngineInput, PlanInput, Planned, PolicyFlags, Remote } from '../../src/engine/types.ts';
 import type { StateDocument } from '../../src/state/document.ts';
+import { createFileStore } from '../../src/state/file-store.ts';
 
 /** A clock that stands still until somebody sleeps. */
 export class TestClock implements Clock {
@@ -189,9 +189,7 @@ const add: Op = {
   cites: 'test',
   idempotence: 'observable',
   requires: (at) => (at ? { reason: 'it is there already' } : undefined),
-  predicts: (_, want) => [
-    { name: nameOf(want), content: want.content, status: { state: 'draft', word: 'draft' } },
-  ],
+  predicts: (_, want) => [{ name: nameOf(want), content: want.content, status: { state: 'draft', word: 'draft' } }],
   run: async ({ service, profile, desired, bound, readFile }) => {
     const file = desired.inputs['attachment'];
     if (isFileNode(file)) await readFile(file.path, file.sha256);
@@ -287,7 +285,10 @@ export const thingKind: Kind<FakeService> = {
     edit,
     move('file', ['draft'], ['filed']),
     move('withdraw', ['filed'], ['draft'], { risk: () => 'queues-again' }),
-    move('unapprove', ['approved'], ['draft'], { risk: () => 'loses-approval', requires: onlyFor('approved', 'draft', 'removed') }),
+    move('unapprove', ['approved'], ['draft'], {
+      risk: () => 'loses-approval',
+      requires: onlyFor('approved', 'draft', 'removed'),
+    }),
     move('halt', ['approved'], ['halted'], { risk: () => 'interrupts-sending', requires: onlyFor('stopped') }),
     move('wake', ['halted'], ['approved', 'sleeping']),
     move('poke', ['sleeping'], ['approved'], {}, 'once'),
@@ -315,14 +316,23 @@ export const thingKind: Kind<FakeService> = {
     );
     return refused.flatMap((want): Problem[] =>
       want
-        ? [{ code: 'step-failed', severity: 'error', message: `${nameOf(want)} may not be in ${profile.alias}`, address: want.address }]
+        ? [
+            {
+              code: 'step-failed',
+              severity: 'error',
+              message: `${nameOf(want)} may not be in ${profile.alias}`,
+              address: want.address,
+            },
+          ]
         : [],
     );
   },
   images: (content) => {
     const { picture } = content;
     if (isFileNode(picture)) return [{ at: 'picture', use: 'thing', sha256: picture.sha256 }];
-    return isObject(picture) && typeof picture['url'] === 'string' ? [{ at: 'picture', use: 'thing', url: picture['url'] }] : [];
+    return isObject(picture) && typeof picture['url'] === 'string'
+      ? [{ at: 'picture', use: 'thing', url: picture['url'] }]
+      : [];
   },
 };
 
