@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { about } from './about.ts';
 
 /** The command line's say over a test send. */
 export interface SendOverrides {
@@ -72,7 +73,7 @@ export function templateOf(test: TestSend, resources: readonly Resource[]): Reso
     severity: 'error',
     message,
     ...(hint === undefined ? {} : { hint }),
-    place: test.source,
+    ...about(test),
     path: 'template',
   });
   const { template, message } = test;

@@ -3,6 +3,7 @@ import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import type { DeliveryResult } from '../service/message-shape.ts';
+import { about } from './about.ts';
 import { isDelivered, isExpected } from './expectation.ts';
 import { maskPayload } from './masked.ts';
 import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
@@ -21,7 +22,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: E
   const { test, template, from, to, payload } = send;
   return {
     send: test.id,
-    source: test.source,
+    source: about(test).place ?? null,
     template: template.address,
     templateCode: send.code,
     type: payload.type,

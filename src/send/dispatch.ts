@@ -2,6 +2,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import type { MessageApi } from '../service/api.ts';
+import { about } from './about.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 
@@ -42,7 +43,7 @@ async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal
     };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    const problem = { place: send.test.source, address: send.template.address, ...error.problem };
+    const problem = { ...about(send.test), ...error.problem };
     if (error.kind === 'refused') return { ended: 'refused', problem };
     if (error.kind === 'unreachable') return { ended: 'not-sent', problem };
     return { ended: 'unknown', problem: uncertain(send, error) };
@@ -55,8 +56,7 @@ function uncertain(send: PreparedSend, { problem }: ServiceFailure): Problem {
     severity: 'error',
     message: `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`,
     hint: `It is not sent again by itself. Look at the phone, or for the refkey ${send.payload.refkey} at the service`,
-    place: send.test.source,
-    address: send.template.address,
+    ...about(send.test),
     ...(problem.service ? { service: problem.service } : {}),
   };
 }
@@ -66,7 +66,6 @@ function interrupted(send: PreparedSend): Problem {
     code: 'interrupted',
     severity: 'error',
     message: `The message to ${send.to.name} was not sent: the run was stopped`,
-    place: send.test.source,
-    address: send.template.address,
+    ...about(send.test),
   };
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { about } from './about.ts';
 
 /** What a test send counts as a success. */
 export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
@@ -24,7 +25,7 @@ export function readExpectation(test: TestSend): Expectation | Problem {
         ? `\`expect: ${test.expect}\` is not understood`
         : `\`expect: ${test.expect}\` expects a failure, and ${code} means delivery`,
     hint: 'Write `delivered` or `failed:7322`',
-    place: test.source,
+    ...about(test),
     path: 'expect',
   };
 }

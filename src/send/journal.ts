@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
+import { about } from './about.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /**
@@ -105,8 +106,7 @@ export async function warnOfUnsettled(
         severity: 'warning',
         message: `A send of ${last.template} to ${last.to} at ${last.time} ended without an answer: it may have been sent`,
         hint: `Look at the phone first; its refkey is ${last.refkey}`,
-        place: send.test.source,
-        address: last.template,
+        ...about(send.test),
       },
     ];
   });

@@ -3,6 +3,7 @@ import { maskNumber } from '../core/mask.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { about } from './about.ts';
 
 /** A name of the environment with its number. The number of a receiver is private. */
 export interface Party {
@@ -95,7 +96,7 @@ function resolve<T>(test: TestSend, path: string, find: () => T): T | Problem {
   } catch (error) {
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
     if (!problem) throw error;
-    return { place: test.source, path, ...problem };
+    return { ...about(test), path, ...problem };
   }
 }
 
@@ -114,5 +115,5 @@ function numberGiven(test: TestSend, path: string, number: string): Problem {
 }
 
 function at(test: TestSend, path: string): Pick<Problem, 'severity' | 'place' | 'path'> {
-  return { severity: 'error', place: test.source, path };
+  return { severity: 'error', ...about(test), path };
 }

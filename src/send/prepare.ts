@@ -6,6 +6,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length } from '../core/variables.ts';
 import type { SendRequest } from '../service/message-shape.ts';
+import { about } from './about.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import { LONGEST_BODY, RECOMMENDED_BODY } from './limits.ts';
 import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';
@@ -147,8 +148,7 @@ function notThere(test: TestSend, template: Resource): Problem {
     severity: 'error',
     message: `The service has no template for ${template.address}`,
     hint: 'Apply it, and send it when it is approved',
-    place: test.source,
-    address: template.address,
+    ...about(test),
     path: 'template',
   };
 }
@@ -163,7 +163,7 @@ function strayButtons(test: TestSend, parts: TemplateParts): Problem[] {
       severity: 'error',
       message: `The template has no button \`${name}\``,
       hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
-      place: test.source,
+      ...about(test),
       path: `buttons.${name}`,
     }));
 }
@@ -176,7 +176,7 @@ function unsupported(test: TestSend): Problem[] {
     severity: 'error',
     message: `A test send of a notification template has no \`${member}\``,
     hint: 'Leave it out',
-    place: test.source,
+    ...about(test),
     path: member,
   }));
 }
@@ -190,8 +190,7 @@ function longBody(test: TestSend, template: Resource, send: PreparedSend | undef
       severity: 'warning',
       message: `The body of ${template.address} has ${count} characters with these values, and ${RECOMMENDED_BODY} are recommended`,
       hint: `The service takes ${LONGEST_BODY}, its manual advises ${RECOMMENDED_BODY}`,
-      place: test.source,
-      address: template.address,
+      ...about(test),
     },
   ];
 }

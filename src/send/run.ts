@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import type { MessageApi } from '../service/api.ts';
 import type { DeliveryResult } from '../service/message-shape.ts';
+import { about } from './about.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatch, dispatchSend } from './dispatch.ts';
 import { isExpected } from './expectation.ts';
@@ -53,8 +54,7 @@ function heldBack(send: PreparedSend, confirmed: readonly SendRisk[]): SendResul
       severity: 'error',
       message: `This would be the first send of ${send.template.address}, and its text could never be edited again`,
       hint: 'Confirm it, or say `--allow locks-text`',
-      place: send.test.source,
-      address: send.template.address,
+      ...about(send.test),
     },
   });
 }
@@ -65,8 +65,7 @@ function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
       code: 'send-stopped',
       severity: 'error',
       message: `The message to ${send.to.name} was not sent, since the one to ${stopped.to.name} before it did not come to an end`,
-      place: send.test.source,
-      address: send.template.address,
+      ...about(send.test),
     },
   });
 }
@@ -96,8 +95,7 @@ function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
     severity: isExpected(send.expected, result) ? 'warning' : 'error',
     message: `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`,
     hint: 'It may take up to 30 days to learn it: look at the phone',
-    place: send.test.source,
-    address: send.template.address,
+    ...about(send.test),
   };
 }
 
@@ -132,7 +130,6 @@ function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitM
     severity: 'error',
     message: `The message to ${send.to.name} was accepted, and no result of its delivery came ${after}`,
     hint: `Look for the message key ${messageKey} at the send inquiry of the service`,
-    place: send.test.source,
-    address: send.template.address,
+    ...about(send.test),
   };
 }

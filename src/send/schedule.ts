@@ -1,5 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { about } from './about.ts';
 
 const LONGEST_AHEAD = 30 * 24 * 3_600_000;
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
@@ -40,7 +41,7 @@ function problem(test: TestSend, what: string, hint?: string): Problem {
     severity: 'error',
     message: `\`at: ${test.at}\` ${what}`,
     ...(hint === undefined ? {} : { hint }),
-    place: test.source,
+    ...about(test),
     path: 'at',
   };
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Resource, Sample } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { about } from './about.ts';
 
 export interface ChosenValues {
   values: ReadonlyMap<string, string>;
@@ -35,7 +36,7 @@ function chooseSample(test: TestSend, template: Resource): Sample | Problem | un
   const names = template.samples.map(({ name }) => name);
   const meant = suggest(test.sample, names);
   return {
-    ...about(test, template),
+    ...about(test),
     code: 'send-sample',
     severity: 'error',
     message: `${template.address} has no sample \`${test.sample}\``,
@@ -51,7 +52,7 @@ function chooseSample(test: TestSend, template: Resource): Sample | Problem | un
 function missing(test: TestSend, template: Resource, name: string, unused: readonly string[]): Problem {
   const meant = suggest(name, unused);
   return {
-    ...about(test, template),
+    ...about(test),
     code: 'send-missing-value',
     severity: 'error',
     message: `\`#{${name}}\` of ${template.address} has no value`,
@@ -62,7 +63,7 @@ function missing(test: TestSend, template: Resource, name: string, unused: reado
 
 function empty(test: TestSend, template: Resource, name: string): Problem {
   return {
-    ...about(test, template),
+    ...about(test),
     code: 'send-empty-value',
     severity: 'error',
     message: `\`#{${name}}\` of ${template.address} would be filled with nothing`,
@@ -73,7 +74,7 @@ function empty(test: TestSend, template: Resource, name: string): Problem {
 function needless(test: TestSend, template: Resource, name: string, variables: readonly string[]): Problem {
   const meant = suggest(name, variables);
   return {
-    ...about(test, template),
+    ...about(test),
     code: 'send-unused-value',
     severity: 'warning',
     message: `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``,
@@ -84,8 +85,4 @@ function needless(test: TestSend, template: Resource, name: string, variables: r
 
 function quoted(name: string): string {
   return /\s/.test(name) ? `'${name}=…'` : `${name}=…`;
-}
-
-function about(test: TestSend, template: Resource): Pick<Problem, 'place' | 'address'> {
-  return { place: test.source, address: template.address };
 }

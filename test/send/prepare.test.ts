@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeProof } from '../../src/send/describe.ts';
 import { type Preparation, prepareSends } from '../../src/send/prepare.ts';
 import { approved, first, handClock, KEY, orderPaid, preparation, prepared, template, testSend } from './support.ts';
 
@@ -328,5 +329,26 @@ describe('what a send expects', () => {
     expect(complaints({ test: testSend({ expect: expect_ }) })).toEqual([
       `error send-expectation: ${message} (Write \`delivered\` or \`failed:7322\`)`,
     ]);
+  });
+});
+
+describe('a send without a manifest', () => {
+  const address = 'NotificationTemplate/shop/order-paid';
+  const adHoc = testSend({ id: address, source: { file: 'manifests/order.yaml', line: 3, column: 1 } });
+
+  it('blames no manifest for what the command line says', () => {
+    expect(prepareSends(preparation({ test: { ...adHoc, to: [] } })).problems).toEqual([
+      {
+        code: 'send-no-recipient',
+        severity: 'error',
+        message: `The test send ${address} names no recipient`,
+        address,
+        path: 'to',
+      },
+    ]);
+  });
+
+  it('has no source', () => {
+    expect(describeProof(first(prepared({ test: adHoc })))).toMatchObject({ send: address, source: null });
   });
 });

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { maskPayload } from '../../src/send/masked.ts';
+
+it('masks receiver, account and sender key, and leaves the rest as it is', () => {
+  const payload = {
+    account: 'shop-account',
+    type: 'at',
+    from: '15880000',
+    to: '01000000000',
+    content: { at: { senderkey: 'a'.repeat(40), templatecode: 'order_paid', message: '안녕' } },
+  };
+  expect(maskPayload(payload)).toEqual({
+    account: '****',
+    type: 'at',
+    from: '15880000',
+    to: '010****0000',
+    content: { at: { senderkey: 'aaaa****', templatecode: 'order_paid', message: '안녕' } },
+  });
+});
+
+it('takes a payload of any shape', () => {
+  expect(maskPayload({})).toEqual({});
+  expect(maskPayload({ to: 1, content: { at: 'x', ai: {} } })).toEqual({ to: 1, content: { at: 'x', ai: {} } });
+});
