@@ -24,6 +24,7 @@ const MOST_LINES = 3;
 /** Characters around the mark that are looked at: one line may be a whole file. */
 const REACH = 500;
 const ELLIPSIS = '…';
+const UNMARKED: [number, number] = [1, 1];
 
 /**
  * The lines around a place with the place marked, right under Korean text, emoji and tabs: the marks count terminal
@@ -36,10 +37,14 @@ export function excerpt(text: string, place: Place, options: ExcerptOptions): Ex
   const last = lastLine(place);
   const shown = Math.min(last, place.line + MOST_LINES - 1);
   const rows: ExcerptRow[] = [];
-  if (lines[place.line - 2]?.trim()) rows.push(row(lines, place.line - 1, [1, 1], options));
-  for (let line = place.line; line <= shown; line += 1) rows.push(row(lines, line, marked(place, line), options));
+  const before = lines[place.line - 2];
+  if (before?.trim()) rows.push(row(before, place.line - 1, UNMARKED, options));
+  for (const [index, text] of lines.slice(place.line - 1, shown).entries()) {
+    const line = place.line + index;
+    rows.push(row(text, line, marked(place, line, text), options));
+  }
   if (shown < last) rows.push({ line: 0, text: ELLIPSIS, markFrom: 0, markWidth: 0 });
-  else if (lines[last]?.trim()) rows.push(row(lines, last + 1, [1, 1], options));
+  else if (lines[last]?.trim()) rows.push(row(String(lines[last]), last + 1, UNMARKED, options));
   return rows;
 }
 
@@ -49,9 +54,9 @@ function lastLine(place: Place): number {
   return endLine > line && endColumn === 1 ? endLine - 1 : Math.max(line, endLine);
 }
 
-/** The columns of a line that a place covers, in code points, end exclusive. */
-function marked(place: Place, line: number): [number, number] {
-  const from = line === place.line ? place.column : 1;
+/** The columns of a line that a place covers, in code points, end exclusive; indentation is not marked. */
+function marked(place: Place, line: number, text: string): [number, number] {
+  const from = line === place.line ? place.column : text.search(/\S|$/) + 1;
   if (place.endColumn === undefined) return [from, from + 1];
   const to = line === (place.endLine ?? place.line) ? place.endColumn : Number.POSITIVE_INFINITY;
   return [from, Math.max(to, from + 1)];
@@ -63,15 +68,8 @@ interface Cell {
   marked: boolean;
 }
 
-function row(
-  lines: readonly string[],
-  line: number,
-  [from, to]: [number, number],
-  options: ExcerptOptions,
-): ExcerptRow {
-  const text = lines[line - 1] ?? '';
-  const indented = to === Number.POSITIVE_INFINITY ? Math.max(from, text.search(/\S|$/) + 1) : from;
-  const cells = window(cellsOf(text, indented, to, options.show), options.width);
+function row(text: string, line: number, [from, to]: [number, number], options: ExcerptOptions): ExcerptRow {
+  const cells = window(cellsOf(text, from, to, options.show), options.width);
   const first = cells.findIndex((cell) => cell.marked);
   const before = first === -1 ? cells : cells.slice(0, first);
   const under = cells.filter((cell) => cell.marked);

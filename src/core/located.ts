@@ -10,6 +10,7 @@ import {
   type Node,
   type Pair,
   Parser,
+  type Range,
   type Scalar,
   visit,
   type YAMLError,
@@ -152,7 +153,7 @@ function readDocument(
 }
 
 function isInside(source: Source, document: Document.Parsed, problem: Problem): boolean {
-  const [start, , end] = document.range ?? [0, 0, source.text.length];
+  const [start, , end] = document.range;
   const from = source.place(start, end);
   const line = problem.place?.line as number;
   return line >= from.line && line <= (from.endLine as number);
@@ -284,11 +285,12 @@ function readScalar(node: Scalar): Json {
 }
 
 function keyOf(pair: Pair): string {
-  return isScalar(pair.key) ? String(pair.key.value ?? '') : '';
+  // Keys are texts by our options; whatever else stood there was a syntax error.
+  return String((pair.key as Scalar).value);
 }
 
 function rangeOf(node: Node): [number, number] {
-  const [start, end] = node.range ?? [0, 0, 0];
+  const [start, end] = node.range as Range;
   return [start, end];
 }
 

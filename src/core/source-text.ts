@@ -80,6 +80,7 @@ function isPrefix(bytes: Uint8Array): boolean {
 
 /** The first byte of the character that `good` valid bytes end in the middle of, else `good` itself. */
 function startOfSequence(bytes: Uint8Array, good: number): number {
-  for (let back = 0; back < 4; back += 1) if (isUtf8(bytes.subarray(0, good - back))) return good - back;
-  return good;
+  let start = good;
+  while (!isUtf8(bytes.subarray(0, start))) start -= 1;
+  return start;
 }

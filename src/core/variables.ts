@@ -12,7 +12,7 @@ const VARIABLE = /#\{([^#{}]+)\}/g;
 /** Every `#{name}` of a text, in order of place. */
 export function findVariables(text: string): VariableSpan[] {
   return Array.from(text.matchAll(VARIABLE), (match) => ({
-    name: match[1] ?? '',
+    name: match[0].slice(2, -1),
     start: match.index,
     end: match.index + match[0].length,
   }));

@@ -68,8 +68,12 @@ export function explainSyntax(text: string, error: YAMLError): Explained {
     case 'TAB_AS_INDENT':
       return { range, message: 'A tab is no indentation in YAML', hint: 'Indent with spaces' };
     case 'MISSING_CHAR':
-      return unclosed(text, error, range);
+      if (error.message.startsWith('Missing closing')) return unclosedQuote(text);
+      return error.message.startsWith('Implicit map keys') ? noField(range) : general(text, error, range);
+    case 'MULTILINE_IMPLICIT_KEY':
+      return noField(range);
     case 'BAD_INDENT':
+      if (/end with a .$/.test(error.message)) return unclosedBracket(error, range);
       return {
         range,
         message: plain(error),
@@ -84,32 +88,46 @@ export function explainSyntax(text: string, error: YAMLError): Explained {
     case 'UNEXPECTED_TOKEN':
       return { range, message: `This is not YAML: ${sign} cannot stand here`, hint: bracketHint(lineOf(text, start)) };
     default:
-      return { range, message: plain(error), hint: bracketHint(lineOf(text, start)) };
+      return general(text, error, range);
   }
 }
 
 /** A quote that is never closed swallows the rest of the file: where it opens is what somebody has to see. */
-function unclosed(text: string, error: YAMLError, range: readonly [number, number]): Explained {
-  const hint = 'Close it where the text ends';
+function unclosedQuote(text: string): Explained {
+  let opens = 0;
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (MARKS.has(lexeme)) continue;
-    const [quote] = lexeme;
-    if ((quote === '"' || quote === "'") && offset + lexeme.length >= range[0]) {
-      return { range: [offset, offset + 1], message: `The quote ${quote} that opens here is never closed`, hint };
-    }
+    if (/^["']/.test(lexeme)) opens = offset;
     offset += lexeme.length;
   }
-  return { range, message: plain(error), hint: 'Look for a bracket that is opened and not closed' };
+  return {
+    range: [opens, opens + 1],
+    message: `The quote ${text.charAt(opens)} that opens here is never closed`,
+    hint: 'Close it where the text ends',
+  };
+}
+
+function unclosedBracket(error: YAMLError, range: Explained['range']): Explained {
+  const bracket = error.message.slice(-1);
+  const hint = `Close it with \`${bracket}\`, and indent what stands between the brackets`;
+  return { range, message: `A bracket is not closed before this: \`${bracket}\` is missing`, hint };
+}
+
+function noField(range: Explained['range']): Explained {
+  return {
+    range,
+    message: 'This is no field with a value',
+    hint: 'Write `field: value`, with a space after the colon',
+  };
+}
+
+function general(text: string, error: YAMLError, range: Explained['range']): Explained {
+  return { range, message: plain(error), hint: bracketHint(lineOf(text, range[0])) };
 }
 
 function lineOf(text: string, at: number): string {
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, endOfLine(text, at));
-}
-
-function endOfLine(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at === -1 ? text.length : at;
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, `${text}\n`.indexOf('\n', at));
 }
 
 function plain(error: YAMLError): string {

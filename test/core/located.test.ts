@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import type { Path } from '../../src/core/declaration.ts';
+import { type LocatedDocument, parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
+import type { Place } from '../../src/core/problem.ts';
+import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
+
+function only(text: string): LocatedDocument {
+  const { documents, problems } = parseLocated('a.yaml', text);
+  expect(problems).toEqual([]);
+  expect(documents).toHaveLength(1);
+  return documents[0] as LocatedDocument;
+}
+
+function values(text: string): unknown[] {
+  return parseLocated('a.yaml', text).documents.map(({ value }) => value);
+}
+
+/** `line:column-endLine:endColumn code message` of every problem. */
+function said(text: string): string[] {
+  return parseLocated('a.yaml', text).problems.map(({ code, message, place }) => `${range(place)} ${code}: ${message}`);
+}
+
+function range(place: Place | undefined): string {
+  return place ? `${place.line}:${place.column}-${place.endLine}:${place.endColumn}` : '';
+}
+
+describe('values', () => {
+  it('are those of the core schema of YAML 1.2', () => {
+    expect(values('a: yes\nb: true\nc: 12\nd: 0.5\ne: null\nf:\ng: 2026-12-01\nh: .inf\n')).toEqual([
+      { a: 'yes', b: true, c: 12, d: 0.5, e: null, f: null, g: '2026-12-01', h: '.inf' },
+    ]);
+  });
+
+  it('lose one final line break of a block, and nothing of a quoted text', () => {
+    expect(
+      values('literal: |\n  가\n  나\nkeep: |+\n  가\n\n\nstrip: |-\n  가\nfolded: >\n  가\n  나\nquoted: "가\\n"\n'),
+    ).toEqual([{ literal: '가\n나', keep: '가\n\n', strip: '가', folded: '가 나', quoted: '가\n' }]);
+  });
+
+  it('keep keys as texts, whatever they look like', () => {
+    expect(values('1: a\ntrue: b\n: c\n__proto__: d\n')).toEqual([
+      Object.fromEntries([
+        ['1', 'a'],
+        ['true', 'b'],
+        ['', 'c'],
+        ['__proto__', 'd'],
+      ]),
+    ]);
+  });
+
+  it('are null where a field has none', () => {
+    expect(values('{a, b: }')).toEqual([{ a: null, b: null }]);
+  });
+
+  it('of several documents come in order, empty ones left out', () => {
+    expect(values('a: 1\n---\n# nothing\n---\nb: 2\n...\n---\n- 3\n')).toEqual([{ a: 1 }, { b: 2 }, [3]]);
+    expect(values('')).toEqual([]);
+    expect(values('# only a comment\n')).toEqual([]);
+  });
+
+  it('take known tags', () => {
+    expect(values('a: !!str 001\nb: !!int 7\n')).toEqual([{ a: '001', b: 7 }]);
+  });
+
+  it('that were written by a library are read back as they were', () => {
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .filter((s) => !/[\p{Cc}\p{Cs}\ufeff\u2028\u2029]/u.test(s));
+    const json = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        text,
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('node'), { maxLength: 4 }),
+        fc.dictionary(text, tie('node'), { maxKeys: 4, noNullPrototype: true }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(fc.dictionary(text, json, { minKeys: 1, maxKeys: 4, noNullPrototype: true }), (value) => {
+        const { documents, problems } = parseLocated('a.yaml', stringify(value, { aliasDuplicateObjects: false }));
+        expect(problems).toEqual([]);
+        expect(documents[0]?.value).toEqual(value);
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  });
+});
+
+describe('places', () => {
+  const text =
+    '# 주석\nkind: 템플릿\nlink:\nbuttons:\n  - { name: "👋 인사", type: WL }\n  - 둘\nbody: |\n  첫 줄\n  둘째 줄\n';
+  const cases: [Path, 'key' | 'value', string][] = [
+    [['kind'], 'key', '2:1-2:5'],
+    [['kind'], 'value', '2:7-2:10'],
+    [['buttons', 0, 'type'], 'key', '5:21-5:25'],
+    [['buttons', 0, 'type'], 'value', '5:27-5:29'],
+    [['buttons', 0], 'key', '5:7-5:11'],
+    [['buttons', 0], 'value', '5:5-5:31'],
+    [['buttons', 1], 'key', '6:5-6:6'],
+    [['body'], 'value', '7:7-10:1'],
+    [[], 'key', '2:1-2:5'],
+  ];
+  it.each(cases)('of %j (%s) are an editor’s: %s', (path, on, expected) => {
+    expect(range(only(text).place(path, on))).toBe(expected);
+  });
+
+  it('of a value that is not written is its key', () => {
+    expect(range(only(text).place(['link'], 'value'))).toBe('3:1-3:5');
+  });
+
+  it('of what is not there is the key of the nearest that is', () => {
+    const document = only(text);
+    expect(range(document.place(['link', 'mobile'], 'value'))).toBe('3:1-3:5');
+    expect(range(document.place(['buttons', 0, 'link', 'mobile'], 'value'))).toBe('5:7-5:11');
+    expect(range(document.place(['buttons', 7], 'value'))).toBe('4:1-4:8');
+    expect(range(document.place(['buttons', 'name'], 'value'))).toBe('4:1-4:8');
+    expect(range(document.place(['kind', 0], 'key'))).toBe('2:1-2:5');
+    expect(range(document.place(['nothing'], 'value'))).toBe('2:1-2:5');
+  });
+
+  it('of a document that is no mapping is its value', () => {
+    expect(range(only('- a\n').place([], 'key'))).toBe('1:1-2:1');
+    expect(range(only('{}\n').place(['kind'], 'key'))).toBe('1:1-1:3');
+  });
+
+  it('of a piece of a text is where it stands, the nth if it is asked for', () => {
+    const document = only('a: "${x} 그리고 ${x}"\nb: |\n  가\n  ${x}\n');
+    expect(range(document.placeOf(['a'], '${x}'))).toBe('1:5-1:9');
+    expect(range(document.placeOf(['a'], '${x}', 1))).toBe('1:14-1:18');
+    expect(range(document.placeOf(['a'], '${x}', 2))).toBe('1:4-1:19');
+    expect(range(document.placeOf(['b'], '${x}'))).toBe('4:3-4:7');
+    expect(range(document.placeOf(['b'], '${y}'))).toBe('2:4-5:1');
+    expect(range(document.placeOf(['c'], 'a'))).toBe('1:1-1:2');
+  });
+
+  it('give a scalar as it is written', () => {
+    const document = only('code: 001001\nquoted: "a"\nlist: [1]\n');
+    expect(document.raw(['code'])).toBe('001001');
+    expect(document.raw(['quoted'])).toBe('"a"');
+    expect(document.raw(['list'])).toBeUndefined();
+    expect(document.raw(['nothing'])).toBeUndefined();
+  });
+
+  it('do not count a byte-order mark, nor the carriage return of a line break', () => {
+    const { documents, problems } = parseLocated('a.yaml', '\ufeffa: 가\r\nb: 나\r\n');
+    expect(documents.map(({ value }) => value)).toEqual([{ a: '가', b: '나' }]);
+    expect(range(documents[0]?.place(['b'], 'value'))).toBe('2:4-2:5');
+    expect(problems).toEqual([
+      {
+        code: 'line-breaks',
+        severity: 'warning',
+        message: 'The file has CR LF line breaks; texts are sent with LF',
+        hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)',
+        place: { file: 'a.yaml', line: 1, column: 5, endLine: 1, endColumn: 5 },
+      },
+    ]);
+  });
+
+  it('take a lone carriage return for a line break too', () => {
+    expect(values('a: |\r  가\r  나\rb: 1\r')).toEqual([{ a: '가\n나', b: 1 }]);
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    ['a tab', 'a:\n\tb: 1\n', '2:1-2:2 yaml-syntax: A tab is no indentation in YAML'],
+    ['an open quote', 'a: 1\nb: "가\n', '2:4-2:5 yaml-syntax: The quote " that opens here is never closed'],
+    ['an open single quote', "a: '가\n", "1:4-1:5 yaml-syntax: The quote ' that opens here is never closed"],
+    ['an open bracket', 'a: [1, 2\n', '2:1-2:1 yaml-syntax: A bracket is not closed before this: `]` is missing'],
+    ['a colon in a value', 'a: b: c\n', '1:4-1:5 yaml-syntax: A value that holds `: ` is read as another mapping'],
+    ['a reserved character', 'a: `b`\n', '1:4-1:5 yaml-syntax: A value without quotes cannot begin with ```'],
+    [
+      'a placeholder in braces',
+      'a: { b: ${var:x} }\n',
+      '1:10-1:11 yaml-syntax: This is not YAML: `{` cannot stand here',
+    ],
+    ['text after a value', 'a: "b" c\n', '1:8-1:9 yaml-syntax: This is not YAML: `c` cannot stand here'],
+    [
+      'a missing comma',
+      'a: ["b" "c"]\n',
+      '1:9-1:10 yaml-syntax: This is not YAML: missing , or : between flow sequence items',
+    ],
+    ['a field without a colon', 'a: 1\nkey\n', '2:1-2:4 yaml-syntax: This is no field with a value'],
+    ['a first field without a colon', 'key\nb: 1\n', '1:1-2:2 yaml-syntax: This is no field with a value'],
+    [
+      'uneven indentation',
+      'a:\n  b: 1\n c: 2\n',
+      '3:1-3:2 yaml-syntax: This is not YAML: all mapping items must start at the same column',
+    ],
+    ['a list as a key', '[a]: 1\n', '1:1-1:2 yaml-syntax: A key has to be a plain text'],
+    ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2, not 1.1'],
+    ['an unknown escape', 'a: "\\q"\n', '1:5-1:6 yaml-syntax: This is not YAML: invalid escape sequence \\q'],
+    ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not read: `&x`'],
+    ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not read: `*x`'],
+    ['a tag', 'a: !x 1\n', '1:4-1:6 yaml-tag: The tag `!x` is not known'],
+    ['a tag of YAML 1.1', 'a: !!binary aGk=\n', '1:4-1:12 yaml-tag: The tag `!!binary` is not known'],
+    [
+      'a control character',
+      'a: b\u0007\n',
+      '1:5-1:6 control-character: The control character U+0007 may not stand in YAML',
+    ],
+    [
+      'a variable after a space',
+      'a: 안녕 #{이름}님\n',
+      '1:7-1:13 variable-in-comment: YAML reads `#{이름}님` as a comment, because `#` follows a space',
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(said(text)).toEqual([expected]);
+  });
+
+  it('is said once for a document, and the other documents are read', () => {
+    const { documents, problems } = parseLocated('a.yaml', 'a: [\n---\nb: 1\n---\nc: "\n');
+    expect(documents.map(({ value }) => value)).toEqual([{ b: 1 }]);
+    expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual(['2 yaml-syntax', '5 yaml-syntax']);
+  });
+
+  it('leaves comments alone that hold something like a variable', () => {
+    expect(values('# {a}\n#{a}\n  #{b} c\na: 1 # {x}\n')).toEqual([{ a: 1 }]);
+  });
+
+  it('says where a key is written twice, and keeps the first', () => {
+    const { documents, problems } = parseLocated('a.yaml', 'a: 1\nb: { c: 1, c: 2 }\na: 3\n');
+    expect(documents[0]?.value).toEqual({ a: 1, b: { c: 1 } });
+    expect(problems.map(({ message, place, related }) => [message, range(place), range(related?.[0]?.place)])).toEqual([
+      ['`c` is written twice', '2:12-2:13', '2:6-2:7'],
+      ['`a` is written twice', '3:1-3:2', '1:1-1:2'],
+    ]);
+  });
+
+  it('takes 64 levels and no more', () => {
+    expect(values(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);
+    expect(said(`${'['.repeat(66)}${']'.repeat(66)}`)).toEqual([
+      '1:66-1:67 yaml-depth: The file is nested deeper than 64 levels',
+    ]);
+    expect(said(`${'{? '.repeat(66)}`)[0]).toContain('yaml-depth');
+  });
+
+  it('takes a file of 1 MiB and no more', () => {
+    const text = `a: 1\n#${'x'.repeat(MAX_SOURCE_BYTES - 6)}`;
+    expect(values(text)).toEqual([{ a: 1 }]);
+    const { documents, problems } = parseLocated('a.yaml', `${text}x`);
+    expect(documents).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The file has 1,048,577 bytes; at most 1,048,576 are read',
+    ]);
+    expect(parseLocatedBytes('a.yaml', Buffer.from(`${text}x`)).problems).toEqual(problems);
+  });
+
+  it.each([
+    ['brackets', '['.repeat(200_000)],
+    ['dashes', '- '.repeat(100_000)],
+    ['question marks', '? '.repeat(100_000)],
+    ['aliases', `a: &a [1]\n${Array.from({ length: 10_000 }, (_, i) => `b${i}: [*a, *a]`).join('\n')}`],
+    ['keys', Array.from({ length: 30_000 }, (_, i) => `k${i}: 1`).join('\n')],
+    ['equal keys', 'a: 1\n'.repeat(30_000)],
+    ['documents', '---\n'.repeat(50_000)],
+    ['one line', `a: "${'가'.repeat(300_000)}"`],
+  ])(
+    'a file full of %s is done with in bounded time',
+    (_, text) => {
+      parseLocated('a.yaml', text);
+    },
+    20_000,
+  );
+});
+
+describe('bytes', () => {
+  const read = (bytes: number[] | Uint8Array) => parseLocatedBytes('a.yaml', Uint8Array.from(bytes));
+
+  it('of UTF-8 are read, with the text for a code frame', () => {
+    const { documents, text } = read(Buffer.from('a: 가\n'));
+    expect(documents[0]?.value).toEqual({ a: '가' });
+    expect(text).toBe('a: 가\n');
+  });
+
+  it.each([
+    ['a stray byte', [...Buffer.from('a: 가\nb: '), 0xff], '2:4 byte 10 (0xff)'],
+    ['a character that is cut off', [...Buffer.from('a: '), 0xea, 0xb0], '1:4 byte 3 (0xea)'],
+    ['a character that goes on wrongly', [...Buffer.from('a: '), 0xea, 0xb0, 0x20], '1:4 byte 3 (0xea)'],
+    ['four bytes that go on wrongly', [0xf0, 0x9f, 0x8d, 0x20], '1:1 byte 0 (0xf0)'],
+    ['nothing but wrong bytes', [0x80, 0x80], '1:1 byte 0 (0x80)'],
+  ])('with %s are told by the first that is wrong', (_, bytes, expected) => {
+    const { documents, problems } = read(bytes);
+    expect(documents).toEqual([]);
+    const [problem] = problems;
+    const where = /byte \d+ \(0x..\)/.exec(problem?.message ?? '')?.[0];
+    expect(`${problem?.place?.line}:${problem?.place?.column} ${where}`).toBe(expected);
+    expect(problem?.hint).toContain('CP949');
+  });
+
+  it.each([
+    ['little', [0xff, 0xfe, 0x61, 0x00]],
+    ['big', [0xfe, 0xff, 0x00, 0x61]],
+  ])('of UTF-16 (%s endian) are recognised', (_, bytes) => {
+    expect(read(bytes).problems[0]?.hint).toBe('It looks like UTF-16; save it as UTF-8');
+  });
+});

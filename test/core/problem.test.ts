@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { codes } from '../../src/core/codes.ts';
+import { compareText, hasErrors, NotiformError, type Problem, sortProblems } from '../../src/core/problem.ts';
+
+function problem(code: Problem['code'], place?: [string, number, number], severity: Problem['severity'] = 'error') {
+  const [file = '', line = 0, column = 0] = place ?? [];
+  return { code, severity, message: code, ...(place ? { place: { file, line, column } } : {}) } satisfies Problem;
+}
+
+describe('problems', () => {
+  it('are in reading order: without a place first, then by file, line, column and code', () => {
+    const sorted = [
+      problem('usage'),
+      problem('too-long', ['a.yaml', 2, 9]),
+      problem('empty-field', ['a.yaml', 10, 1]),
+      problem('too-few', ['a.yaml', 10, 1]),
+      problem('too-many', ['b.yaml', 1, 1]),
+    ];
+    expect(sortProblems([...sorted].reverse())).toEqual(sorted);
+    expect(sortProblems([])).toEqual([]);
+  });
+
+  it('that are alike keep their order', () => {
+    const first = { ...problem('usage'), message: '1' };
+    const second = { ...problem('usage'), message: '2' };
+    expect(sortProblems([first, second])).toEqual([first, second]);
+  });
+
+  it('stop a run where one of them is an error', () => {
+    expect(hasErrors([])).toBe(false);
+    expect(hasErrors([problem('line-breaks', undefined, 'warning')])).toBe(false);
+    expect(hasErrors([problem('line-breaks', undefined, 'warning'), problem('usage')])).toBe(true);
+  });
+
+  it('travel as one error, alone or many, with an exit code', () => {
+    const one = new NotiformError(problem('usage'), 64);
+    expect([one.message, one.exit, one.problems.length, one.name]).toEqual(['usage', 64, 1, 'NotiformError']);
+    const many = new NotiformError([problem('usage'), problem('bug')]);
+    expect([many.message, many.exit, many.problems.length]).toEqual(['usage; bug', 1, 2]);
+  });
+});
+
+describe('texts', () => {
+  it('are compared by code unit, the same on every machine', () => {
+    expect(['b', 'a', 'B', '가', 'a'].sort(compareText)).toEqual(['B', 'a', 'a', 'b', '가']);
+  });
+});
+
+describe('codes', () => {
+  it('are short kebab-case words, each with what it is and how it is mended', () => {
+    for (const [code, { what, mend }] of Object.entries(codes)) {
+      expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(code.length).toBeLessThanOrEqual(28);
+      expect(what).toMatch(/^\S.*[^.]$/s);
+      expect(mend).toMatch(/\.$/);
+    }
+  });
+});
