@@ -30,6 +30,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     const run: Run<S> = {
       input,
       ledgers: await openAll(planned, input, leases),
+      ground: planned.ground,
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,
     };

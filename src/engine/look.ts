@@ -12,7 +12,7 @@ export type Look = { found: Live | undefined } | { unproved: Problem };
 
 /** The names that a resource may stand under on its way, the given ones first. */
 function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
-  const all = [...first, ...work.standings.map((standing) => standing?.name)];
+  const all = [...first, ...work.standings.map((standing) => standing?.name), work.want.name];
   return [...new Set(all.filter((name) => name !== undefined))];
 }
 

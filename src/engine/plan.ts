@@ -221,7 +221,7 @@ function assemble<S>(
     problems: sortProblems(problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
   };
-  return { plan, guards, work, ground: groundOf(input, surveyed), remember };
+  return { plan, guards, work, ground: groundOf(surveyed), remember };
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {
@@ -254,12 +254,12 @@ function rememberedOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): P
   });
 }
 
-function groundOf<S>(input: PlanInput<S>, { documents }: Survey<S>): Planned<S>['ground'] {
+function groundOf<S>({ documents, believed }: Survey<S>): Planned<S>['ground'] {
   return new Map(
-    Array.from(documents, ([alias, document]) => {
-      const { serial = 0, account = input.environment.account, entries = {} } = document ?? {};
-      return [alias, { serial, account, entries }];
-    }),
+    Array.from(documents, ([alias, document]) => [
+      alias,
+      { serial: document?.serial ?? 0, entries: believed.get(alias) ?? {} },
+    ]),
   );
 }
 

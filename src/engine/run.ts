@@ -1,14 +1,17 @@
 import { join } from 'node:path';
+import type { Bound } from '../core/kind.ts';
 import { sha256 } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { boundOf } from './bound.ts';
 import type { Ledger } from './ledger.ts';
-import type { ApplyInput, Work } from './types.ts';
+import type { ApplyInput, Planned, Work } from './types.ts';
 
 /** One apply: what all its changes share. */
 export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
+  /** The entries as the plan took them: what a live resource still shows is known though its binding is replaced. */
+  ground: Planned<S>['ground'];
   /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
   abort: AbortSignal;
   /** Set where the run cannot go on: the state cannot be written. */
@@ -27,8 +30,10 @@ export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
   return ledger;
 }
 
-export function boundFor<S>(run: Run<S>, work: Work<S>) {
-  return boundOf(() => ledgerOf(run, work).entries());
+export function boundFor<S>(run: Run<S>, work: Work<S>): Bound {
+  const now = boundOf(() => ledgerOf(run, work).entries());
+  const planned = boundOf(() => run.ground.get(work.profile.alias)?.entries ?? {});
+  return { imageUrl: now.imageUrl, imageOf: (url) => now.imageOf(url) ?? planned.imageOf(url) };
 }
 
 /** The bytes of a file of the project, refused where they are not those that were planned with. */

@@ -39,8 +39,8 @@ export interface Survey<S> {
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
   complete: boolean;
-  /** What is known of the images of a profile. */
-  bound(alias: string): Bound;
+  /** The entries of each profile as they are taken: without bindings that are not believed, with those that were found. */
+  believed: ReadonlyMap<string, Entries>;
 }
 
 export interface SurveyInput<S> extends EngineInput<S> {
@@ -90,7 +90,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     unmanaged: views.flatMap((view) => unmanagedOf(view, namesOf(view.kind, view.profile, subjects))),
     problems: [...problems, ...odd, ...images.warnings],
     complete: unread.length === 0 && odd.length === 0,
-    bound: (alias) => boundIn(believed, alias),
+    believed,
   };
 }
 
@@ -121,7 +121,8 @@ function namesOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subje
   return new Set(own.flatMap((one) => [one.boundName ?? [], one.want.name ?? []].flat()));
 }
 
-function boundIn(believed: ReadonlyMap<string, Entries>, alias: string): Bound {
+/** What a survey's entries know of the images of a profile. */
+export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string): Bound {
   return boundOf(() => believed.get(alias) ?? {});
 }
 

@@ -59,8 +59,8 @@ export interface Planned<S> {
   guards: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
-  /** The state document of each profile, as the plan saw it. */
-  ground: ReadonlyMap<string, { serial: number; account: string; entries: Entries }>;
+  /** The state document of each profile: its serial, and its entries as the plan took them. */
+  ground: ReadonlyMap<string, { serial: number; entries: Entries }>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
   remember: readonly { profile: string; address: Address; protect: boolean }[];
 }

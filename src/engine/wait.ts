@@ -1,14 +1,15 @@
 import type { Address } from '../core/address.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import type { Bound, Row } from '../core/kind.ts';
+import type { Row } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
+import type { Entries } from '../state/document.ts';
 import { interruptedProblem } from './interrupt.ts';
 import type { Listing } from './listing.ts';
 import { type Calls, callsOf, endOf, isListed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
 import { type Asked, askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
-import { survey } from './survey.ts';
+import { boundIn, survey } from './survey.ts';
 import type { Waited, WaitInput } from './types.ts';
 
 /** CLI contract, `wait`. */
@@ -27,7 +28,7 @@ interface Watch<S> {
   startedAt: number;
   outstanding: Map<Address, Outstanding<S>>;
   rejected: Set<Address>;
-  bound(alias: string): Bound;
+  believed: ReadonlyMap<string, Entries>;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     calls: callsOf(input),
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
-    bound: first.bound,
+    believed: first.believed,
     rejected: new Set(
       asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
     ),
@@ -144,7 +145,7 @@ async function detailOf<S>(watch: Watch<S>, { subject, name }: Outstanding<S>): 
   if (!isListed(kind)) return undefined;
   const { read } = kind.discovery;
   const { input, calls } = watch;
-  return calls(() => read(input.service, profile, name, watch.bound(profile.alias), input.signal));
+  return calls(() => read(input.service, profile, name, boundIn(watch.believed, profile.alias), input.signal));
 }
 
 function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {
