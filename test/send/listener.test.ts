@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/ports.ts';
 import { openListener, type ResultListener } from '../../src/send/listener.ts';
@@ -83,6 +85,14 @@ describe('the listener for results', () => {
     ['a question', 'GET', '', 405],
   ])('takes %s for no result', async (_what, method, body, status) => {
     expect(await push(await open(), body, method)).toBe(status);
+  });
+
+  it('outlives a push that breaks off', async () => {
+    const listener = await open();
+    const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    socket.end('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"RESULT":');
+    await once(socket.resume(), 'close');
+    expect(await push(listener, result({}))).toBe(200);
   });
 
   it('says so where the port is taken', async () => {
