@@ -31,6 +31,17 @@ const stillClock: Clock = {
 
 const { bizId, apiKey } = emulatorCredentials;
 
+/** What every body of the resource API carries. */
+export const emulatorAccount = { bizId, apiKey };
+
+/** An emulator whose pauses are over at once; each is told. */
+export function openBenchWithSleep(slept: (ms: number) => void): Promise<Bench> {
+  const sleep = async (ms: number): Promise<void> => {
+    slept(ms);
+  };
+  return openBench({ ports: { clock: { now: () => NOON, sleep }, random: seededRandom(1), files: systemFiles } });
+}
+
 /** An emulator on a real socket, with what a test does to it. */
 export interface Bench {
   url: string;

@@ -1,0 +1,193 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
+import { Persistence } from '../../src/emulator/persistence.ts';
+import { Store } from '../../src/emulator/store.ts';
+import { imageForm, NOON, openBench, plainMessage, plainTemplate, png, temporaryFolder } from './support.ts';
+
+async function dataFile(): Promise<string> {
+  return join(await temporaryFolder(), 'deep', 'emulator.json');
+}
+
+describe('the data file', () => {
+  it('brings everything back: templates, requests, images, messages, numbers', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid', comment: '확인' });
+    const { image } = await first.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    await first.message(plainMessage);
+    const before = await first.control.snapshot();
+    await first.emulator.close();
+
+    const second = await openBench({ data, profiles: [], senders: [], recipients: [] });
+    expect(await second.control.snapshot()).toEqual(before);
+    expect(await second.control.requests()).toMatchObject({
+      requests: [{ templateCode: 'order_paid', comment: '확인' }],
+    });
+    const path = new URL(String(image)).pathname;
+    expect(new Uint8Array(await (await fetch(second.url + path)).arrayBuffer())).toEqual(png(800, 400));
+  });
+
+  it('takes an image of a former address', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    const { image } = await first.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    await first.emulator.close();
+    const second = await openBench({ data });
+    const emphasis = { templateEmphasizeType: 'IMAGE', templateImageName: 'a', templateImageUrl: String(image) };
+    expect(await second.add(emphasis)).toMatchObject({ code: '200' });
+  });
+
+  it('holds what was answered at the moment of the answer, in a file of its owner alone', async () => {
+    const data = await dataFile();
+    const { add } = await openBench({ data });
+    await add();
+    expect(JSON.parse(await readFile(data, 'utf8'))).toMatchObject({
+      format: 'notiform-emulator',
+      templates: [{ templateCode: 'order_paid' }],
+    });
+    expect((await stat(data)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not written by reading', async () => {
+    const data = await dataFile();
+    const writes: string[] = [];
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: async (path, bytes, mode) => {
+        writes.push(path);
+        await systemFiles.writeAtomic(path, bytes, mode);
+      },
+    };
+    const clock = { now: () => NOON, sleep: () => new Promise<void>(() => undefined) };
+    const { call, detail, add } = await openBench({ data, ports: { clock, random: seededRandom(1), files } });
+    await add();
+    writes.length = 0;
+    await call('/template/list');
+    await detail('order_paid');
+    await call('/template/stop', { templateCode: 'order_paid' });
+    expect(writes).toEqual([]);
+  });
+
+  it.each(['', '{', '[]', '{"format":"other","version":1}', '{"format":"notiform-emulator","version":2}'])(
+    'is refused where it is not ours: %j',
+    async (text) => {
+      const folder = await temporaryFolder();
+      const data = join(folder, 'emulator.json');
+      await writeFile(data, text);
+      await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
+      expect(await readFile(data, 'utf8')).toBe(text);
+      expect(await readdir(folder)).toEqual(['emulator.json']);
+    },
+  );
+
+  it('goes on with a verdict of inspect: auto that came due meanwhile', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data, inspect: 'auto' });
+    await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid' });
+    await first.emulator.close();
+    const clock = { now: () => NOON + 1000, sleep: () => new Promise<void>(() => undefined) };
+    const second = await openBench({
+      data,
+      inspect: 'auto',
+      ports: { clock, random: seededRandom(1), files: systemFiles },
+    });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'APR' });
+  });
+});
+
+describe('joined writes', () => {
+  it('put all that changes during one write into the next', async () => {
+    const written: string[] = [];
+    const gates: (() => void)[] = [];
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: (_path, bytes) =>
+        new Promise((resolve) => {
+          written.push(String(bytes));
+          gates.push(resolve);
+        }),
+    };
+    const store = new Store();
+    const persistence = new Persistence(store, files, 'data');
+    const change = (number: string): Promise<void> => {
+      store.senders.add(number);
+      persistence.changed();
+      return persistence.saved();
+    };
+    const all = [change('1'), change('2'), change('3')];
+    await Promise.resolve();
+    expect(written).toHaveLength(1);
+    gates[0]?.();
+    await all[0];
+    await new Promise((resolve) => setImmediate(resolve));
+    gates[1]?.();
+    await Promise.all(all);
+    expect(written.map((text) => JSON.parse(text).senders)).toEqual([['1'], ['1', '2', '3']]);
+  });
+
+  it('try again after one that failed', async () => {
+    let failures = 1;
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: async () => {
+        failures -= 1;
+        if (failures === 0) throw new Error('disk full');
+      },
+    };
+    const persistence = new Persistence(new Store(), files, 'data');
+    persistence.changed();
+    await expect(persistence.saved()).rejects.toThrow('disk full');
+    await expect(persistence.saved()).resolves.toBeUndefined();
+  });
+});
+
+describe('the port', () => {
+  it('is told where it is taken', async () => {
+    const { url } = await openBench();
+    const port = Number(new URL(url).port);
+    const ports = {
+      clock: { now: () => NOON, sleep: () => Promise.resolve() },
+      random: seededRandom(1),
+      files: systemFiles,
+    };
+    const options = { inspect: 'manual' as const, profiles: [], senders: [], recipients: [], ports };
+    await expect(startEmulator({ ...options, port })).rejects.toMatchObject({
+      problems: [{ code: 'emulator-port', message: `the emulator cannot listen on port ${port} (EADDRINUSE)` }],
+    });
+  });
+
+  it('is on loopback, both APIs at one address', async () => {
+    const { emulator, call } = await openBench();
+    expect(emulator).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      resourceUrl: emulator.url,
+      messageUrl: emulator.url,
+    });
+    expect(await call('/template/detail', plainTemplate)).toMatchObject({ code: '508' });
+  });
+
+  it('takes other credentials, and other words on the wire', async () => {
+    const credentials = { ...emulatorCredentials, bizId: 'mine' };
+    const { emulator, call } = await openBench({
+      credentials,
+      wire: { segment: 'talk', product: 'card', adminId: 'a', couponScheme: 'c' },
+    });
+    const list = (path: string, bizId: string) =>
+      fetch(emulator.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ bizId, apiKey: credentials.apiKey, senderKey: 'shop-key' }),
+      }).then((response) => response.json());
+    expect(await list('/v3/talk/template/list', 'mine')).toMatchObject({ code: '200' });
+    expect(await list('/v3/talk/template/list', 'emulator')).toMatchObject({ code: '101' });
+    expect(await list('/v3/talk/image/card', 'mine')).toMatchObject({
+      message: 'the content type must be multipart/form-data',
+    });
+    expect(await call('/template/list')).toMatchObject({ code: 2000, description: 'no such endpoint' });
+  });
+});
