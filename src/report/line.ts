@@ -45,9 +45,21 @@ export function render(lines: readonly Line[], style: Style): string {
 
 /** One line as text, without a line break. */
 export function renderLine(line: Line, style: Style): string {
-  return trimmed(line)
+  return joinTones(trimmed(line))
     .map(({ text, tones }) => paint(style, text, ...tones))
     .join('');
+}
+
+/** Neighbours of the same tones as one. */
+function joinTones(line: Line): Line {
+  const joined: Span[] = [];
+  for (const piece of line) {
+    const last = joined.at(-1);
+    if (last && last.tones.join() === piece.tones.join()) {
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
+    } else joined.push(piece);
+  }
+  return joined;
 }
 
 function trimmed(line: Line): Line {

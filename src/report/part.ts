@@ -1,9 +1,9 @@
 import type { Address } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
-import { indent, type Line, lineWidth, type Span, span, wrapHanging } from './line.ts';
+import { indent, type Line, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
-import type { Style } from './style.ts';
+import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
 /** Parts that several drawings share. */
@@ -30,6 +30,17 @@ export function titled(title: Line, aside: Line, width: number, hang: number): L
 /** A line in rows of `width` columns, all of them indented, and two columns more where it goes on. */
 export function wrapped(line: Line, width: number, by: number): Line[] {
   return wrapHanging(line, Math.max(16, width - by), 2).map((row) => indent(row, by));
+}
+
+/** `Done: 1 created, 2 updated.`, broken between its parts alone. */
+export function listed(lead: string, parts: readonly string[], ...tones: readonly Tone[]): Line {
+  return [
+    span(lead, ...tones),
+    ...parts.flatMap((part, index): Span[] => [
+      whole(`${part}${index === parts.length - 1 ? '.' : ','}`, ...tones),
+      span(' ', ...tones),
+    ]),
+  ];
 }
 
 /** A section's heading, with what it is about. */

@@ -1,6 +1,6 @@
 import type { Plan, PlanCounts } from '../core/plan.ts';
 import { EMPTY, type Line, render, type Span, span, wrapHanging } from './line.ts';
-import { drawProblemsIn, section, wrapped } from './part.ts';
+import { drawProblemsIn, listed, section, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import type { Style } from './style.ts';
@@ -68,30 +68,34 @@ function problems(plan: Plan, style: Style): Line[] {
 
 function ending(plan: Plan, style: Style, view: PlanView): Line[] {
   return [
-    ...wrapped([span(countsLine(plan), 'bold')], style.width, 0),
-    ...othersLine(plan.counts).flatMap((line) => wrapped([span(line)], style.width, 0)),
+    ...wrapped(countsLine(plan), style.width, 0),
+    ...othersLine(plan.counts).flatMap((line) => wrapped(line, style.width, 0)),
     ...nextLine(plan, view).flatMap((line) => wrapped(line, style.width, 0)),
   ];
 }
 
-function countsLine(plan: Plan): string {
+function countsLine(plan: Plan): Line {
   const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
     (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
   );
-  if (todo.length > 0) return `Plan: ${todo.join(', ')}.`;
-  if (!plan.complete) return 'No changes were found, and not everything could be read.';
-  if (plan.counts.blocked > 0) return 'No changes that can be made.';
-  return `No changes. Everything declared for ${plan.environment} is as the manifests say${plan.counts.waiting > 0 ? ', or on its way' : ''}.`;
+  return todo.length > 0 ? listed('Plan: ', todo, 'bold') : [span(noChanges(plan), 'bold')];
 }
 
-function othersLine(counts: PlanCounts): string[] {
+function noChanges({ complete, counts, environment }: Plan): string {
+  if (!complete) return 'No changes were found, and not everything could be read.';
+  if (counts.blocked > 0) return 'No changes that can be made.';
+  const how = counts.waiting > 0 ? ', or on its way' : '';
+  return `No changes. Everything declared for ${environment} is as the manifests say${how}.`;
+}
+
+function othersLine(counts: PlanCounts): Line[] {
   const others = [
     counts.waiting > 0 ? `${counts.waiting} waiting` : '',
     counts.blocked > 0 ? `${counts.blocked} blocked` : '',
     counts.unmanaged > 0 ? `${counts.unmanaged} not managed` : '',
     counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '',
   ].filter((part) => part !== '');
-  return others.length === 0 ? [] : [`Besides: ${others.join(', ')}.`];
+  return others.length === 0 ? [] : [listed('Besides: ', others)];
 }
 
 /** What to run next, or why there is nothing to run. */

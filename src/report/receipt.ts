@@ -1,7 +1,7 @@
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import { EMPTY, type Line, render, type Span, span } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, titled, wrapped } from './part.ts';
+import { addressSpans, drawProblemsIn, listed, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
@@ -51,7 +51,7 @@ function sentence({ action, outcome, steps }: ChangeReceipt): string {
   const { word } = OUTCOME_WORDS[outcome];
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
-  if (made === 0) return `${word}; nothing was done`;
+  if (made === 0) return steps.some((step) => step.outcome === 'unknown') ? word : `${word}; nothing was done`;
   return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
 }
 
@@ -59,7 +59,7 @@ function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style)
   const { symbol, tone, word } = OUTCOME_WORDS[outcome];
   const line: Span[] = [span(`${symbol} `, tone), span(title)];
   if (outcome !== 'done') line.push(span(`: ${word}`, tone));
-  if (state !== undefined) line.push(span(' → ', 'dim'), stateSpan(state));
+  if (state !== undefined) line.push(span(outcome === 'done' ? ' → ' : ', it is ', 'dim'), stateSpan(state));
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
   if (waitsFor !== undefined) line.push(span(`, waits for ${waitsWord(waitsFor)}`, 'dim'));
   return [...wrapped(line, style.width, 2), ...(problem ? drawProblemsIn([problem], style, 4) : [])];
@@ -67,34 +67,32 @@ function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style)
 
 function ending(receipt: Receipt, style: Style): Line[] {
   return [
-    ...wrapped([span(doneLine(receipt), 'bold')], style.width, 0),
-    ...undoneLines(receipt).flatMap((line) => wrapped([span(line)], style.width, 0)),
+    ...wrapped(doneLine(receipt), style.width, 0),
+    ...undoneLines(receipt).flatMap((line) => wrapped(line, style.width, 0)),
     ...waitingLine(receipt, style),
     ...againLine(receipt, style),
   ];
 }
 
-function doneLine({ changes }: Receipt): string {
+function doneLine({ changes }: Receipt): Line {
   const parts = ACTIONS.flatMap((action) => {
     const count = changes.filter((change) => change.action === action && change.outcome === 'done').length;
     return count === 0 ? [] : [`${count} ${ACTION_WORDS[action].done}`];
   });
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
   const all = [...parts, ...(already === 0 ? [] : [`${already} so already`])];
-  return all.length === 0 ? 'No change was carried out.' : `Done: ${all.join(', ')}.`;
+  return all.length === 0 ? [span('No change was carried out.', 'bold')] : listed('Done: ', all, 'bold');
 }
 
-function undoneLines({ changes }: Receipt): string[] {
+function undoneLines({ changes }: Receipt): Line[] {
   const parts = Object.entries(UNDONE_WORDS).flatMap(([outcome, word]) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });
   const partly = changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepDone)).length;
   return [
-    ...(parts.length === 0 ? [] : [`Not done: ${parts.join(', ')}.`]),
-    ...(partly === 0
-      ? []
-      : [`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part, as shown above.`]),
+    ...(parts.length === 0 ? [] : [listed('Not done: ', parts)]),
+    ...(partly === 0 ? [] : [[span(`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part.`)]]),
   ];
 }
 

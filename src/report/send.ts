@@ -1,7 +1,7 @@
-import type { Difference, ProofFailure, SendReport, SendResult } from '../core/send-result.ts';
-import { EMPTY, indent, type Line, render, type Span, span } from './line.ts';
+import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, section, titled, wrapped } from './part.ts';
+import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import { columns, graphemes, type Style } from './style.ts';
 import { drawText } from './text-block.ts';
@@ -17,7 +17,7 @@ export function drawSend(report: SendReport, style: Style, view: { verbose?: boo
     heading(report),
     ...report.sends.map((send) => drawOne(send, style, view.verbose === true)),
     report.problems.length === 0 ? [] : [section('Problems', ''), ...drawProblemsIn(report.problems, style, 2)],
-    ending(report, style),
+    summary(report, style),
   ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
@@ -33,13 +33,12 @@ function heading({ environment, dryRun }: SendReport): Line[] {
 const UNCERTAIN = 'not certain whether it was delivered';
 
 function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
-  const { symbol, tone, word } = SEND_WORDS[send.outcome];
-  const ended = send.outcome === 'unknown' && send.delivery !== null ? UNCERTAIN : word;
+  const { symbol, tone, word } = ending(send);
   const to = send.to.name === '' ? send.to.number : `${send.to.name} (${send.to.number})`;
   return [
     ...titled(
       [span(`${symbol} `, tone, 'bold'), span(send.send, 'bold'), span(' to '), span(to)],
-      [span(ended, tone)],
+      [span(word, tone)],
       style.width,
       2,
     ),
@@ -49,21 +48,33 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawAcceptance(send, style),
     ...drawDelivery(send, style),
-    ...drawExpectation(send, style),
     ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
     ...(verbose ? drawPayload(send, style) : []),
   ];
 }
 
-/** `NotificationTemplate/shop/order-paid as at, code order_paid, from main (15880000), at once` */
+/** How it ended, seen with what was expected of it: a failure that was expected is none. */
+function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof SEND_WORDS)[SendOutcome] {
+  const words = SEND_WORDS[outcome];
+  const word = outcome === 'unknown' && delivery !== null ? UNCERTAIN : words.word;
+  if (asExpected === null || expect === 'delivered') return { ...words, word };
+  if (asExpected) return { ...SEND_WORDS.delivered, word: `${word}, as expected (${expect})` };
+  return { ...SEND_WORDS.failed, word: `${word}, and not as expected (${expect})` };
+}
+
+/** `NotificationTemplate/shop/order-paid, type at, code order_paid, from main (15880000)` */
 function facts({ template, templateCode, type, from, at }: SendResult): Line {
-  const line: Span[] = template === null ? [span(type)] : [...addressSpans(template), span(` as ${type}`)];
   const rest = [
+    `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
     `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
     ...(at === null ? [] : [`at ${at}`]),
   ];
-  return [...line, span(`, ${rest.join(', ')}`, 'dim')];
+  const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
+  return [
+    ...address,
+    ...rest.flatMap((part, index) => [...(index === 0 ? [] : [span(', ', 'dim')]), whole(part, 'dim')]),
+  ];
 }
 
 function drawRisk(risk: string, style: Style): Line[] {
@@ -112,14 +123,6 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
     ...wrapped(line, style.width, 2),
     ...(known && known.mend !== '' ? wrapped([span(`mend: ${known.mend}`)], style.width, 12) : []),
   ];
-}
-
-function drawExpectation({ expect, asExpected }: SendResult, style: Style): Line[] {
-  if (asExpected === null || (asExpected && expect === 'delivered')) return [];
-  const line = asExpected
-    ? [span('expected ', 'dim'), span(expect), span(': so it came', 'green')]
-    : [span('expected ', 'dim'), span(expect), span(': it came otherwise', 'red')];
-  return wrapped(line, style.width, 2);
 }
 
 function drawFailure({ code, path, message, hint, difference }: ProofFailure, style: Style): Line[] {
@@ -178,7 +181,7 @@ function drawPayload({ payload }: SendResult, style: Style): Line[] {
   return [indent([span('payload', 'dim')], 2), ...drawText(text, style.width - 4, 'dim').map((row) => indent(row, 2))];
 }
 
-function ending({ sends, dryRun }: SendReport, style: Style): Line[] {
+function summary({ sends, dryRun }: SendReport, style: Style): Line[] {
   const counts: [string, number][] = [
     ['proved', sends.filter(({ outcome }) => outcome === 'proved').length],
     ['delivered', sends.filter(({ outcome }) => outcome === 'delivered').length],
@@ -190,5 +193,5 @@ function ending({ sends, dryRun }: SendReport, style: Style): Line[] {
   ];
   const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
   if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
-  return wrapped([span(`${counted(sends.length, 'message')}: ${parts.join(', ')}.`, 'bold')], style.width, 0);
+  return wrapped(listed(`${counted(sends.length, 'message')}: `, parts, 'bold'), style.width, 0);
 }

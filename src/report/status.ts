@@ -1,7 +1,7 @@
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { EMPTY, type Line, render, type Span, span } from './line.ts';
 import { VERDICT_WORDS } from './outcome-words.ts';
-import { addressSpans, drawComments, drawProblemsIn, wrapped } from './part.ts';
+import { addressSpans, drawComments, drawProblemsIn, listed, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -84,5 +84,5 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): Line[] {
     return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict].word}`];
   });
   const all = [...parts, ...(unmanaged.length === 0 ? [] : [`${unmanaged.length} not managed`])];
-  return wrapped([span(`${counted(rows.length, 'resource')}: ${all.join(', ')}.`, 'bold')], style.width, 0);
+  return wrapped(listed(`${counted(rows.length, 'resource')}: `, all, 'bold'), style.width, 0);
 }

@@ -2,7 +2,7 @@ import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import { membersOf } from './order.ts';
-import type { Tone } from './style.ts';
+import { columns, type Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
 /** A value on one line, as flow YAML says it; undefined where it holds a text of several lines. */
@@ -42,10 +42,13 @@ function enclosed<T>(
   return [whole(open, 'dim'), ...members, whole(close, 'dim')];
 }
 
+/** Columns of a text that stays in one piece. */
+const SHORT = 24;
+
 /** A text that is not broken over rows while it is short. */
 function textSpan(value: string, tones: readonly Tone[]): Span {
   const text = quoted(value);
-  return text.length <= 40 ? whole(text, ...tones) : span(text, ...tones);
+  return columns(text) <= SHORT ? whole(text, ...tones) : span(text, ...tones);
 }
 
 /** A text in quotation marks. Its own are escaped, and then backslashes too; else a backslash stands for itself. */
@@ -77,8 +80,13 @@ export function entriesAt(path: string, value: Json, width: number): Entry[] {
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
   if (Array.isArray(value)) return value.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
-  if (inline && wrap(inline, room, 2).length <= MOST_ROWS) return [{ path, inline }];
+  if (inline && isFlowing(inline, room)) return [{ path, inline }];
   return membersOf(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
+}
+
+/** Whether an object can go on over a few rows without a text being broken. */
+function isFlowing(inline: Line, room: number): boolean {
+  return inline.every(({ text }) => columns(text) < room - 2) && wrap(inline, room, 2).length <= MOST_ROWS;
 }
 
 /** The columns that aligned paths take. */

@@ -213,9 +213,8 @@ describe('a plan with everything in it', () => {
             │ 궁금한 점은 고객센터로 문의해 주세요.
           buttons[0].type  "WL"
           buttons[0].name  "주문 보기"
-          buttons[0].link  { mobile:
-                             "https://shop.example.com/o/#{주문번호}"
-                              }
+          buttons[0].link.mobile
+            │ https://shop.example.com/o/#{주문번호}
           buttons[1]       { type: "TN", name: "고객센터 연결",
                              tel: "1588-0000" }
 
@@ -297,8 +296,8 @@ describe('a plan with everything in it', () => {
                 else is in it
           read: docs/errors.md#bug
 
-      Plan: 2 to create, 1 to update, 1 to change state, 1 to
-        delete.
+      Plan: 2 to create, 1 to update, 1 to change state,
+        1 to delete.
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
       Next: notiform -e production apply
       "
@@ -307,7 +306,7 @@ describe('a plan with everything in it', () => {
 
   it('reads so in a wide terminal, with colour', () => {
     expect(tags(drawPlan(wholePlan(), colored(120)))).toMatchInlineSnapshot(`
-      "‹bold›Plan for ‹/›‹bold›production‹/›
+      "‹bold›Plan for production‹/›
       ‹yellow›‹bold›! ‹/›‹/›This plan is not complete: something could not be read, so changes may be missing. See the problems below.
 
         ‹green›‹bold›+‹/›‹/›‹dim› create‹/›   ‹yellow›‹bold›~‹/›‹/›‹dim› update‹/›   ‹cyan›‹bold›↻‹/›‹/›‹dim› lifecycle‹/›   ‹red›‹bold›-‹/›‹/›‹dim› delete‹/›
@@ -321,26 +320,26 @@ describe('a plan with everything in it', () => {
 
       ‹green›‹bold›+ ‹/›‹/›NotificationTemplate/shop/‹bold›order-paid‹/›  ‹dim›manifests/order.yaml:1‹/›
         create: declared, and the service has none
-        ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, ‹/›‹dim›then waits for the inspector's verdict‹/›
+        ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for the inspector's verdict‹/›
         ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
 
           ‹cyan›code‹/›         "order_paid"
           ‹cyan›name‹/›         "주문 결제 안내"
           ‹cyan›category‹/›     "001001"
           ‹cyan›messageType‹/›  "EX"
-          ‹cyan›emphasis‹/›     ‹dim›{ ‹/›‹dim›type: ‹/›"TEXT"‹dim›, ‹/›‹dim›title: ‹/›"#{금액}원"‹dim›, ‹/›‹dim›subtitle: ‹/›"결제 완료"‹dim› }‹/›
+          ‹cyan›emphasis‹/›     ‹dim›{ type: ‹/›"TEXT"‹dim›, title: ‹/›"#{금액}원"‹dim›, subtitle: ‹/›"결제 완료"‹dim› }‹/›
           ‹cyan›content‹/›
             ‹dim›│ ‹/›#{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             ‹dim›│‹/›
             ‹dim›│ ‹/›주문번호: #{주문번호}
             ‹dim›│ ‹/›결제금액: #{금액}원
           ‹cyan›extra‹/›        "궁금한 점은 고객센터로 문의해 주세요."
-          ‹cyan›buttons[0]‹/›   ‹dim›{ ‹/›‹dim›type: ‹/›"WL"‹dim›, ‹/›‹dim›name: ‹/›"주문 보기"‹dim›, ‹/›‹dim›link: ‹/›‹dim›{ ‹/›‹dim›mobile: ‹/›"https://shop.example.com/o/#{주문번호}"‹dim› }‹/›‹dim› }‹/›
-          ‹cyan›buttons[1]‹/›   ‹dim›{ ‹/›‹dim›type: ‹/›"TN"‹dim›, ‹/›‹dim›name: ‹/›"고객센터 연결"‹dim›, ‹/›‹dim›tel: ‹/›"1588-0000"‹dim› }‹/›
+          ‹cyan›buttons[0]‹/›   ‹dim›{ type: ‹/›"WL"‹dim›, name: ‹/›"주문 보기"‹dim›, link: { mobile: ‹/›"https://shop.example.com/o/#{주문번호}"‹dim› } }‹/›
+          ‹cyan›buttons[1]‹/›   ‹dim›{ type: ‹/›"TN"‹dim›, name: ‹/›"고객센터 연결"‹dim›, tel: ‹/›"1588-0000"‹dim› }‹/›
 
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
         update: its content is not what the manifest says
-        ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, ‹/›‹dim›then waits for the inspector's verdict‹/›
+        ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for the inspector's verdict‹/›
         ‹yellow›‹bold›! ‹/›‹/›‹yellow›queues-again‹/›: it gives up its place in the inspection queue
 
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›name‹/›                    ‹red›"배송 안내"‹/›‹dim› → ‹/›‹green›"배송 출발 안내"‹/›
@@ -357,7 +356,7 @@ describe('a plan with everything in it', () => {
               ‹dim›│ ‹/›감사합니다.
           ‹red›‹bold›- ‹/›‹/›‹cyan›preview‹/›                 "상품이 발송되었습니다"
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›buttons[0].link.mobile‹/›  ‹red›"https://old.example.com/#{운송장}"‹/›‹dim› → ‹/›‹green›"https://shop.example.com/track/#{운송장}"‹/›
-          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1]‹/›              ‹dim›{ ‹/›‹dim›type: ‹/›"BK"‹dim›, ‹/›‹dim›name: ‹/›"문의하기"‹dim› }‹/›
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1]‹/›              ‹dim›{ type: ‹/›"BK"‹dim›, name: ‹/›"문의하기"‹dim› }‹/›
 
       ‹cyan›‹bold›↻ ‹/›‹/›NotificationTemplate/shop/‹bold›welcome‹/›  ‹dim›manifests/welcome.yaml:1‹/›
         change state: its content is as wanted, its state is not
@@ -365,7 +364,7 @@ describe('a plan with everything in it', () => {
 
       ‹red›‹bold›- ‹/›‹/›NotificationTemplate/shop/‹bold›summer-notice‹/›
         delete: ours, and no manifest declares it any more
-        ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → ‹/›‹dim›absent‹/›
+        ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → absent‹/›
         ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: it is gone for good
 
           ‹dim›what is lost:‹/›
@@ -402,7 +401,7 @@ describe('a plan with everything in it', () => {
         ‹bold›NotificationTemplate/shop/old-event‹/›: ‹yellow›‹bold›warning‹/›‹/›: The detail of old_event does not have the documented shape:
                 buttons[0].linkType is missing
         ‹dim›  mend: ‹/›This address is left out of the plan; everything else is in it
-        ‹dim›  read: ‹/›‹dim›docs/errors.md#bug‹/›
+        ‹dim›  read: docs/errors.md#bug‹/›
 
       ‹bold›Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.‹/›
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.

@@ -91,8 +91,8 @@ describe('a receipt', () => {
       ✗ NotificationTemplate/shop/order-shipped
         refused by the service; 1 of 3 steps was done
         ✓ cancel the request → REG
-        ✓ update: was so already → REG
-        ✗ request inspection: refused by the service → REG
+        ✓ update: was so already, it is REG
+        ✗ request inspection: refused by the service, it is REG
           error: The service refused template.request
             the service says: 509 현재 상태에서 요청할 수 없습니다
             mend: The words shown are its own. Look at the resource with \`notiform
@@ -104,7 +104,7 @@ describe('a receipt', () => {
 
       Done: 1 created.
       Not done: 1 refused.
-      Of these, 1 was carried out in part, as shown above.
+      Of these, 1 was carried out in part.
       To see what is left: notiform -e production plan
       "
     `);
@@ -138,7 +138,7 @@ describe('a receipt', () => {
             mend: See what became of that one, then run the command again.
             read: docs/errors.md#dependency-failed
 
-      ? NotificationTemplate/shop/c  outcome unknown; nothing was done
+      ? NotificationTemplate/shop/c  outcome unknown
         ? add: outcome unknown
           error: No answer came to template.add
             mend: Run the command again: it looks at the live resource first.
@@ -152,11 +152,11 @@ describe('a receipt', () => {
         ○ add: not run
 
       ✓ NotificationTemplate/shop/f  was so already
-        ✓ add: was so already → REG
+        ✓ add: was so already, it is REG
 
       Done: 1 so already.
       Not done: 1 failed, 1 with unknown outcome, 1 stale, 1 skipped, 1 not run.
-      Of these, 1 was carried out in part, as shown above.
+      Of these, 1 was carried out in part.
       To see what is left: notiform -e production plan
       "
     `);

@@ -37,8 +37,8 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  delivered
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         ! locks-text: this is the first send of the template; its text can never be
           edited again
         ! other-risk
@@ -60,8 +60,8 @@ describe('a test send', () => {
       "Test send on local
 
       ⧖ order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000), at 2026-12-01T00:00:00.000Z
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000), at 2026-12-01T00:00:00.000Z
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -79,8 +79,8 @@ describe('a test send', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)  not delivered
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -88,7 +88,6 @@ describe('a test send', () => {
         delivery  7314 the body is longer than the limit
                   mend: Shorten the text or the values: 1,300 characters, 1,000 to be
                     safe.
-        expected delivered: it came otherwise
 
       1 message: 1 not delivered.
       "
@@ -100,19 +99,24 @@ describe('a test send', () => {
     expect(draw(report({ outcome: 'failed', expect: 'failed:7999', delivery }))).toMatchInlineSnapshot(`
       "Test send on local
 
-      ✗ order-paid-smoke to qa (010****0000)  not delivered
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+      ✓ order-paid-smoke to qa (010****0000)  not delivered, as expected (failed:7999)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  7999
-        expected failed:7999: so it came
 
       1 message: 1 not delivered.
       "
     `);
+  });
+
+  it('was delivered, and should not have been', () => {
+    expect(draw(report({ expect: 'failed:7322', asExpected: false }), 100).split('\n')[2]).toBe(
+      '✗ order-paid-smoke to qa (010****0000)  delivered, and not as expected (failed:7322)',
+    );
   });
 
   it('was not accepted', () => {
@@ -135,14 +139,13 @@ describe('a test send', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)  not accepted
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         answer    3010 the address that called is not a registered one (ip mismatch)
                   mend: Register the address that this machine calls from with the
                     service, for this account and this environment.
-        expected delivered: it came otherwise
         error: The service refused the message
           the service says: 3010 ip mismatch
           mend: The words shown are its own. Look at the resource with \`notiform
@@ -166,14 +169,14 @@ describe('a test send', () => {
       "Test send on local
 
       ? order-paid-smoke to qa (010****0000)  unknown whether it was sent
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
 
       ? order-paid-smoke to qa (010****0000)  not certain whether it was delivered
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -205,7 +208,7 @@ describe('a test send', () => {
       "Test send on local
 
       ○ order-paid-smoke to 010****0000  not sent
-        at, from 15880000
+        type at, from 15880000
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
 
@@ -220,8 +223,8 @@ describe('a test send', () => {
       "Test send on local  dry run: nothing is sent
 
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals its approved template
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
 
@@ -235,8 +238,8 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  delivered
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -258,8 +261,8 @@ describe('a test send', () => {
       "‹bold›Test send on local‹/›
 
       ‹green›‹bold›✓ ‹/›‹/›‹bold›order-paid-smoke‹/› to qa (010****0000)  ‹green›delivered‹/›
-        NotificationTemplate/shop/‹bold›order-paid‹/› as at‹dim›, code order_paid, from main‹/›
-          ‹dim›(15880000)‹/›
+        NotificationTemplate/shop/‹bold›order-paid‹/›‹dim›, type at, code order_paid,‹/›
+          ‹dim›from main (15880000)‹/›
         ‹dim›│ ‹/›홍길동님, 결제가 완료되었습니다.
         ‹dim›│ ‹/›주문번호: 1234
         accepted  ‹bold›1000‹/›‹dim› (success)‹/›
@@ -325,8 +328,8 @@ describe('a message that differs from its template', () => {
 
       ✗ order-paid-smoke to qa (010****0000)
         not sent: it differs from its approved template
-        NotificationTemplate/shop/order-paid as at, code order_paid, from main
-          (15880000)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         ✗ button: one button is missing [send-parts]
@@ -396,18 +399,20 @@ describe('a message that differs from its template', () => {
   });
 
   it('shows what cannot be seen', () => {
-    expect(differs({ line: 1, column: 3, expected: 'a\tb c', actual: 'a\tb\u00a0c' })).toMatchInlineSnapshot(`
+    expect(differs({ line: 1, column: 4, expected: 'a\tb c', actual: 'a\tb\u00a0c' })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one [send-differs]
-          line 1, column 3
+          line 1, column 4
           approved │ a→b c
           to send  │ a→b⍽c
-                       ^
+                        ^
           mend: Put the text back"
     `);
   });
 
   it('need not be a text', () => {
-    expect(differs(undefined)).toMatchInlineSnapshot(`"  ✗ message: the text differs from the approved one [send-differs]"`);
+    expect(differs(undefined)).toMatchInlineSnapshot(
+      `"  ✗ message: the text differs from the approved one [send-differs]"`,
+    );
   });
 });
 

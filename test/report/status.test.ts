@@ -68,8 +68,8 @@ describe('status', () => {
         NotificationTemplate/shop  1
           old  ACT  예전
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1
-        declared no more, 1 not readable, 1 not managed.
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet,
+        1 declared no more, 1 not readable, 1 not managed.
       "
     `);
   });
@@ -98,8 +98,8 @@ describe('status', () => {
         NotificationTemplate/shop  1
           old  ACT  예전
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1 declared no more, 1 not readable, 1 not
-        managed.
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1 declared no more, 1 not readable,
+        1 not managed.
       "
     `);
   });
@@ -131,8 +131,8 @@ describe('status', () => {
       ? NotificationTemplate/shop/odd
           not readable
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1
-        not there yet, 1 declared no more, 1 not readable.
+      8 resources: 1 as wanted, 2 waiting, 2 not as declared,
+        1 not there yet, 1 declared no more, 1 not readable.
       "
     `);
   });

@@ -61,7 +61,7 @@ describe('a diff in a block', () => {
       "  ‹dim›│ ‹/›안녕하세요.
       ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›주문하신 ‹red›‹inverse›고객‹/›‹/›님께
       ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원‹/›‹/›님께
-      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›새 줄‹/›‹green›·‹/›
+      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›새 줄·‹/›
         ‹dim›│ ‹/›끝
       ‹dim›    (· space)‹/›
       "
