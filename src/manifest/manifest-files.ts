@@ -33,10 +33,12 @@ async function filesUnder(
   wanted: boolean,
 ): Promise<{ files: string[]; problems: Problem[] }> {
   const shown = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
-  if (isDynamicPattern(shown)) return { files: await search(root, [shown]), problems: [] };
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
-  if ((await files.realPath(absolute)) === undefined) return { files: [], problems: wanted ? [nothingAt(shown)] : [] };
+  if ((await files.realPath(absolute)) === undefined) {
+    if (isDynamicPattern(shown)) return { files: await search(root, [shown]), problems: [] };
+    return { files: [], problems: wanted ? [nothingAt(shown)] : [] };
+  }
   const folder = escapePath(slashed(relative(root, absolute)) || '.');
   return { files: await search(root, [`${folder}/**/*.{yaml,yml}`]), problems: [] };
 }
