@@ -183,7 +183,7 @@ function addApplying(program: Command, add: Add): void {
 function addSending(program: Command, add: Add): void {
   add(
     program,
-    'send <what>',
+    'send [what]',
     'Send a test message from an approved template and wait for its result',
     async () => (await import('./commands/send.ts')).send,
   )
@@ -199,8 +199,13 @@ function addSending(program: Command, add: Add): void {
     .option('--listen <port>', 'receive the result as a webhook on this port', wholeNumber)
     .option('-y, --yes', 'do not ask')
     .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
+    .option('--check <file>', 'prove a payload that another program built; send nothing')
+    .addOption(new Option('--format <format>', 'how the result is written').choices(['junit']))
     .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
-    .addHelpText('after', '\nWHAT is a file, a folder, the address of a test send (TestSend/…) or of a template.');
+    .addHelpText(
+      'after',
+      '\nWHAT is a file, a folder, the id or address of a test send, or the address of a template; all test sends if left out.',
+    );
 }
 
 function addEmulator(program: Command, add: Add): void {

@@ -24,16 +24,16 @@ export interface Declared {
 }
 
 /**
- * The test sends that `what` means: `TestSend/id`, a template's address (a send without a manifest), or a file or folder
- * of manifests, relative to the project's root. A problem where it means none.
+ * The test sends that `what` means: a test send's address or id, a template's address (a send without a manifest), or a
+ * file or folder of manifests. A problem where it means none.
+ * @param path `what` as a path relative to the project's root
  */
-export function chooseSends(what: string, { sends, resources }: Declared): TestSend[] | Problem {
+export function chooseSends(what: string, path: string, { sends, resources }: Declared): TestSend[] | Problem {
   const template = resources.find(({ address }) => address === what);
   if (template) return [sendOf(template)];
-  const folder = what === '.' ? '' : `${what.replace(/^\.\//, '').replace(/\/$/, '')}/`;
-  const chosen = sends.filter(
-    ({ id, source }) => `TestSend/${id}` === what || `${source.file}/` === folder || source.file.startsWith(folder),
-  );
+  const named = sends.filter(({ id }) => id === what || `TestSend/${id}` === what);
+  const folder = path === '' ? '' : `${path}/`;
+  const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
   const meant = suggest(what, known);

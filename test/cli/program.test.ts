@@ -57,7 +57,6 @@ describe('the command line', () => {
     ],
     [['emulator', '--port', 'x'], "error: option '--port <n>' argument 'x' is invalid. It is a whole number.\n"],
     [['emulator', 'reject', 'a'], "error: required option '--comment <text>' not specified\n"],
-    [['send'], "error: missing required argument 'what'\n"],
   ])('does not understand %j', async (words, said) => {
     const view = viewOf();
     expect(await runProgram(words, view)).toBe(64);

@@ -10,7 +10,7 @@ const sends = [
 const resources = [template(), template({}, { address: 'Image/shop/logo', kind: 'Image', id: 'logo' })];
 
 function chosen(what: string): string[] | string {
-  const found = chooseSends(what, { sends, resources });
+  const found = chooseSends(what, what.replace(/^\.\/?/, '').replace(/\/$/, ''), { sends, resources });
   return Array.isArray(found) ? found.map(({ id }) => id) : `${found.message} (${found.hint ?? ''})`;
 }
 
@@ -35,7 +35,9 @@ describe('what is sent', () => {
   });
 
   it('is a send of its own for a template', () => {
-    expect(chooseSends('NotificationTemplate/shop/order-paid', { sends, resources })).toEqual([
+    expect(
+      chooseSends('NotificationTemplate/shop/order-paid', 'NotificationTemplate/shop/order-paid', { sends, resources }),
+    ).toEqual([
       {
         id: 'NotificationTemplate/shop/order-paid',
         source: { file: 'manifests/order.yaml', line: 3, column: 1 },

@@ -1,12 +1,12 @@
-import { join, relative } from 'node:path';
-import { Exit, worstExit } from '../../core/exit.ts';
+import { join, relative, resolve } from 'node:path';
+import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
-import type { SendReport, SendResult } from '../../core/send-result.ts';
+import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
-import { drawSend } from '../../report/send.ts';
+import { about } from '../../send/about.ts';
 import { readApproved } from '../../send/approved.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
-import { describeProof, describeSend, exitOfSends, reportSends } from '../../send/describe.ts';
+import { describeProof, describeSend, reportSends } from '../../send/describe.ts';
 import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
@@ -14,6 +14,8 @@ import { runSends } from '../../send/run.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { checkFile } from '../payload-check.ts';
+import { sendOutcome, toldOf } from '../send-outcome.ts';
 import { openProject, openSession, type Project, type Session } from '../session.ts';
 
 interface SendOptions {
@@ -30,6 +32,8 @@ interface SendOptions {
   yes?: boolean;
   allow?: string[];
   maxRecipients: number;
+  check?: string;
+  format?: 'junit';
 }
 
 /** What one `send` has in its hands. */
@@ -43,8 +47,9 @@ interface Run {
 
 /** `send`: proves each message, asks, sends once, waits for the result. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
+  if (options.check !== undefined) return checkFile(invocation, options.check);
   const project = await openProject(invocation);
-  const tests = chosen(invocation, project, args[0] ?? '.', options);
+  const tests = chosen(invocation, project, args[0] ?? '', options);
   const session = await openSession(invocation, project, { messages: !options.dryRun });
   const journal = openJournal({
     files: invocation.ports.files,
@@ -70,7 +75,7 @@ function chosen(
   what: string,
   options: SendOptions,
 ): TestSend[] {
-  const found = chooseSends(isPath(what) ? relative(config.root, join(cwd, what)) || '.' : what, { sends, resources });
+  const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends, resources });
   if (!Array.isArray(found)) throw new NotiformError(found, Exit.problems, sources);
   const { to = [], from, profile, sample, at, allow = [] } = options;
   const overrides = {
@@ -83,10 +88,6 @@ function chosen(
     ...(at === undefined ? {} : { at }),
   };
   return found.map((test) => withOverrides(test, overrides));
-}
-
-function isPath(what: string): boolean {
-  return what.startsWith('.') || /\.ya?ml$/.test(what) || !/^[A-Z]/.test(what);
 }
 
 function variablesOf(pairs: readonly string[]): Record<string, string> {
@@ -186,7 +187,7 @@ function unsent(send: PreparedSend): SendResult {
       code: 'send-unconfirmed',
       severity: 'error',
       message: 'It was not confirmed, and not sent',
-      place: send.test.source,
+      ...about(send.test),
     },
   });
 }
@@ -198,15 +199,10 @@ function outcomeOf(
   exit: number = Exit.done,
 ): Outcome {
   const { environment } = project;
-  const report: SendReport = reportSends(environment.name, options.dryRun === true, results, problems);
-  const told = results.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  const report = reportSends(environment.name, options.dryRun === true, results, problems);
   return {
-    exit: worstExit([exit, exitOfSends(results)]),
-    text: results.length === 0 ? '' : drawSend(report, invocation.terminal.style('stdout')),
-    json: { dryRun: report.dryRun, sends: report.sends },
-    problems: [...project.problems, ...problems, ...told],
-    told: results.length === 0 ? [] : [...told, ...problems],
+    ...sendOutcome(invocation, report, options.format, exit),
+    problems: [...project.problems, ...toldOf(report)],
     sources: project.sources,
-    environment: environment.name,
   };
 }

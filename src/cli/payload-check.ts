@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Exit } from '../core/exit.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { NotiformError } from '../core/problem.ts';
+import { readApproved } from '../send/approved.ts';
+import { checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
+import { reportSends } from '../send/describe.ts';
+import type { Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+import { sendOutcome } from './send-outcome.ts';
+import { openProject, openSession } from './session.ts';
+
+/** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
+export async function checkFile(invocation: Invocation, file: string): Promise<Outcome> {
+  const payload = await readPayload(invocation, file);
+  const project = await openProject(invocation);
+  const { environment, resources } = project;
+  const claim = claimOf(payload);
+  if ('severity' in claim) throw new NotiformError(claim, Exit.problems);
+  const claimed = claimedTemplate(claim, resources, environment.profile);
+  if ('severity' in claimed) throw new NotiformError(claimed, Exit.problems);
+  const session = await openSession(invocation, project, { messages: false });
+  try {
+    const { template, profile } = claimed;
+    const approved = await readApproved(session.service, profile, claim.templateCode, invocation.signal);
+    if (!approved) throw new NotiformError(notThere(template.address));
+    const report = reportSends(environment.name, true, [checkPayload(file, payload, claim, template, approved)], []);
+    return sendOutcome(invocation, report, undefined, Exit.done);
+  } finally {
+    await session.close();
+  }
+}
+
+async function readPayload({ ports, cwd }: Invocation, file: string): Promise<JsonObject> {
+  const bytes = await ports.files.read(join(cwd, file));
+  const refuse = (message: string): NotiformError =>
+    new NotiformError(
+      {
+        code: 'send-value',
+        severity: 'error',
+        message,
+        hint: 'It is the body of POST /v3/message, as one JSON object',
+      },
+      Exit.problems,
+    );
+  if (!bytes) throw refuse(`There is no file ${file}`);
+  const value = parse(new TextDecoder().decode(bytes));
+  if (!isObject(value)) throw refuse(`${file} holds no JSON object`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function notThere(address: string): {
+  code: 'send-template';
+  severity: 'error';
+  message: string;
+  hint: string;
+  address: string;
+} {
+  return {
+    code: 'send-template',
+    severity: 'error',
+    message: `The service has no template for ${address}`,
+    hint: 'Apply it, and check again when it is approved',
+    address,
+  };
+}

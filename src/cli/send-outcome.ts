@@ -1,0 +1,36 @@
+import { worstExit } from '../core/exit.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SendReport } from '../core/send-result.ts';
+import { drawJunit } from '../report/junit.ts';
+import { drawSend } from '../report/send.ts';
+import { exitOfSends } from '../send/describe.ts';
+import type { Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The problems of a report and of its sends. */
+export function toldOf({ sends, problems }: SendReport): Problem[] {
+  return [...problems, ...sends.flatMap(({ problem }) => (problem === null ? [] : [problem]))];
+}
+
+/** What sends came to, as it is shown. Where nothing could even be prepared, the problems alone are. */
+export function sendOutcome(
+  { terminal, flags }: Invocation,
+  report: SendReport,
+  format: 'junit' | undefined,
+  exit: number,
+): Outcome {
+  const { environment, dryRun, sends } = report;
+  const told = toldOf(report);
+  const drawn = (): string =>
+    format === 'junit'
+      ? drawJunit(report)
+      : drawSend(report, terminal.style('stdout'), { verbose: flags.verbose || dryRun });
+  return {
+    exit: worstExit([exit, exitOfSends(sends)]),
+    text: sends.length === 0 ? '' : drawn(),
+    json: { dryRun, sends },
+    problems: told,
+    told: sends.length === 0 || format === 'junit' ? [] : told,
+    environment,
+  };
+}

@@ -1,0 +1,54 @@
+import type { SendReport, SendResult } from '../core/send-result.ts';
+import { visible } from './visible.ts';
+
+/** Sends as a JUnit report: a test case for each message, failed where it did not end as expected. */
+export function drawJunit({ environment, sends, dryRun }: SendReport): string {
+  const failed = sends.filter((send) => failureOf(send, dryRun) !== undefined);
+  const cases = sends.map((send) => drawCase(send, dryRun)).join('');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<testsuites><testsuite name=${quoted(`notiform send, ${environment}`)} tests="${sends.length}" failures="${failed.length}">\n`,
+    cases,
+    '</testsuite></testsuites>\n',
+  ].join('');
+}
+
+function drawCase(send: SendResult, dryRun: boolean): string {
+  const name = quoted(`${send.send} to ${send.to.name}`);
+  const head = `  <testcase classname=${quoted(send.template ?? send.type)} name=${name}`;
+  const failure = failureOf(send, dryRun);
+  if (failure === undefined) return `${head}/>\n`;
+  return `${head}>\n    <failure message=${quoted(failure)}>${escaped(detailsOf(send))}</failure>\n  </testcase>\n`;
+}
+
+/** Why a message counts as failed; undefined where it does not. */
+function failureOf(
+  { outcome, asExpected, expect, problem, proof, delivery }: SendResult,
+  dryRun: boolean,
+): string | undefined {
+  if (asExpected === true) return undefined;
+  if (outcome === 'proved' && dryRun) return undefined;
+  if (outcome === 'accepted' && problem === null) return undefined;
+  const said = problem?.message ?? proof[0]?.message ?? (delivery === null ? undefined : `result ${delivery.code}`);
+  return `${outcome}, expected ${expect}${said === undefined ? '' : `: ${said}`}`;
+}
+
+function detailsOf({ proof, problem }: SendResult): string {
+  return [
+    ...proof.map(({ path, message }) => `${path}: ${message}`),
+    ...(problem?.hint === undefined ? [] : [problem.hint]),
+  ].join('\n');
+}
+
+function quoted(text: string): string {
+  return `"${escaped(text)}"`;
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const lines = text.split('\n').map((line) => visible(line));
+  return lines
+    .join('\n')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replaceAll('\n', '&#10;');
+}
