@@ -8,7 +8,7 @@ import { CONTROL_PATH } from './defaults.ts';
 import { detailOf } from './detail.ts';
 import { serviceStatus } from './guards/states.ts';
 import { inbox } from './inbox.ts';
-import { decide, inspectionRequests } from './inspector.ts';
+import { decide, expectVerdict, inspectionRequests } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import { profileBy, register } from './registry.ts';
 import type { Bindings } from './resource-router.ts';
@@ -70,6 +70,7 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
     const settings = readSettings(body);
     if (typeof settings === 'string') return reject(400, settings);
     Object.assign(machine.settings, settings);
+    for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
     return { settings: plain(machine.settings) };
   });
   post(app, machine, '/journal/clear', () => {

@@ -1,5 +1,4 @@
-import { length } from '../core/variables.ts';
-import { type Refused, refuse, result } from './answers.ts';
+import type { Refused } from './answers.ts';
 import type { Ground } from './ground.ts';
 import { forbids } from './guards/states.ts';
 import type { Attachment, Template } from './store.ts';
@@ -15,7 +14,7 @@ export interface Verdict {
   comment?: string;
 }
 
-/** `template/request`: REG becomes REQ (resource API 3; assumption 4). */
+/** `template/request`, its comment checked by the caller: REG becomes REQ (resource API 3; assumption 4). */
 export function requestInspection(
   ground: Ground,
   template: Template,
@@ -24,9 +23,6 @@ export function requestInspection(
 ): Refused | undefined {
   const forbidden = forbids('request', template);
   if (forbidden) return forbidden;
-  if (comment !== null && length(comment) > COMMENT_MAX) {
-    return refuse(result.parameters, `comment may have ${COMMENT_MAX} characters`);
-  }
   const now = ground.clock.now();
   template.inspectionStatus = 'REQ';
   template.requestedAt = now;
@@ -62,7 +58,8 @@ export function expectVerdict(ground: Ground, template: Template): void {
   if (settings.inspect !== 'auto' || requestedAt === null) return;
   clock.at(requestedAt + settings.inspectMs, () => {
     const stands = store.template(template.senderKey, template.templateCode) === template;
-    if (stands && template.requestedAt === requestedAt) decide(ground, template, { verdict: 'approve' });
+    if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
+      decide(ground, template, { verdict: 'approve' });
   });
 }
 

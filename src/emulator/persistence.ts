@@ -25,7 +25,11 @@ export class Persistence {
   async load(): Promise<void> {
     const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
     if (bytes === undefined) return;
-    this.#store.load(parse(Buffer.from(bytes).toString('utf8')));
+    try {
+      this.#store.load(parse(Buffer.from(bytes).toString('utf8')));
+    } catch {
+      throw unreadable();
+    }
   }
 
   changed(): void {
@@ -50,13 +54,9 @@ export class Persistence {
   }
 }
 
+/** Throws where the text is no document of ours. */
 function parse(text: string): StoreDocument {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw unreadable();
-  }
+  const value: unknown = JSON.parse(text);
   if (!isObject(value) || value['format'] !== 'notiform-emulator' || value['version'] !== 1) throw unreadable();
   return value as unknown as StoreDocument; // our own file, of this version: written by `document`
 }

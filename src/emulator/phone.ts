@@ -36,18 +36,25 @@ export function acceptMessage(ground: Ground, payload: Payload): Message {
 /** Sees to it that a message goes out and its result is pushed, each in its time. */
 export function expectResult(ground: Ground, message: Message): void {
   const { clock } = ground;
-  if (message.outcome === null) clock.at(message.sendAt, () => deliver(ground, message));
-  if (!message.pushed) clock.at(message.resultAt, () => push(ground, message));
+  if (message.outcome === null) clock.at(message.sendAt, () => void delivered(ground, message));
+  if (!message.pushed) clock.at(message.resultAt, () => push(ground, message, settledResult(ground, message)));
 }
 
 /** The result as the webhook's JSON; undefined while it is not known (message API 6). */
 export function knownResult(ground: Ground, message: Message): JsonObject | undefined {
-  return message.resultAt > ground.clock.now() ? undefined : resultOf(message, ground);
+  return message.resultAt > ground.clock.now() ? undefined : settledResult(ground, message);
 }
 
-function deliver(ground: Ground, message: Message): void {
+function settledResult(ground: Ground, message: Message): JsonObject {
+  return resultOf(ground, message, delivered(ground, message));
+}
+
+/** What became of a message that is due: judged once, when it goes out or when somebody asks first. */
+function delivered(ground: Ground, message: Message): Outcome {
+  if (message.outcome !== null) return message.outcome;
   message.outcome = outcomeOf(ground, message);
   ground.changed();
+  return message.outcome;
 }
 
 function outcomeOf(ground: Ground, message: Message): Outcome {

@@ -66,5 +66,5 @@ export function isUsable(profile: Profile): boolean {
 /** A profile by its key or its alias. */
 export function profileBy(ground: Ground, name: string): Profile | undefined {
   const { profiles } = ground.store;
-  return profiles.get(name) ?? [...profiles.values()].find(({ alias }) => alias === name);
+  return profiles.get(name) ?? [...profiles.values()].findLast(({ alias }) => alias === name);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Ground } from './ground.ts';
-import type { Message } from './store.ts';
+import type { Message, Outcome } from './store.ts';
 
 /**
  * RESULT codes of a delivery. The documents show 7000 (delivered), 4100 (a text delivered) and 7314; the others are
@@ -18,16 +18,15 @@ export const delivery = {
 } as const;
 
 /** The shape that the webhook is sent and that a report holds under `result` (message API 6; assumption 21). */
-export function resultOf(message: Message, ground: Ground): JsonObject {
-  const device = message.outcome?.device ?? message.type;
+export function resultOf(ground: Ground, message: Message, { result, device }: Outcome): JsonObject {
   return {
     DEVICE: device.toUpperCase(),
     CMSGID: message.messagekey,
     MSGID: message.msgid,
     PHONE: message.to,
-    MEDIA: device === message.type ? ground.wire.product.toUpperCase() : device.toUpperCase(),
+    MEDIA: (device === message.type ? ground.wire.product : device).toUpperCase(),
     UNIXTIME: String(Math.floor(message.resultAt / 1000)),
-    RESULT: message.outcome?.result ?? delivery.notSendable,
+    RESULT: result,
     REFKEY: message.refkey,
   };
 }

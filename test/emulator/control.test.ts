@@ -305,3 +305,44 @@ describe('control requests that are none', () => {
     expect(await detail('order_paid')).toMatchObject(plainTemplate);
   });
 });
+
+describe('what can be looked at', () => {
+  it('is the clock, the faults and the settings', async () => {
+    const { control, url } = await openBench();
+    const look = async (path: string) => (await fetch(`${url}/_emulator/${path}`)).json();
+    await control.faults([{ kind: 'html', path: 'template/**' }]);
+    expect(await look('clock')).toEqual({ ok: true, now: NOON });
+    expect(await look('faults')).toEqual({
+      ok: true,
+      rules: [{ rule: { kind: 'html', path: 'template/**' }, seen: 0, struck: 0 }],
+    });
+    expect(await look('settings')).toEqual({
+      ok: true,
+      settings: {
+        inspect: 'manual',
+        inspectMs: 1000,
+        deliveryMs: 300,
+        webhookRetryMs: [1000, 5000, 15_000],
+        webhook: null,
+        rateLimit: { limit: 100, windowMs: 1000 },
+        allowedIps: ['127.0.0.1', '::1'],
+        suspended: false,
+      },
+    });
+  });
+});
+
+describe('inspect, switched while it runs', () => {
+  it('to auto gives the verdicts that are awaited, to manual gives none any more', async () => {
+    const { control, add, call, detail } = await openBench();
+    for (const code of ['a', 'b']) await add({ templateCode: code, templateName: code });
+    await call('/template/request', { templateCode: 'a' });
+    await control.settings({ inspect: 'auto' });
+    await control.clock({ advance: 1000 });
+    expect(await detail('a')).toMatchObject({ inspectionStatus: 'APR' });
+    await call('/template/request', { templateCode: 'b' });
+    await control.settings({ inspect: 'manual' });
+    await control.clock({ advance: 1000 });
+    expect(await detail('b')).toMatchObject({ inspectionStatus: 'REQ' });
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
 import {
   type Bench,
   basic,
@@ -379,6 +380,25 @@ describe('POST /v3/message', () => {
     expect(await bench.control.inbox()).toMatchObject({
       messages: [{ sendAt: '2026-11-20 12:01:00', result: '7318', reason: 'the template is STP' }],
     });
+  });
+});
+
+describe('a result that somebody asks for before its task has run', () => {
+  it('is judged then, and once', async () => {
+    let now = NOON;
+    const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
+    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    await bench.control.seed({ templates: [ready] });
+    const { messagekey } = (await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) })).body;
+    now += 60_300;
+    const ask = async () => {
+      const authorization = `Bearer ${await bench.token()}`;
+      const body = { account: 'emulator', messagekey: String(messagekey) };
+      return (await postJson(`${bench.url}/v2/report`, body, { authorization })).body;
+    };
+    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
+    await bench.call('/template/stop', { templateCode: 'order_paid' });
+    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
   });
 });
 

@@ -72,17 +72,21 @@ describe('the data file', () => {
     expect(writes).toEqual([]);
   });
 
-  it.each(['', '{', '[]', '{"format":"other","version":1}', '{"format":"notiform-emulator","version":2}'])(
-    'is refused where it is not ours: %j',
-    async (text) => {
-      const folder = await temporaryFolder();
-      const data = join(folder, 'emulator.json');
-      await writeFile(data, text);
-      await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
-      expect(await readFile(data, 'utf8')).toBe(text);
-      expect(await readdir(folder)).toEqual(['emulator.json']);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"format":"other","version":1}',
+    '{"format":"notiform-emulator","version":2}',
+    '{"format":"notiform-emulator","version":1}',
+  ])('is refused where it is not ours: %j', async (text) => {
+    const folder = await temporaryFolder();
+    const data = join(folder, 'emulator.json');
+    await writeFile(data, text);
+    await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
+    expect(await readFile(data, 'utf8')).toBe(text);
+    expect(await readdir(folder)).toEqual(['emulator.json']);
+  });
 
   it('goes on with a verdict of inspect: auto that came due meanwhile', async () => {
     const data = await dataFile();

@@ -34,12 +34,16 @@ const { bizId, apiKey } = emulatorCredentials;
 /** What every body of the resource API carries. */
 export const emulatorAccount = { bizId, apiKey };
 
-/** An emulator whose pauses are over at once; each is told. */
-export function openBenchWithSleep(slept: (ms: number) => void): Promise<Bench> {
-  const sleep = async (ms: number): Promise<void> => {
-    slept(ms);
+/** An emulator whose pauses of a kind are over at once. */
+export function openBenchWithSleep(
+  isShort: (ms: number) => boolean,
+  options: Partial<EmulatorOptions> = {},
+): Promise<Bench> {
+  const clock: Clock = {
+    now: () => NOON,
+    sleep: (ms, signal) => (isShort(ms) ? Promise.resolve() : stillClock.sleep(ms, signal)),
   };
-  return openBench({ ports: { clock: { now: () => NOON, sleep }, random: seededRandom(1), files: systemFiles } });
+  return openBench({ ports: { clock, random: seededRandom(1), files: systemFiles }, ...options });
 }
 
 /** An emulator on a real socket, with what a test does to it. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { later, NOON, openBench, PHONE, plainMessage } from './support.ts';
+import { later, NOON, openBench, openBenchWithSleep, PHONE, plainMessage } from './support.ts';
 
 interface Pushed {
   type: string | undefined;
@@ -97,5 +97,24 @@ describe('the webhook', () => {
     await message(plainMessage);
     await control.clock({ advance: 5 });
     expect(JSON.parse((await next()).body)).toMatchObject({ REFKEY: 'ref-1' });
+  });
+
+  it('is not waited for longer than ten seconds', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    later(async () => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const address = silent.address();
+    const webhook = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+    const pauses: number[] = [];
+    const isShort = (ms: number): boolean => pauses.push(ms) > 0 && ms === 10_000;
+    const { control, message } = await openBenchWithSleep(isShort, { webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    // The next try is armed only after this one was given up.
+    await expect.poll(() => pauses).toContain(1000);
+    expect(await control.inbox()).toMatchObject({ messages: [{ pushed: false }] });
   });
 });

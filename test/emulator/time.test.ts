@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/core/ports.ts';
+import { formatDateTime, formatDay, formatStamp, parseStamp } from '../../src/emulator/dates.ts';
+import { Journal } from '../../src/emulator/journal.ts';
+import { EmulatorClock } from '../../src/emulator/time.ts';
+
+const NEW_YEAR = Date.UTC(2025, 11, 31, 15);
+
+describe('dates of the service', () => {
+  it('are Korean', () => {
+    expect(formatDateTime(NEW_YEAR)).toBe('2026-01-01 00:00:00');
+    expect(formatStamp(NEW_YEAR - 1000)).toBe('20251231235959');
+    expect(formatDay(NEW_YEAR)).toBe('20260101');
+    expect(parseStamp('20260101000000')).toBe(NEW_YEAR);
+  });
+
+  it.each([
+    '20260229000000',
+    '20261301000000',
+    '20260101240000',
+    '20260101006000',
+    '2026010100000',
+    '20260101000000Z',
+    '',
+  ])('know no %j', (text) => {
+    expect(parseStamp(text)).toBeUndefined();
+  });
+});
+
+/** A port that is turned by hand: a sleep ends when `turn` reaches it. */
+function handClock(): { clock: Clock; turn(ms: number): Promise<void>; sleeps: number[] } {
+  let now = 0;
+  const sleeps: number[] = [];
+  let waiting: { due: number; wake(): void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    sleep: (ms, signal) => {
+      sleeps.push(ms);
+      return new Promise((resolve, reject) => {
+        waiting.push({ due: now + ms, wake: resolve });
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    },
+  };
+  const turn = async (ms: number): Promise<void> => {
+    now += ms;
+    const due = waiting.filter((sleeper) => sleeper.due <= now);
+    waiting = waiting.filter((sleeper) => sleeper.due > now);
+    for (const { wake } of due) wake();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { clock, turn, sleeps };
+}
+
+describe('the emulator’s clock', () => {
+  it('runs tasks in order of their time, by the port’s time or by its own', async () => {
+    const { clock, turn } = handClock();
+    const time = new EmulatorClock(clock);
+    const ran: string[] = [];
+    time.at(300, () => ran.push('c'));
+    time.at(100, () => ran.push('a'));
+    time.at(100, () => ran.push('b'));
+    await turn(100);
+    expect(ran).toEqual(['a', 'b']);
+    time.advance(199);
+    expect(ran).toEqual(['a', 'b']);
+    await turn(1);
+    expect(ran).toEqual(['a', 'b', 'c']);
+    time.at(1, () => ran.push('late'));
+    expect(ran).toEqual(['a', 'b', 'c', 'late']);
+  });
+
+  it('sleeps an hour at a time, which every timer can hold', async () => {
+    const { clock, turn, sleeps } = handClock();
+    const time = new EmulatorClock(clock);
+    let ran = false;
+    time.at(5_400_000, () => {
+      ran = true;
+    });
+    await turn(3_600_000);
+    expect([sleeps, ran]).toEqual([[3_600_000, 1_800_000], false]);
+    await turn(1_800_000);
+    expect(ran).toBe(true);
+  });
+
+  it('runs nothing once it is closed', async () => {
+    const { clock, turn } = handClock();
+    const time = new EmulatorClock(clock);
+    let ran = false;
+    time.at(100, () => {
+      ran = true;
+    });
+    time.close();
+    await turn(200);
+    expect(ran).toBe(false);
+  });
+});
+
+describe('the journal', () => {
+  it('forgets its oldest half when it grows too long', () => {
+    const journal = new Journal();
+    const entry = { at: 0, method: 'POST', path: '/', templateCode: null, status: 200, code: '200', fault: null };
+    for (let count = 0; count < 20_001; count += 1) journal.add(entry);
+    const entries = journal.entries();
+    expect([entries.length, entries[0]?.seq, entries.at(-1)?.seq]).toEqual([10_000, 10_002, 20_001]);
+  });
+});
