@@ -33,7 +33,7 @@ export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
   hwp3: 'an old HWP document',
 };
 
-/** The types that may stand behind an ending; none where the ending says nothing. */
+/** The types that may stand behind an ending, by which the service tells them apart (assumption 47). */
 const BY_ENDING: Readonly<Record<string, readonly FileType[]>> = {
   png: ['png'],
   jpg: ['jpeg'],
