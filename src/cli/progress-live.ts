@@ -1,8 +1,7 @@
 import type { Clock } from '../core/ports.ts';
 import { renderLine } from '../report/line.ts';
 import { paint, type Style, type Tone } from '../report/style.ts';
-import type { Progress } from './progress.ts';
-import { createBoard } from './progress-board.ts';
+import { createBoard, type Progress } from './progress-board.ts';
 
 /** The part of a listr2 task that is redrawn. */
 interface Drawn {
