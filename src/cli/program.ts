@@ -8,6 +8,7 @@ import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
 import { addPlanOptions, collect, duration, wholeNumber } from './options.ts';
 import type { Outcome } from './outcome.ts';
+import { since } from './since.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
 
 export interface ProcessView {
@@ -161,7 +162,7 @@ function addReading(program: Command, add: Add): void {
     'status [address...]',
     'Show inspection and service states, and the inspectors’ comments',
     async () => (await import('./commands/status.ts')).status,
-  );
+  ).option('--since <time>', 'only what was modified since: 24h, or a time', since);
 }
 
 function addApplying(program: Command, add: Add): void {

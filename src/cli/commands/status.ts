@@ -1,20 +1,28 @@
 import { Exit } from '../../core/exit.ts';
+import type { StatusReport } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status.ts';
 import { drawStatus } from '../../report/status.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
 import { engineInput, openProject, openSession } from '../session.ts';
+import { beginOf, instantOf, type Since } from '../since.ts';
 
-/** `status [address…]` */
-export async function status(invocation: Invocation, addresses: string[]): Promise<Outcome> {
+/** `status [address…]`; with `--since` only what was modified from then on. */
+export async function status(
+  invocation: Invocation,
+  addresses: string[],
+  options: { since?: Since },
+): Promise<Outcome> {
   const project = await openProject(invocation);
   const { environment, resources } = project;
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);
   try {
     const input = await engineInput(invocation, environment, session);
-    const report = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses });
+    const observed = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses });
+    const report =
+      options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();
     return {
       exit: report.complete ? Exit.done : Exit.failed,
@@ -29,4 +37,12 @@ export async function status(invocation: Invocation, addresses: string[]): Promi
     progress.end();
     await session.close();
   }
+}
+
+/** Rows whose live resource was modified at `begin` or later. What is not there was not modified; unmanaged ones are left out. */
+function modifiedFrom(report: StatusReport, begin: number): StatusReport {
+  const rows = report.rows.filter(
+    ({ modifiedAt }) => modifiedAt !== null && (instantOf(modifiedAt) ?? Number.NEGATIVE_INFINITY) >= begin,
+  );
+  return { ...report, rows, unmanaged: [] };
 }
