@@ -19,3 +19,8 @@ export function boundOf(entries: () => Entries): Bound {
     },
   };
 }
+
+/** What the entries of each profile know of the images of a profile. */
+export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string): Bound {
+  return boundOf(() => believed.get(alias) ?? {});
+}

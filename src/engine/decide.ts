@@ -8,7 +8,7 @@ import { diffContents } from './diff.ts';
 import type { Subject } from './ownership.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
 import { findRoute, type Route } from './route.ts';
-import type { Seen } from './survey.ts';
+import type { Seen } from './sightings.ts';
 import type { Work } from './types.ts';
 
 interface About<S> {

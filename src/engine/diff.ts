@@ -22,13 +22,22 @@ function* walk(path: Path, before: Json | undefined, after: Json | undefined): G
     return;
   }
   if (Array.isArray(before) || Array.isArray(after)) {
-    const length = Math.max(lengthOf(before), lengthOf(after));
-    for (let index = 0; index < length; index += 1) {
-      yield* walk([...path, index], elementOf(before, index), elementOf(after, index));
-    }
+    yield* walkList(path, before, after);
     return;
   }
   for (const key of keysOf(before, after)) yield* walk([...path, key], memberOf(before, key), memberOf(after, key));
+}
+
+/** Elements keep their place, so that one with nothing in it is a difference too: then the list is shown whole. */
+function* walkList(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
+  const indices = Array.from({ length: Math.max(lengthOf(before), lengthOf(after)) }, (_, index) => index);
+  const inside = indices.flatMap((index) => [
+    ...walk([...path, index], elementOf(before, index), elementOf(after, index)),
+  ]);
+  if (inside.length > 0) yield* inside;
+  else if (identity(before) !== identity(after)) {
+    yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: 'list' };
+  }
 }
 
 /** What is shown whole. Undefined is none: an added object is walked to its members. */

@@ -17,14 +17,14 @@ export type Sighting =
 
 /** The live resources of one kind in one profile. */
 export interface View<S> {
-  kind: Kind<S>;
+  kind: Listed<S>;
   profile: ProfileRef;
   listing: Listing;
-  sightings: ReadonlyMap<string, Sighting>;
+  sightings: Map<string, Sighting>;
   problems: readonly Problem[];
 }
 
-type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' }> };
+export type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' }> };
 
 export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
   return kind.discovery.by === 'list';

@@ -7,7 +7,8 @@ import { changesOf, circleProblems, circlesOf, declaredOrder, mayForget, type Or
 import { guardProblems } from './guard.ts';
 import { callsOf, endOf } from './observe.ts';
 import { idlePatterns, selectAddresses } from './select.ts';
-import { holderOf, type Survey, survey } from './survey.ts';
+import { holderOf } from './sightings.ts';
+import { type Survey, survey } from './survey.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
 /**

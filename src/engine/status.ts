@@ -4,7 +4,8 @@ import type { Live } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import type { Subject } from './ownership.ts';
 import { findRoute } from './route.ts';
-import { type Seen, type Survey, survey } from './survey.ts';
+import type { Seen } from './sightings.ts';
+import { type Survey, survey } from './survey.ts';
 import type { StatusInput } from './types.ts';
 
 /**

@@ -4,12 +4,13 @@ import type { Row } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
+import { boundIn } from './bound.ts';
 import { interruptedProblem } from './interrupt.ts';
 import type { Listing } from './listing.ts';
 import { type Calls, callsOf, endOf, isListed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
 import { type Asked, askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
-import { boundIn, survey } from './survey.ts';
+import { survey } from './survey.ts';
 import type { Waited, WaitInput } from './types.ts';
 
 /** CLI contract, `wait`. */

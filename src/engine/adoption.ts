@@ -1,0 +1,64 @@
+import type { Problem } from '../core/problem.ts';
+import type { Live } from '../core/resource.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
+import { boundIn } from './bound.ts';
+import { candidatesOf, matchImage } from './images.ts';
+import { type Calls, sight, type View } from './observe.ts';
+import type { Subject } from './ownership.ts';
+import { liveIn, sightingOf } from './sightings.ts';
+import type { EngineInput } from './types.ts';
+
+/**
+ * Binds uploads that live resources show already, and reads those again: what was an unknown URL is now a file.
+ * `believed` and the views' sightings are completed in place.
+ */
+export async function adoptImages<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  subjects: readonly Subject<S>[],
+  forced: ReadonlySet<Subject<S>>,
+  views: readonly View<S>[],
+  believed: Map<string, Entries>,
+): Promise<{ adopted: Map<Subject<S>, Live>; warnings: Problem[] }> {
+  const adopted = new Map<Subject<S>, Live & { url: string }>();
+  const warnings: Problem[] = [];
+  const isOpen = (one: Subject<S>): boolean => one.entry === undefined && !forced.has(one);
+  const liveOf = (one: Subject<S>): Live | undefined => liveIn(sightingOf(one, subjects, views));
+  for (const candidate of candidatesOf(subjects, isOpen, liveOf)) {
+    const { image } = candidate;
+    const match = await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal)));
+    const bound = boundIn(believed, image.profile.alias);
+    const made = image.kind.operations[0]?.predicts(undefined, image.want)[0];
+    if (!match || !made || bound.imageOf(match.url)) continue;
+    const live = { ...made, url: match.url };
+    adopted.set(image, live);
+    if (match.warning) warnings.push(match.warning);
+    const entry: StateEntry = { binding: image.kind.bindingOf(live), protect: false, applied: null, row: null };
+    const alias = image.profile.alias;
+    believed.set(alias, { ...believed.get(alias), [image.want.address]: entry });
+  }
+  const urls = new Set([...adopted.values()].map(({ url }) => url));
+  const shown = subjects.filter((one) => showsAny(one, liveOf(one), urls));
+  await Promise.all(shown.map((one) => readAgain(input, calls, one, liveOf(one), views, believed)));
+  return { adopted, warnings };
+}
+
+/** Whether a live content shows one of these URLs. */
+function showsAny<S>({ kind }: Subject<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
+  const images = live ? (kind.images?.(live.content) ?? []) : [];
+  return images.some(({ url }) => url !== undefined && urls.has(url));
+}
+
+async function readAgain<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  subject: Subject<S>,
+  live: Live | undefined,
+  views: readonly View<S>[],
+  believed: ReadonlyMap<string, Entries>,
+): Promise<void> {
+  const view = views.find((one) => one.kind === subject.kind && one.profile === subject.profile);
+  if (!view || !live) return;
+  const bound = boundIn(believed, view.profile.alias);
+  view.sightings.set(live.name, await sight(input, calls, view.kind, view.profile, view.listing, live.name, bound));
+}

@@ -1,0 +1,74 @@
+import type { Problem } from '../core/problem.ts';
+import type { Live } from '../core/resource.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
+import type { Sighting, View } from './observe.ts';
+import type { Subject } from './ownership.ts';
+
+/** Where a subject stands, as far as that could be learned. */
+export interface Seen {
+  live: Live | undefined;
+  row: StateEntry['row'];
+  /** Set where it could not be learned. */
+  problem: Problem | undefined;
+  /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
+  adopts: StateEntry['binding'] | undefined;
+}
+
+export function liveIn(sighting: Sighting | undefined): Live | undefined {
+  return sighting?.seen === 'live' ? sighting.live : undefined;
+}
+
+/** What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has. */
+export function sightingOf<S>(
+  subject: Subject<S>,
+  subjects: readonly Subject<S>[],
+  views: readonly View<S>[],
+): Sighting | undefined {
+  const view = views.find((one) => one.kind === subject.kind && one.profile === subject.profile);
+  const { boundName, want } = subject;
+  const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
+  if (bound && bound.seen !== 'absent') return bound;
+  if (want.name === undefined || holderOf(want.name, subject, subjects)) return bound;
+  return view?.sightings.get(want.name) ?? bound;
+}
+
+/** Another address of ours that holds a name and does not give it up. */
+export function holderOf<S>(
+  name: string,
+  subject: Subject<S>,
+  subjects: readonly Subject<S>[],
+): Subject<S> | undefined {
+  return subjects.find(
+    (other) =>
+      other !== subject &&
+      other.kind === subject.kind &&
+      other.profile === subject.profile &&
+      other.boundName === name &&
+      !other.givenUp,
+  );
+}
+
+export function seenOf<S>(
+  subject: Subject<S>,
+  subjects: readonly Subject<S>[],
+  views: readonly View<S>[],
+  believed: ReadonlyMap<string, Entries>,
+  adopted: ReadonlyMap<Subject<S>, Live>,
+): Seen {
+  const nothing: Seen = { live: undefined, row: null, problem: undefined, adopts: undefined };
+  const { kind, entry } = subject;
+  if (kind.discovery.by === 'binding') {
+    const live = adopted.get(subject);
+    if (live) return { ...nothing, live, adopts: kind.bindingOf(live) };
+    const source = subject.movedFrom ?? subject.want.address;
+    const trusted = entry && believed.get(subject.profile.alias)?.[source];
+    return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
+  }
+  const sighting = sightingOf(subject, subjects, views);
+  if (sighting?.seen === 'unread')
+    return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
+  if (sighting?.seen !== 'live') return nothing;
+  const { live, row = null } = sighting;
+  const rebinds = live.name !== subject.boundName;
+  return { ...nothing, live, row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, Change, Policy, Reason } from '../../src/core/plan.ts';
+import { type Guarded, guardProblems } from '../../src/engine/guard.ts';
+import { allowedBy, policyOf } from '../../src/engine/policy.ts';
+
+const step = { operation: 'o', title: 'o', from: { state: 'a', basis: 'a' }, to: [] };
+
+function changes(
+  count: number,
+  action: Action,
+  reasons: Reason[] = [],
+): Pick<Change, 'action' | 'reasons' | 'steps'>[] {
+  return Array.from({ length: count }, () => ({ action, reasons, steps: action === 'forget' ? [] : [step] }));
+}
+
+function codes(more: Partial<Guarded>, policy: Partial<Policy> = {}): string[] {
+  const base = policyOf({ deletes: null, updates: null, allow: [] });
+  const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: [], ...more };
+  return guardProblems({ ...guarded, policy: { ...base, ...policy } }).map((problem) => problem.message);
+}
+
+describe('a guard', () => {
+  it('counts deletes, and stops of what is not wanted any more', () => {
+    const both = [...changes(2, 'delete'), ...changes(1, 'lifecycle', ['removed-from-manifests'])];
+    expect(codes({ changes: both }, { maxDeletes: { count: 3 } })).toEqual([]);
+    expect(codes({ changes: both }, { maxDeletes: { count: 2 } })).toEqual([
+      'The plan holds 3 deletes; the limit is 2',
+    ]);
+    expect(codes({ changes: changes(9, 'forget', ['removed-from-manifests']) }, { maxDeletes: { count: 0 } })).toEqual(
+      [],
+    );
+  });
+
+  it('allows none where the limit is 0, and any where there is none', () => {
+    expect(codes({ changes: changes(1, 'delete') }, { maxDeletes: { count: 0 } })).toHaveLength(1);
+    expect(codes({ changes: changes(99, 'delete') }, { maxDeletes: null })).toEqual([]);
+    expect(codes({ changes: [] }, { maxDeletes: { count: 0 } })).toEqual([]);
+  });
+
+  it.each([
+    [6, 20, []],
+    [7, 20, ['The plan holds 7 updates; the limit is 30 % of 20']],
+    [3, 10, []],
+    [4, 10, ['The plan holds 4 updates; the limit is 30 % of 10']],
+    [9, 9, []],
+  ])('%i updates of %i existing', (count, existing, expected) => {
+    const found = [...changes(count - 1, 'update'), ...changes(1, 'lifecycle')];
+    expect(codes({ changes: found, existing }, { maxUpdates: { percent: 30 } })).toEqual(expected);
+  });
+
+  it('does not count what is made', () => {
+    expect(codes({ changes: changes(50, 'create') }, { maxUpdates: { count: 0 }, maxDeletes: { count: 0 } })).toEqual(
+      [],
+    );
+  });
+
+  it('refuses an empty input that would remove everything, unless it is allowed', () => {
+    expect(codes({ declared: 0, owned: 3 })).toEqual(['There are no manifests, and 3 of the state would be removed']);
+    expect(codes({ declared: 0, owned: 3 }, { allowEmpty: true })).toEqual([]);
+    expect(codes({ declared: 0, owned: 0 })).toEqual([]);
+  });
+
+  it('refuses another account, unless it is accepted', () => {
+    expect(codes({ foreign: ['shop', 'mall'] })).toEqual([
+      "The state of shop, mall belongs to another account than the environment's credentials",
+    ]);
+    expect(codes({ foreign: ['shop'] }, { acceptAccount: true })).toEqual([]);
+  });
+});
+
+describe('a policy', () => {
+  const guard = { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['queues-again' as const] };
+
+  it('is what the environment says', () => {
+    expect(policyOf(guard)).toEqual({
+      allow: ['queues-again'],
+      resubmit: [],
+      reupload: [],
+      maxDeletes: { count: 10 },
+      maxUpdates: { percent: 30 },
+      allowEmpty: false,
+      acceptAccount: false,
+      unprotect: [],
+    });
+  });
+
+  it('is opened and narrowed by flags, in any order', () => {
+    expect(
+      policyOf(guard, {
+        allow: ['queues-again', 'destroys'],
+        resubmit: ['b', 'a'],
+        reupload: ['d', 'c'],
+        maxDeletes: { count: 0 },
+        maxUpdates: null,
+        allowEmpty: true,
+        acceptAccount: true,
+        unprotect: ['B', 'A'],
+      }),
+    ).toEqual({
+      allow: ['destroys', 'queues-again'],
+      resubmit: ['a', 'b'],
+      reupload: ['c', 'd'],
+      maxDeletes: { count: 0 },
+      maxUpdates: null,
+      allowEmpty: true,
+      acceptAccount: true,
+      unprotect: ['A', 'B'],
+    });
+  });
+
+  it('allows a resubmission by address alone', () => {
+    const allows = allowedBy(policyOf(guard, { resubmit: ['order-*'] }), 'Thing/shop/order-paid');
+    expect([allows('resubmits'), allows('queues-again'), allows('destroys')]).toEqual([true, true, false]);
+    expect(allowedBy(policyOf(guard, { resubmit: ['order-*'] }), 'Thing/shop/other')('resubmits')).toBe(false);
+  });
+});

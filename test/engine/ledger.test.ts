@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { boundOf } from '../../src/engine/bound.ts';
+import { openLedger } from '../../src/engine/ledger.ts';
+import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../src/state/document.ts';
+
+const entry: StateEntry = { binding: { code: 'a' }, protect: false, applied: null, row: null };
+
+function put(address: string): (entries: Entries) => Entries {
+  return (entries) => ({ ...entries, [address]: entry });
+}
+
+describe('a ledger', () => {
+  it('writes one serial after another, and what came in meanwhile together', async () => {
+    const written: StateDocument[] = [];
+    const ledger = openLedger(emptyDocument('test', 'shop', 'old'), 'new', {
+      write: async (document) => {
+        written.push(document);
+      },
+    });
+    const first = ledger.change(put('Thing/shop/a'));
+    await first;
+    await Promise.all([ledger.change(put('Thing/shop/b')), ledger.change(put('Thing/shop/c'))]);
+    expect(written.map(({ serial, entries, account }) => [serial, account, Object.keys(entries)])).toEqual([
+      [1, 'new', ['Thing/shop/a']],
+      [2, 'new', ['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']],
+    ]);
+    expect(Object.keys(ledger.entries())).toEqual(['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']);
+  });
+
+  it('writes nothing where nothing changed', async () => {
+    let writes = 0;
+    const ledger = openLedger(emptyDocument('test', 'shop', 'x'), 'x', {
+      write: async () => {
+        writes += 1;
+      },
+    });
+    await ledger.change((entries) => ({ ...entries }));
+    expect(writes).toBe(0);
+  });
+
+  it('fails every edit after one that could not be written: nothing may be lost unseen', async () => {
+    const ledger = openLedger(emptyDocument('test', 'shop', 'x'), 'x', {
+      write: () => Promise.reject(new Error('full')),
+    });
+    await expect(ledger.change(put('Thing/shop/a'))).rejects.toThrow('full');
+    await expect(ledger.change(put('Thing/shop/b'))).rejects.toThrow('full');
+    expect(ledger.entries()).toEqual({});
+  });
+});
+
+describe('what the state knows of images', () => {
+  const picture: StateEntry = { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } };
+
+  it('is found by use and bytes, and by URL', () => {
+    const bound = boundOf(() => ({ 'Picture/shop/p': picture, 'Thing/shop/a': entry }));
+    expect(bound.imageUrl('u', 's')).toBe('https://x');
+    expect(bound.imageUrl('other', 's')).toBeUndefined();
+    expect(bound.imageOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    expect(bound.imageOf('https://y')).toBeUndefined();
+  });
+
+  it('is nothing where a binding is not whole', () => {
+    const bound = boundOf(() => ({
+      'Picture/shop/p': { ...entry, binding: { use: 'u', sha256: 's' } },
+      'Picture/shop/q': { ...entry, binding: { url: 'https://q' } },
+      'Picture/shop/r': { ...entry, binding: { url: 'https://r', sha256: 't' } },
+    }));
+    expect(bound.imageUrl('u', 's')).toBeUndefined();
+    expect(bound.imageOf('https://q')).toBeUndefined();
+    expect(bound.imageOf('https://r')).toEqual({ path: '', sha256: 't' });
+  });
+});
