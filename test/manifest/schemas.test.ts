@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { parseLocated } from '../../src/core/located.ts';
+import { knownKinds } from '../../src/manifest/schema.ts';
+import { manifestName } from '../../src/manifest/wire-names.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = readdirSync(join(root, 'schemas')).sort();
+const schemas = files.map((file) => JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8')) as JsonObject);
+
+/** Every field of a schema with its path; rules that only narrow what was described elsewhere are left out. */
+function fields(schema: Json, path = ''): [string, JsonObject][] {
+  if (Array.isArray(schema)) return schema.flatMap((item, index) => fields(item, `${path}[${index}]`));
+  if (!isObject(schema)) return [];
+  const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
+  return [
+    ...own.flatMap(([name, field]): [string, JsonObject][] => (isObject(field) ? [[`${path}.${name}`, field]] : [])),
+    ...Object.entries(schema)
+      .filter(([key]) => !['if', 'then', 'else', 'allOf', 'enum', 'const', 'required'].includes(key))
+      .flatMap(([key, member]) => fields(member, `${path}.${key}`)),
+  ];
+}
+
+describe('the schemas', () => {
+  it('describe every field', () => {
+    const bare = schemas.flatMap((schema) =>
+      fields(schema, String(schema['$id']))
+        .filter(([, field]) => typeof field['description'] !== 'string' && field['$ref'] === undefined)
+        .map(([path]) => path),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('describe every value of an enumeration', () => {
+    const untold = schemas.flatMap((schema) =>
+      fields(schema, String(schema['$id'])).flatMap(([path, field]) => {
+        const values = Array.isArray(field['enum']) ? field['enum'] : [];
+        return values
+          .filter((value) => !String(field['description']).includes(`\`${value}\``))
+          .map((value) => `${path} ${value}`);
+      }),
+    );
+    expect(untold).toEqual([]);
+  });
+
+  it('are one for each kind, one that they share, and one that takes any of them', () => {
+    expect(files).toEqual([
+      'common.schema.json',
+      'image.schema.json',
+      'notification-template.schema.json',
+      'notiform.schema.json',
+      'test-send.schema.json',
+    ]);
+    expect(knownKinds).toEqual(['Image', 'NotificationTemplate', 'TestSend']);
+  });
+
+  it('take every example by its kind, and refuse what is none', () => {
+    const ajv = new Ajv2020({ strict: false, schemas });
+    const any = ajv.getSchema('notiform.schema.json');
+    const folder = join(root, 'examples/manifests');
+    const manifests = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+    const documents = manifests.flatMap(
+      (name) => parseLocated(name, readFileSync(join(folder, name), 'utf8')).documents,
+    );
+    expect(documents.length).toBeGreaterThan(3);
+    expect(documents.map(({ value }) => any?.(value))).toEqual(documents.map(() => true));
+    expect([{}, { kind: 'Other' }, { kind: 'Image' }].map((value) => any?.(value))).toEqual([false, false, false]);
+  });
+
+  it('have none of the service’s names that a manifest calls otherwise', () => {
+    const known = new Set(schemas.flatMap((schema) => fields(schema).map(([path]) => path.split('.').at(-1) ?? '')));
+    const wire = ['templateCode', 'linkMo', 'linkType', 'telNumber', 'categoryCode', 'securityFlag', 'templateTitle'];
+    for (const name of wire) {
+      expect(known).not.toContain(name);
+      expect(known).toContain(manifestName(name)?.split('.').at(-1));
+    }
+    expect(manifestName('toString')).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { codes } from '../../src/core/codes.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { drawProblems } from '../../src/report/problems.ts';
+
+const style = { color: false, width: 80 };
+const sources = new Map([['manifests/order.yaml', 'kind: NotificationTemplate\nid: order-paid\nheader: 결제 안내\n']]);
+
+const missing: Problem = {
+  code: 'missing-field',
+  severity: 'error',
+  message: '`extra` is required for messageType EX',
+  hint: 'Add `extra`',
+  place: { file: 'manifests/order.yaml', line: 3, column: 9, endLine: 3, endColumn: 11 },
+};
+
+describe('problems', () => {
+  it('are drawn with place, words, frame, hint and where to read on; then counted', () => {
+    const warning: Problem = { ...missing, code: 'line-breaks', severity: 'warning', message: 'CR LF' };
+    expect(drawProblems([missing, warning], sources, style)).toBe(
+      [
+        'manifests/order.yaml:3:9: error: `extra` is required for messageType EX',
+        '  2 │ id: order-paid',
+        '  3 │ header: 결제 안내',
+        '    │         ^^^^',
+        '  mend: Add `extra`',
+        '  read: docs/errors.md#missing-field',
+        '',
+        'manifests/order.yaml:3:9: warning: CR LF',
+        '  2 │ id: order-paid',
+        '  3 │ header: 결제 안내',
+        '    │         ^^^^',
+        '  mend: Add `extra`',
+        '  read: docs/errors.md#line-breaks',
+        '',
+        '1 error, 1 warning',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('that there are none of are nothing', () => {
+    expect(drawProblems([], sources, style)).toBe('');
+  });
+
+  it('of the service are drawn with its own words and the address', () => {
+    const problem: Problem = {
+      code: 'usage',
+      severity: 'error',
+      message: 'The service refused it',
+      address: 'NotificationTemplate/shop/order-paid',
+      service: { code: '509', message: '상태가 올바르지 않습니다\u001b[31m' },
+    };
+    expect(drawProblems([problem], sources, style)).toBe(
+      [
+        'NotificationTemplate/shop/order-paid: error: The service refused it',
+        '  the service says: 509 상태가 올바르지 않습니다<U+001B>[31m',
+        `  mend: ${codes.usage.mend}`,
+        '  read: docs/errors.md#usage',
+        '',
+        '1 error',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('without a place or an address are a sentence', () => {
+    expect(drawProblems([{ code: 'usage', severity: 'error', message: 'What?' }], sources, style)).toMatch(
+      /^error: What\?\n {2}mend: /,
+    );
+  });
+
+  it('show the other places that belong to them', () => {
+    const problem: Problem = {
+      ...missing,
+      related: [{ message: 'the first one', place: { file: 'manifests/order.yaml', line: 1, column: 1 } }],
+    };
+    expect(drawProblems([problem], sources, style)).toContain(
+      ['  also: manifests/order.yaml:1:1: the first one', '  1 │ kind: NotificationTemplate', '    │ ^'].join('\n'),
+    );
+  });
+
+  it('of a file that is not at hand have no frame', () => {
+    expect(drawProblems([missing], new Map(), style)).toBe(
+      [
+        'manifests/order.yaml:3:9: error: `extra` is required for messageType EX',
+        '  mend: Add `extra`',
+        '  read: docs/errors.md#missing-field',
+        '',
+        '1 error',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('of several files say of how many', () => {
+    const other: Problem = { ...missing, place: { file: 'b.yaml', line: 1, column: 1 } };
+    expect(drawProblems([missing, other, other], sources, style)).toMatch(/\n3 errors in 2 files\n$/);
+  });
+
+  it('say the same in colour', () => {
+    const drawn = drawProblems([missing], sources, { color: true, width: 80 });
+    expect(drawn).toContain('\u001b[31m');
+    expect(stripVTControlCharacters(drawn)).toBe(drawProblems([missing], sources, style));
+  });
+});
