@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/ports.ts';
+import { NotiformError, type Problem } from '../../src/core/problem.ts';
+import { accountDigest } from '../../src/state/account.ts';
+import { emptyDocument, parseDocument, type StateDocument, serializeDocument } from '../../src/state/document.ts';
+import { createFileStore } from '../../src/state/file-store.ts';
+import type { StateStore } from '../../src/state/store.ts';
+import { TestClock, TestFiles } from '../engine/support.ts';
+
+const path = '/project/state/test/shop.json';
+const lockPath = `${path}.lock`;
+
+function project(files = new TestFiles(), seed = 1): { store: StateStore; files: TestFiles; dead: Set<number> } {
+  const dead = new Set<number>();
+  const store = createFileStore({
+    path: '/project/state',
+    shown: '.notiform/state',
+    environment: 'test',
+    ports: { files, clock: new TestClock(), random: seededRandom(seed) },
+    isAlive: (pid) => !dead.has(pid),
+  });
+  return { store, files, dead };
+}
+
+const holder = { pid: 1, host: 'here', command: 'apply' };
+
+async function problem(work: Promise<unknown>): Promise<Problem & { exit: number }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof NotiformError && error.problems[0]) return { ...error.problems[0], exit: error.exit };
+    throw error;
+  }
+  throw new Error('it should have failed');
+}
+
+function document(serial: number): StateDocument {
+  const row = { name: 'a', title: 'A', state: 'REG', modifiedAt: '' };
+  const entry = { binding: { code: 'a' }, protect: true, applied: 'x', row };
+  return { ...emptyDocument('test', 'shop', 'acc'), serial, entries: { 'Thing/shop/a': entry } };
+}
+
+describe('a state document', () => {
+  it('comes back as it was written, with sorted keys', () => {
+    const text = serializeDocument(document(3));
+    expect(parseDocument(text, { environment: 'test', profile: 'shop' }, 's')).toEqual(document(3));
+    expect(text).toMatch(/^\{\n {2}"account": "acc",\n {2}"entries"/);
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('keeps what it does not know', () => {
+    const text = JSON.stringify({ ...document(1), later: { more: true } });
+    expect(parseDocument(text, { environment: 'test', profile: 'shop' }, 's')).toMatchObject({ later: { more: true } });
+  });
+
+  it.each([
+    ['', 'it is empty'],
+    ['{"formatVersion": 1, "env', 'it is no JSON, or was cut off'],
+    ['[]', 'the document: '],
+    ['{}', 'formatVersion: '],
+    [JSON.stringify({ ...document(1), serial: 0 }), 'serial: '],
+    [JSON.stringify({ ...document(1), entries: { a: { binding: {} } } }), 'entries.a.'],
+  ])('%j is damaged, and nothing is overwritten', async (text, why) => {
+    const { store, files } = project();
+    files.all.set(path, Buffer.from(text));
+    const found = await problem(store.read('shop'));
+    expect(found.code).toBe('state-corrupt');
+    expect(found.message).toContain(`The state in .notiform/state/test/shop.json cannot be read: ${why}`);
+    const lease = await store.lock('shop', holder);
+    expect(await problem(lease.write(document(1)))).toMatchObject({ code: 'state-corrupt' });
+    expect(files.text(path)).toBe(text);
+  });
+
+  it('of a newer notiform is refused', async () => {
+    const { store, files } = project();
+    files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 2, anything: true })));
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'state-newer',
+      hint: expect.stringContaining('newer notiform'),
+    });
+  });
+
+  it.each([{ environment: 'other' }, { profile: 'mall' }])('of %j is refused', async (more) => {
+    const { store, files } = project();
+    files.all.set(path, Buffer.from(JSON.stringify({ ...document(1), ...more })));
+    expect(await problem(store.read('shop'))).toMatchObject({ code: 'state-foreign' });
+  });
+});
+
+describe('the file store', () => {
+  it('has nothing where nothing was applied', async () => {
+    expect(await project().store.read('shop')).toBeUndefined();
+  });
+
+  it('writes under a lock, one serial after another', async () => {
+    const { store, files } = project();
+    const lease = await store.lock('shop', holder);
+    expect(JSON.parse(files.text(lockPath) ?? '')).toEqual({
+      pid: 1,
+      host: 'here',
+      command: 'apply',
+      startedAt: '2026-11-20T00:00:00.000Z',
+      token: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    await lease.write(document(1));
+    await lease.write(document(2));
+    expect(await store.read('shop')).toEqual(document(2));
+    for (const serial of [2, 4])
+      expect(await problem(lease.write(document(serial)))).toMatchObject({ code: 'state-moved' });
+    await lease.release();
+    await lease.release();
+    expect([...files.all.keys()]).toEqual([path]);
+  });
+
+  it('says what the disk said', async () => {
+    const { store, files } = project();
+    const lease = await store.lock('shop', holder);
+    files.onWrite = () => {
+      throw Object.assign(new Error('no'), { syscall: 'rename', code: 'EACCES' });
+    };
+    expect(await problem(lease.write(document(1)))).toMatchObject({
+      code: 'state-unwritable',
+      message: 'The state in .notiform/state/test/shop.json could not be written: EACCES',
+    });
+    files.onWrite = () => {
+      throw Object.assign(new Error('strange'), { syscall: 'rename' });
+    };
+    expect((await problem(lease.write(document(1)))).message).toContain('strange');
+    files.onWrite = () => {
+      throw new TypeError('a bug');
+    };
+    await expect(lease.write(document(1))).rejects.toThrow('a bug');
+  });
+
+  it('is locked for all others, who are told by whom, where and since when', async () => {
+    const { store, files } = project();
+    await store.lock('shop', { pid: 42, host: 'build-7', command: 'apply' });
+    const found = await problem(project(files, 2).store.lock('shop', holder));
+    expect(found).toMatchObject({
+      code: 'lock-held',
+      exit: 6,
+      message: 'The state of test/shop is locked by `apply` on build-7 (process 42) since 2026-11-20T00:00:00.000Z',
+      hint: expect.stringContaining('.notiform/state/test/shop.json.lock'),
+    });
+  });
+
+  it('is locked by a live process of this machine', async () => {
+    const { store } = project();
+    await store.lock('shop', { ...holder, pid: 42 });
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+
+  it.each(['', 'no json', '{"pid": 1}'])('is locked where the lock says %j', async (text) => {
+    const { store, files } = project();
+    files.all.set(lockPath, Buffer.from(text));
+    expect((await problem(store.lock('shop', holder))).message).toContain('by a run that has not said who it is');
+  });
+
+  it('is locked where the lock went between two looks', async () => {
+    const { store, files } = project();
+    files.all.set(lockPath, Buffer.from('x'));
+    files.read = async () => undefined;
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+
+  it('takes over the lock of a dead process of this machine, and says so', async () => {
+    const { store, files, dead } = project();
+    await store.lock('shop', { pid: 42, host: 'here', command: 'apply' });
+    dead.add(42);
+    const lease = await store.lock('shop', holder);
+    expect(lease.warning).toMatchObject({
+      code: 'lock-taken-over',
+      severity: 'warning',
+      message: expect.stringContaining('left behind by `apply` (process 42'),
+    });
+    await lease.write(document(1));
+    await lease.release();
+    expect([...files.all.keys()]).toEqual([path]);
+  });
+
+  it('writes nothing after its lock was taken away, and does not take the other one away', async () => {
+    const { store, files } = project();
+    const lease = await store.lock('shop', holder);
+    files.all.delete(lockPath);
+    expect(await problem(lease.write(document(1)))).toMatchObject({ code: 'lock-lost' });
+    await project(files, 2).store.lock('shop', { ...holder, pid: 2 });
+    await lease.release();
+    expect(files.all.has(lockPath)).toBe(true);
+    expect(files.all.has(path)).toBe(false);
+  });
+});
+
+describe('two that find the same dead lock', () => {
+  /** A dead lock, and what stands beside it. */
+  async function deadLock(): Promise<ReturnType<typeof project> & { claim: string }> {
+    const made = project();
+    await made.store.lock('shop', { pid: 42, host: 'here', command: 'apply' });
+    made.dead.add(42);
+    const { token } = JSON.parse(made.files.text(lockPath) ?? '') as { token: string };
+    return { ...made, claim: `${lockPath}.${token}` };
+  }
+
+  function lockText(pid: number, token = 'other'): Buffer {
+    return Buffer.from(JSON.stringify({ pid, host: 'here', command: 'apply', startedAt: 'now', token }));
+  }
+
+  it('do not both get it: one that claims it is waited for', async () => {
+    const { store, files, claim } = await deadLock();
+    files.all.set(claim, lockText(43));
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+
+  it('get it where the one that claimed it is dead too', async () => {
+    const { store, files, claim, dead } = await deadLock();
+    files.all.set(claim, lockText(43));
+    dead.add(43);
+    expect((await store.lock('shop', holder)).warning?.code).toBe('lock-taken-over');
+    expect(files.all.has(claim)).toBe(false);
+  });
+
+  it('wait where a third one claims it in between', async () => {
+    const { store, files, claim, dead } = await deadLock();
+    files.all.set(claim, lockText(43));
+    dead.add(43);
+    const remove = files.remove.bind(files);
+    files.remove = async (file) => {
+      await remove(file);
+      if (file === claim) files.all.set(claim, lockText(44));
+    };
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+
+  it('wait where the other one was done before', async () => {
+    const { store, files, claim } = await deadLock();
+    const create = files.createExclusive.bind(files);
+    files.createExclusive = async (file, text) => {
+      if (file === claim) files.all.set(lockPath, lockText(44));
+      return create(file, text);
+    };
+    expect((await problem(store.lock('shop', holder))).message).toContain('process 44');
+    expect(files.all.has(claim)).toBe(false);
+  });
+
+  it('wait where nobody can say who claims it', async () => {
+    const { store, files, claim } = await deadLock();
+    files.all.set(claim, Buffer.from(''));
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+});
+
+describe('the digest of an account', () => {
+  it('tells accounts apart and names none', () => {
+    expect(accountDigest('biz-1')).toMatch(/^[0-9a-f]{64}$/);
+    expect(accountDigest('biz-1')).not.toBe(accountDigest('biz-2'));
+  });
+});
