@@ -77,7 +77,7 @@ export function stepSpans({ title, outcome, state, problem }: StepReceipt): Span
   ];
 }
 
-/** `created, waits for the inspector's verdict` */
+/** `created, waits for a verdict` */
 export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt): Span[] {
   const { word, tone } = OUTCOME_WORDS[outcome];
   const state = steps.at(-1)?.state;

@@ -38,7 +38,7 @@ function sentence({ action, reasons }: Change): string {
   return why === '' ? ACTION_WORDS[action].todo : `${ACTION_WORDS[action].todo}: ${why}`;
 }
 
-/** `REJ ─ update → REG ─ request inspection → REQ, then waits for the inspector's verdict` */
+/** `REJ ─ update → REG ─ request inspection → REQ, then waits for a verdict` */
 export function drawRoute(steps: readonly Step[], style: Style): Line[] {
   const [first] = steps;
   if (!first) return [];

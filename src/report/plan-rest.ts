@@ -14,7 +14,7 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style): Line[] {
   return [
     section('Waiting', 'somebody else has the next word'),
     ...waiting.flatMap(({ address, state, waitsFor, since }) => {
-      const about = [...stateSpans(state), span(`, waits for ${waitsWord(waitsFor)}`)];
+      const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
       const from = since === null ? [] : [span(` since ${since}`, 'dim')];
       return titled(
         [span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)],

@@ -1,5 +1,5 @@
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
-import { EMPTY, type Line, render, type Span, span } from './line.ts';
+import { EMPTY, type Line, render, type Span, span, whole } from './line.ts';
 import { VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, drawProblemsIn, listed, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
@@ -60,12 +60,12 @@ function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): L
   );
 }
 
-/** `REQ in inspection, waits for the inspector's verdict` */
+/** `REQ in inspection, waits for a verdict` */
 function standing({ state, verdict, waitsFor, goal }: StatusRow): Span[] {
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
   const about = remark(verdict, waitsFor, goal);
   if (about === '') return words;
-  return [...words, span(words.length === 0 ? about : `, ${about}`, 'dim')];
+  return [...words, ...(words.length === 0 ? [] : [span(', ', 'dim')]), whole(about, 'dim')];
 }
 
 function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | null): string {

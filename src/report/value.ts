@@ -74,14 +74,24 @@ export function entriesOf(content: JsonObject, width: number): Entry[] {
 }
 
 export function entriesAt(path: string, value: Json, width: number): Entry[] {
+  if (isListOfObjects(value)) return elementsOf(path, value, width);
   const inline = inlineValue(value);
   const room = width - Math.max(WIDEST_PATH, path.length) - 2;
   if (inline && lineWidth(inline) <= room) return [{ path, inline }];
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
+  if (Array.isArray(value)) return elementsOf(path, value, width);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
   return membersOf(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
+}
+
+/** Buttons, items: each is looked at by itself. */
+function isListOfObjects(value: Json): value is Json[] {
+  return Array.isArray(value) && value.some(isObject);
+}
+
+function elementsOf(path: string, list: readonly Json[], width: number): Entry[] {
+  return list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
 }
 
 /** Whether an object can go on over a few rows without a text being broken. */

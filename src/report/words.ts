@@ -81,12 +81,12 @@ export function outstandingIn(state: string): string | undefined {
 }
 
 const WAITS_WORDS: Readonly<Record<string, string>> = {
-  verdict: "the inspector's verdict",
+  verdict: 'a verdict',
   encoding: 'the end of the encoding',
   approval: 'the approval of brand sending',
 };
 
-/** `the inspector's verdict`; a word that is not known stands for itself. */
+/** `a verdict`; a word that is not known stands for itself. */
 export function waitsWord(waitsFor: string): string {
   return WAITS_WORDS[waitsFor] ?? waitsFor;
 }

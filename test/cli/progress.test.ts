@@ -101,7 +101,7 @@ describe('progress where there is no terminal', () => {
       'NotificationTemplate/shop/order-paid: add → REG',
       'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
       'NotificationTemplate/shop/order-paid: request inspection → REQ',
-      "NotificationTemplate/shop/order-paid: created, waits for the inspector's verdict",
+      'NotificationTemplate/shop/order-paid: created, waits for a verdict',
     ]);
   });
 

@@ -23,8 +23,7 @@ describe('a plan with nothing in it', () => {
       "Plan for production
 
       Waiting  somebody else has the next word
-        ⧖ NotificationTemplate/shop/a
-          REQ in inspection, waits for the inspector's verdict
+        ⧖ NotificationTemplate/shop/a  REQ, waits for a verdict
 
       No changes. Everything declared for production is as the manifests say, or on
         its way.
@@ -79,8 +78,7 @@ describe('a plan with everything in it', () => {
 
       + NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         create: declared, and the service has none
-        absent ─ add → REG ─ request inspection → REQ,
-          then waits for the inspector's verdict
+        absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
           code         "order_paid"
@@ -101,7 +99,7 @@ describe('a plan with everything in it', () => {
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
         update: its content is not what the manifest says
         REQ ─ cancel the request → REG ─ update → REG ─ request inspection → REQ,
-          then waits for the inspector's verdict
+          then waits for a verdict
         ! queues-again: it gives up its place in the inspection queue
 
           ~ name        "배송 안내" → "배송 출발 안내"
@@ -142,8 +140,7 @@ describe('a plan with everything in it', () => {
 
       Waiting  somebody else has the next word
         ⧖ NotificationTemplate/shop/point-expiry
-          REQ in inspection, waits for the inspector's verdict since 2026-11-18
-            10:12:00
+          REQ, waits for a verdict since 2026-11-18 10:12:00
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
@@ -195,7 +192,7 @@ describe('a plan with everything in it', () => {
         manifests/order.yaml:1
         create: declared, and the service has none
         absent ─ add → REG ─ request inspection → REQ,
-          then waits for the inspector's verdict
+          then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
           code             "order_paid"
@@ -222,8 +219,7 @@ describe('a plan with everything in it', () => {
         manifests/order.yaml:24
         update: its content is not what the manifest says
         REQ ─ cancel the request → REG ─ update → REG
-          ─ request inspection → REQ,
-          then waits for the inspector's verdict
+          ─ request inspection → REQ, then waits for a verdict
         ! queues-again: it gives up its place in the inspection
           queue
 
@@ -266,8 +262,7 @@ describe('a plan with everything in it', () => {
 
       Waiting  somebody else has the next word
         ⧖ NotificationTemplate/shop/point-expiry
-          REQ in inspection, waits for the inspector's verdict
-            since 2026-11-18 10:12:00
+          REQ, waits for a verdict since 2026-11-18 10:12:00
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded
@@ -320,7 +315,7 @@ describe('a plan with everything in it', () => {
 
       ‹green›‹bold›+ ‹/›‹/›NotificationTemplate/shop/‹bold›order-paid‹/›  ‹dim›manifests/order.yaml:1‹/›
         create: declared, and the service has none
-        ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for the inspector's verdict‹/›
+        ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
         ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
 
           ‹cyan›code‹/›         "order_paid"
@@ -339,7 +334,7 @@ describe('a plan with everything in it', () => {
 
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
         update: its content is not what the manifest says
-        ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for the inspector's verdict‹/›
+        ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
         ‹yellow›‹bold›! ‹/›‹/›‹yellow›queues-again‹/›: it gives up its place in the inspection queue
 
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›name‹/›                    ‹red›"배송 안내"‹/›‹dim› → ‹/›‹green›"배송 출발 안내"‹/›
@@ -377,8 +372,7 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
 
       ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
-        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›
-          ‹yellow›REQ‹/› in inspection, waits for the inspector's verdict‹dim› since 2026-11-18 10:12:00‹/›
+        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12:00‹/›
 
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
@@ -450,8 +444,7 @@ describe('a change', () => {
     ).toMatchInlineSnapshot(`
       "» NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         publish as a new version: its content is not what the manifest says
-        absent ─ add → REG ─ request inspection → REQ,
-          then waits for the inspector's verdict
+        absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
 
           ~ name  "결제" → "결제 (v2)""
     `);

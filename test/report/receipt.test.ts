@@ -59,7 +59,7 @@ describe('a receipt', () => {
 
       ✓ NotificationTemplate/shop/order-paid  created
         ✓ add → REG
-        ✓ request inspection → REQ, waits for the inspector's verdict
+        ✓ request inspection → REQ, waits for a verdict
 
       ✓ NotificationTemplate/shop/welcome  state changed
         ✓ reuse → RDY
@@ -68,7 +68,7 @@ describe('a receipt', () => {
         ✓ delete → absent
 
       Done: 1 created, 1 state changed, 1 deleted.
-      1 waits for the inspector's verdict: notiform -e production wait
+      1 waits for a verdict: notiform -e production wait
       "
     `);
   });
@@ -189,7 +189,7 @@ describe('a receipt', () => {
   it('counts all that waits', () => {
     const steps = [step('request inspection', 'done', 'REQ')];
     expect(drawReceipt(receiptOf([change('a', { steps }), change('b', { steps })]), plain())).toContain(
-      "2 wait for the inspector's verdict: notiform -e production wait\n",
+      '2 wait for a verdict: notiform -e production wait\n',
     );
   });
 

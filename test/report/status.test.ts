@@ -48,11 +48,11 @@ describe('status', () => {
       "Status of production
 
       ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection, waits for the
-                                                 inspector's verdict
+      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection,
+                                                 waits for a verdict
       ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting
-      ~ NotificationTemplate/shop/refund         REJ rejected, not as declared
-                                                 (approved)
+      ~ NotificationTemplate/shop/refund         REJ rejected,
+                                                 not as declared (approved)
           담당자 · REQ · 2026-11-17 09:00:00
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40:12
@@ -79,8 +79,7 @@ describe('status', () => {
       "Status of production
 
       ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00:00  ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00:00  REQ in inspection, waits for the
-                                                                                     inspector's verdict
+      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00:00  REQ in inspection, waits for a verdict
       ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00:00  REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00:00  REJ rejected, not as declared (approved)
           담당자 · REQ · 2026-11-17 09:00:00
@@ -111,7 +110,7 @@ describe('status', () => {
       ✓ NotificationTemplate/shop/order-paid
           ACT approved and in use
       ⧖ NotificationTemplate/shop/order-shipped
-          REQ in inspection, waits for the inspector's verdict
+          REQ in inspection, waits for a verdict
       ⧖ NotificationTemplate/shop/slow
           REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund
@@ -126,8 +125,8 @@ describe('status', () => {
       + NotificationTemplate/shop/new-one
           not there yet
       - NotificationTemplate/shop/gone
-          REG registered, no inspection requested, declared no
-          more
+          REG registered, no inspection requested,
+          declared no more
       ? NotificationTemplate/shop/odd
           not readable
 
@@ -193,7 +192,7 @@ describe('status', () => {
     expect(tags(drawStatus(report, colored(100)))).toMatchInlineSnapshot(`
       "‹bold›Status of production‹/›
 
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for the inspector's verdict‹/›
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict‹/›
       ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting‹/›
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, not as declared (approved)‹/›
           ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
