@@ -4,6 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { type Controlled, createEmulatorControl } from '../emulator/client.ts';
 import { isProcessAlive } from './alive.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
@@ -53,18 +54,12 @@ export async function hostEmulator(
       if (ports.clock.now() > giveUp) await ports.files.remove(announcement);
       else await ports.clock.sleep(LOOK_AGAIN, signal);
     } else if (running) {
-      await register(running.url, environment, signal);
+      await controlled(createEmulatorControl(running.url).register(registration(environment)));
       return { ...running, joined: true, close: () => Promise.resolve() };
     } else if (await ports.files.createExclusive(announcement, JSON.stringify({ pid: process.pid }))) {
       return start(root, environment, ports, options);
     }
   }
-}
-
-/** The emulator that runs for a project, or undefined. */
-export async function findEmulator(root: string, ports: Ports): Promise<{ url: string } | undefined> {
-  const running = await findRunning(filesOf(root).announcement, ports);
-  return running === 'starting' ? undefined : running;
 }
 
 async function start(
@@ -112,35 +107,31 @@ function registration(environment: Environment): Registration {
   };
 }
 
-async function register(url: string, environment: Environment, signal: AbortSignal): Promise<void> {
-  await control(url, 'register', registration(environment), signal);
-}
-
-/** Calls the emulator's control API and gives the JSON of its answer. */
-export async function control(url: string, path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(`${url}/_emulator/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    signal,
-  });
-  const parsed: unknown = await answer.json();
-  if (answer.ok) return parsed;
-  const message =
-    isObject(parsed) && typeof parsed['message'] === 'string' ? parsed['message'] : `status ${answer.status}`;
+/** What the emulator answered; a NotiformError with its sentence where it refused. */
+export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> {
+  const given = await answer;
+  if (given.ok) return given;
   throw new NotiformError(
-    { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${message}` },
+    { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${given.message}` },
     Exit.failed,
   );
 }
 
-type Running = { url: string; resourceUrl: string; messageUrl: string };
+interface Running {
+  pid: number;
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+}
 
 async function findRunning(announcement: string, ports: Ports): Promise<Running | 'starting' | undefined> {
   const bytes = await ports.files.read(announcement);
   if (!bytes) return undefined;
   const told = parse(new TextDecoder().decode(bytes));
-  if (told && 'url' in told && (await answers(told.url))) return told;
-  if (told && !('url' in told) && isProcessAlive(told.pid)) return 'starting';
+  if (told && isProcessAlive(told.pid)) {
+    if (!('url' in told)) return 'starting';
+    if (await answers(told.url)) return told;
+  }
   await ports.files.remove(announcement);
   return undefined;
 }
@@ -148,19 +139,20 @@ async function findRunning(announcement: string, ports: Ports): Promise<Running 
 function parse(text: string): Running | { pid: number } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
+    if (!isObject(value) || typeof value['pid'] !== 'number') return undefined;
     const { url, resourceUrl, messageUrl, pid } = value;
-    if (typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string')
-      return { url, resourceUrl, messageUrl };
-    return typeof pid === 'number' ? { pid } : undefined;
+    const whole = typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string';
+    return whole ? { pid, url, resourceUrl, messageUrl } : { pid };
   } catch {
     return undefined;
   }
 }
 
+/** The process of the announcement may be another by now, and its port too. */
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/_emulator/health`)).ok;
+    const health = await createEmulatorControl(url).health();
+    return health.ok && health.name === 'notiform-emulator';
   } catch {
     return false;
   }

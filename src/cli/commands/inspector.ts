@@ -1,40 +1,21 @@
-import * as z from 'zod';
 import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { control, hostEmulator } from '../emulator-host.ts';
+import { createEmulatorControl, type InspectionRequest } from '../../emulator/client.ts';
+import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, type Project, readProject } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 
-const requestShape = z.object({
-  senderKey: z.string(),
-  templateCode: z.string(),
-  templateName: z.string(),
-  requestedAt: z.string(),
-  comment: z.string().nullable(),
-});
-const requestsShape = z.object({ requests: z.array(requestShape) });
-type Request = z.infer<typeof requestShape> & { address: string | null };
-
-const messageShape = z.object({
-  messagekey: z.string(),
-  type: z.string(),
-  to: z.string(),
-  templatecode: z.string().nullable(),
-  text: z.string(),
-  result: z.string().nullable(),
-  acceptedAt: z.string(),
-});
-const inboxShape = z.object({ messages: z.array(messageShape) });
+type Request = InspectionRequest & { address: string | null };
 
 /** `emulator requests` */
 export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (url, project) => {
-    const waiting = await listRequests(url, project, invocation.signal);
+    const waiting = await listRequests(url, project);
     const { drawRequests } = await import('../../report/inspector.ts');
     return { text: drawRequests(waiting, invocation.terminal.style('stdout')), json: { requests: waiting } };
   });
@@ -53,7 +34,7 @@ export function reject(invocation: Invocation, args: string[], options: { commen
 /** `emulator inbox` */
 export function inbox(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (url) => {
-    const { messages } = inboxShape.parse(await control(url, 'inbox', undefined, invocation.signal));
+    const { messages } = await controlled(createEmulatorControl(url).inbox());
     const { drawInbox } = await import('../../report/inspector.ts');
     return { text: drawInbox(messages, invocation.terminal.style('stdout')), json: { messages } };
   });
@@ -65,10 +46,11 @@ function decide(
   decision: { verdict: 'approve' | 'reject'; comment?: string },
 ): Promise<Outcome> {
   return atEmulator(invocation, async (url, project) => {
-    const waiting = await listRequests(url, project, invocation.signal);
+    const waiting = await listRequests(url, project);
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
+    const control = createEmulatorControl(url);
     for (const { senderKey, templateCode } of chosen) {
-      await control(url, 'verdict', { senderKey, templateCode, ...decision }, invocation.signal);
+      await controlled(control.verdict({ profile: senderKey, templateCode, ...decision }));
     }
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
@@ -104,15 +86,15 @@ function nameOf({ address, templateCode }: Request): string {
   return address ?? templateCode;
 }
 
-async function listRequests(url: string, { resources, environment }: Project, signal: AbortSignal): Promise<Request[]> {
-  const parsed = requestsShape.parse(await control(url, 'requests', undefined, signal));
+async function listRequests(url: string, { resources, environment }: Project): Promise<Request[]> {
+  const { requests: waiting } = await controlled(createEmulatorControl(url).requests());
   const keyOf = (alias: string): string => environment.profile(alias).key;
   const addresses = new Map(
     resources.flatMap(({ address, name, profile }) =>
       name === undefined || profile === undefined ? [] : [[`${keyOf(profile)} ${name}`, address] as const],
     ),
   );
-  return parsed.requests.map((request) => ({
+  return waiting.map((request) => ({
     ...request,
     address: addresses.get(`${request.senderKey} ${request.templateCode}`) ?? null,
   }));
