@@ -1,21 +1,14 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../core/declaration.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import type { LocatedDocument } from '../core/located.ts';
 import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
 import { listed, type Mistake, shown } from './manifest.ts';
 import { branchesOf, branchName, validators } from './schema.ts';
+import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
 import { missingField, unknownField } from './unknown-field.ts';
 import { wrongType } from './wrong-type.ts';
-
-/** A document under the eyes of its schema. */
-export interface Checked {
-  kind: string;
-  value: JsonObject;
-  located: LocatedDocument;
-}
 
 /** What a document does wrong by the schema of its kind: one mistake for each thing that is wrong. */
 export function schemaMistakes(checked: Checked): Mistake[] {
@@ -42,13 +35,7 @@ function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
   return Array.from(kept.values(), ({ stands: _stands, limit: _limit, ...mistake }) => mistake);
 }
 
-/** A mistake; `limit` where a stricter one replaces it, `stands` where it also explains a missing field. */
-export interface Found extends Mistake {
-  limit?: number;
-  stands?: string;
-}
-
-export function pathOf(error: ErrorObject): Path {
+function pathOf(error: ErrorObject): Path {
   if (error.instancePath === '') return [];
   return error.instancePath
     .slice(1)

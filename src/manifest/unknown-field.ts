@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import { listed, valueAt } from './manifest.ts';
 import { branchesOf, branchName, fieldSchema, propertyNames, propertyOf } from './schema.ts';
-import type { Checked, Found } from './schema-mistakes.ts';
+import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
 import { manifestName } from './wire-names.ts';
 
@@ -94,7 +94,9 @@ function meantHint(name: string, meant: string | undefined, known: readonly stri
 function addHint(name: string, schema: JsonObject | undefined): string {
   const description = schema?.['description'];
   if (typeof description !== 'string') return `Add \`${name}\``;
-  return `Add \`${name}\`: ${description.replace(/\.$/, '')}`;
+  // What is for the reader of the schema is left out.
+  const words = description.replace(/(?: \(|, )assumption \d+\)?/, '').replace(/\.$/, '');
+  return `Add \`${name}\`: ${words}`;
 }
 
 function first(target: string): string {

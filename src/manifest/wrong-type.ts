@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../core/declaration.ts';
 import type { LocatedDocument } from '../core/located.ts';
-import type { Found } from './schema-mistakes.ts';
+import type { Found } from './schema-found.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',

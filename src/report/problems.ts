@@ -35,12 +35,12 @@ export function drawProblem(problem: Problem, sources: ReadonlyMap<string, strin
   ];
 }
 
-/** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. */
-function title({ place, address, severity, message }: Problem): Line {
+/** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. A lint rule is named. */
+function title({ place, address, severity, rule, message }: Problem): Line {
   const where = place ? placeText(place) : address;
   return [
     ...(where === undefined ? [] : [whole(where, 'bold'), span(': ')]),
-    whole(severity, TONES[severity], 'bold'),
+    whole(rule === undefined ? severity : `${severity} ${rule}`, TONES[severity], 'bold'),
     span(`: ${message}`),
   ];
 }

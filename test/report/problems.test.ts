@@ -40,6 +40,13 @@ describe('problems', () => {
     );
   });
 
+  it('of a rule that can be silenced name it', () => {
+    const problem: Problem = { ...missing, severity: 'warning', rule: 'AT09', message: '`extra` has no effect' };
+    expect(drawProblems([problem], sources, style)).toMatch(
+      /^manifests\/order\.yaml:3:9: warning AT09: `extra` has no effect\n/,
+    );
+  });
+
   it('that there are none of are nothing', () => {
     expect(drawProblems([], sources, style)).toBe('');
   });
