@@ -41,8 +41,8 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, Words>> = {
-  proved: { symbol: '✓', tone: 'green', word: 'proved: it equals its approved template' },
-  unproved: { symbol: '✗', tone: 'red', word: 'not sent: it differs from its approved template' },
+  proved: { symbol: '✓', tone: 'green', word: 'proved: it equals what was approved' },
+  unproved: { symbol: '✗', tone: 'red', word: 'not sent: it would fail' },
   refused: { symbol: '✗', tone: 'red', word: 'not accepted' },
   accepted: { symbol: '⧖', tone: 'yellow', word: 'accepted, no delivery result yet' },
   delivered: { symbol: '✓', tone: 'green', word: 'delivered' },

@@ -48,7 +48,8 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     ...titled([span('✗ ', 'red', 'bold'), ...addressSpans(address)], sourceSpan(source), style.width - 2, 2).map(
       (row) => indent(row, 2),
     ),
-    ...wrapped([...stateSpans(state), span(`: ${reason}`)], style.width, 4),
+    ...wrapped(stateSpans(state), style.width, 4),
+    ...wrapped([span(reason)], style.width, 4),
     ...drawComments(comments, style.width, 4),
     ...(opens === null ? [] : wrapped([span('→ what opens a way: '), span(opens, 'cyan')], style.width, 4)),
     ...(changes.length === 0 ? [] : [EMPTY, ...changes]),

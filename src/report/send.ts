@@ -1,3 +1,4 @@
+import { codes } from '../core/codes.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
@@ -121,19 +122,16 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
   if (words !== '') line.push(span(` (${words})`, 'dim'));
   return [
     ...wrapped(line, style.width, 2),
-    ...(known && known.mend !== '' ? wrapped([span(`mend: ${known.mend}`)], style.width, 12) : []),
+    ...(known && known.mend !== '' ? wrapped([span('mend: ', 'dim'), span(known.mend)], style.width, 12) : []),
   ];
 }
 
 function drawFailure({ code, path, message, hint, difference }: ProofFailure, style: Style): Line[] {
   return [
-    ...wrapped(
-      [span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message} `), span(`[${code}]`, 'dim')],
-      style.width,
-      2,
-    ),
+    ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
-    ...(hint === undefined ? [] : wrapped([span(`mend: ${hint}`)], style.width, 4)),
+    ...wrapped([span('mend: ', 'dim'), span(hint ?? codes[code].mend)], style.width, 4),
+    [span(`    read: docs/errors.md#${code}`, 'dim')],
   ];
 }
 

@@ -88,9 +88,10 @@ function contentOf(row: DiffLine, look: Look): Line {
 
 function drawPiece({ text, changed }: Piece, look: Look, side: 'before' | 'after', tone: Tone): Span[] {
   if (!changed) return plain(text, look.signs, []);
-  if (!look.brackets) return signed(text, look.signs, [tone, 'inverse']);
+  const shown = (tones: readonly Tone[]): Span[] => spaced(text, look.signs, tones);
+  if (!look.brackets) return shown([tone, 'inverse']);
   const [open, close] = look.brackets[side];
-  return [whole(open), ...signed(text, look.signs, []), whole(close)];
+  return [whole(open), ...shown([]), whole(close)];
 }
 
 /** A line that is changed entirely, or not at all: white space is visible where it ends, and where there is nothing else. */
@@ -105,6 +106,14 @@ function plain(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
     .split(/([\t\n])/u)
     .filter((part) => part !== '')
     .flatMap((part) => (/[\t\n]/u.test(part) ? signed(part, signs, tones) : [span(part, ...tones)]));
+}
+
+/** A changed text: one space beside or between words is seen as it is, all other white space is a sign. */
+function spaced(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
+  if (text.trim() === '') return signed(text, signs, tones);
+  return text
+    .split(/([\t\n\u3000]| {2,})/u)
+    .flatMap((part, index) => (index % 2 === 1 ? signed(part, signs, tones) : plain(part, signs, tones)));
 }
 
 /** A text whose white space is all visible. */

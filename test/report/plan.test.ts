@@ -40,7 +40,8 @@ describe('a plan with nothing in it', () => {
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          BLK blocked by the service: the service blocked this template
+          BLK blocked by the service
+          the service blocked this template
 
       No changes that can be made.
       Besides: 1 blocked.
@@ -144,7 +145,8 @@ describe('a plan with everything in it', () => {
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          REJ rejected: the inspector rejected this very text
+          REJ rejected
+          the inspector rejected this very text
           담당자 · REQ · 2026-11-17 09:00:00
             │ 검수 부탁드립니다.
           검수자 · REJ · 2026-11-18 15:40:12
@@ -267,7 +269,8 @@ describe('a plan with everything in it', () => {
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded
           manifests/order.yaml:40
-          REJ rejected: the inspector rejected this very text
+          REJ rejected
+          the inspector rejected this very text
           담당자 · REQ · 2026-11-17 09:00:00
             │ 검수 부탁드립니다.
           검수자 · REJ · 2026-11-18 15:40:12
@@ -376,7 +379,8 @@ describe('a plan with everything in it', () => {
 
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
-          ‹red›REJ‹/› rejected: the inspector rejected this very text
+          ‹red›REJ‹/› rejected
+          the inspector rejected this very text
           ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
           ‹dim›검수자 · REJ · 2026-11-18 15:40:12‹/›
@@ -661,13 +665,15 @@ describe('what is not a change', () => {
     ).toMatchInlineSnapshot(`
       "Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          ACT approved and in use: an active template cannot be edited
+          ACT approved and in use
+          an active template cannot be edited
           → what opens a way: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"
 
         ✗ Image/shop/a
-          not there: it is too large"
+          not there
+          it is too large"
     `);
   });
 

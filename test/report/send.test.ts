@@ -222,7 +222,7 @@ describe('a test send', () => {
     expect(draw({ ...proved, dryRun: true })).toMatchInlineSnapshot(`
       "Test send on local  dry run: nothing is sent
 
-      ✓ order-paid-smoke to qa (010****0000)  proved: it equals its approved template
+      ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
         NotificationTemplate/shop/order-paid, type at, code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
@@ -326,13 +326,15 @@ describe('a message that differs from its template', () => {
     ).toMatchInlineSnapshot(`
       "Test send on local
 
-      ✗ order-paid-smoke to qa (010****0000)
-        not sent: it differs from its approved template
+      ✗ order-paid-smoke to qa (010****0000)  not sent: it would fail
         NotificationTemplate/shop/order-paid, type at, code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
-        ✗ button: one button is missing [send-parts]
+        ✗ button: one button is missing
+          mend: Apply the manifest and have it approved, or put the part back as it
+            was approved.
+          read: docs/errors.md#send-parts
 
       1 message: 1 not sent.
       "
@@ -343,39 +345,43 @@ describe('a message that differs from its template', () => {
     expect(
       differs({ line: 2, column: 5, expected: '주문번호: 1234', actual: '주문번호 : 1234' }),
     ).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one [send-differs]
+      "  ✗ message: the text differs from the approved one
           line 2, column 5
           approved │ 주문번호: 1234
           to send  │ 주문번호 : 1234
                              ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
   });
 
   it('is marked where one of the two has no such line', () => {
     expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one [send-differs]
+      "  ✗ message: the text differs from the approved one
           line 3, column 1
           approved │ no such line
           to send  │ 덧붙은 줄
                      ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
     expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one [send-differs]
+      "  ✗ message: the text differs from the approved one
           line 3, column 1
           approved │ 빠진 줄
           to send  │ no such line
                      ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
     expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one [send-differs]
+      "  ✗ message: the text differs from the approved one
           line 1, column 1
           approved │ no such line
           to send  │ no such line
                      ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
   });
 
@@ -389,29 +395,35 @@ describe('a message that differs from its template', () => {
       ),
     ).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          [send-differs]
           line 1, column 79
           approved │ …다 보이지 않습니다 고객님께 드리는 글입니다
           to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
                                          ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
   });
 
   it('shows what cannot be seen', () => {
     expect(differs({ line: 1, column: 4, expected: 'a\tb c', actual: 'a\tb\u00a0c' })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one [send-differs]
+      "  ✗ message: the text differs from the approved one
           line 1, column 4
           approved │ a→b c
           to send  │ a→b⍽c
                         ^
-          mend: Put the text back"
+          mend: Put the text back
+          read: docs/errors.md#send-differs"
     `);
   });
 
   it('need not be a text', () => {
     expect(differs(undefined)).toMatchInlineSnapshot(
-      `"  ✗ message: the text differs from the approved one [send-differs]"`,
+      `
+      "  ✗ message: the text differs from the approved one
+          mend: Apply the manifest and have it approved, or put the text back as it
+            was approved. Every character counts, a line break too.
+          read: docs/errors.md#send-differs"
+    `,
     );
   });
 });
