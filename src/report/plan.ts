@@ -1,4 +1,5 @@
-import type { Plan, PlanCounts } from '../core/plan.ts';
+import type { Risk } from '../core/kind.ts';
+import type { Plan, PlanCounts, Policy } from '../core/plan.ts';
 import { EMPTY, type Line, render, type Span, span, wrapHanging } from './line.ts';
 import { drawProblemsIn, listed, section, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
@@ -11,6 +12,8 @@ export interface PlanView {
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
   file?: string;
+  /** False where the command that shows the plan goes on by itself. */
+  next?: boolean;
 }
 
 /**
@@ -70,7 +73,7 @@ function ending(plan: Plan, style: Style, view: PlanView): Line[] {
   return [
     ...wrapped(countsLine(plan), style.width, 0),
     ...othersLine(plan.counts).flatMap((line) => wrapped(line, style.width, 0)),
-    ...nextLine(plan, view).flatMap((line) => wrapped(line, style.width, 0)),
+    ...(view.next === false ? [] : nextLine(plan, view).flatMap((line) => wrapped(line, style.width, 0))),
   ];
 }
 
@@ -101,10 +104,35 @@ function othersLine(counts: PlanCounts): Line[] {
 /** What to run next, or why there is nothing to run. */
 function nextLine(plan: Plan, view: PlanView): Line[] {
   const command = (words: string): Span => span(words, 'cyan');
-  const target = view.file === undefined ? '' : ` ${view.file}`;
-  if (plan.applyable) return [[span('Next: '), command(`notiform -e ${plan.environment} apply${target}`)]];
+  const target = view.file === undefined ? policyFlags(plan.policy) : [view.file];
+  if (plan.applyable)
+    return [[span('Next: '), command(['notiform', '-e', plan.environment, 'apply', ...target.map(quoted)].join(' '))]];
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
   if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform -e ${plan.environment} wait`)]];
   return [];
+}
+
+/** What is allowed where nothing is said (docs/configuration.md, `guard`). */
+const ALLOWED_ANYWAY: readonly Risk[] = ['queues-again', 'destroys'];
+
+/** The flags without which the same command would make another plan. Limits stop an apply, they change no plan. */
+function policyFlags({ allow, resubmit, reupload, unprotect, allowEmpty, acceptAccount }: Policy): string[] {
+  const each = (flag: string, values: readonly string[]): string[] => values.flatMap((value) => [flag, value]);
+  return [
+    ...each(
+      '--allow',
+      allow.filter((risk) => !ALLOWED_ANYWAY.includes(risk)),
+    ),
+    ...each('--resubmit', resubmit),
+    ...each('--reupload', reupload),
+    ...each('--unprotect', unprotect),
+    ...(allowEmpty ? ['--allow-empty'] : []),
+    ...(acceptAccount ? ['--accept-account'] : []),
+  ];
+}
+
+/** A word as a shell takes it. */
+function quoted(word: string): string {
+  return /^[\w./@:=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -757,6 +757,28 @@ describe('the last line', () => {
     expect(last(planOf({ changes }), 'plan.json')).toBe('Next: notiform -e production apply plan.json');
   });
 
+  it('has the flags without which another plan would come of it', () => {
+    const policy = {
+      ...planOf({}).policy,
+      allow: ['queues-again' as const, 'loses-approval' as const],
+      resubmit: ['order-*'],
+      reupload: ["it's"],
+      unprotect: ['Image/shop/a'],
+      allowEmpty: true,
+      acceptAccount: true,
+    };
+    const drawn = drawPlan(planOf({ changes, policy }), plain(200)).trimEnd().split('\n').at(-1);
+    expect(drawn).toBe(
+      "Next: notiform -e production apply --allow loses-approval --resubmit 'order-*' --reupload 'it'\\''s' --unprotect Image/shop/a --allow-empty --accept-account",
+    );
+  });
+
+  it('is left out where the command goes on by itself', () => {
+    expect(drawPlan(planOf({ changes }), plain(), { next: false }).trimEnd().split('\n').at(-1)).toBe(
+      'Plan: 1 to create.',
+    );
+  });
+
   it('says why nothing can be applied', () => {
     const problems: Plan['problems'] = [{ code: 'deletes-over-limit', severity: 'error', message: '11 deletes' }];
     expect(last(planOf({ changes, problems, applyable: false }))).toBe('Nothing can be applied: 1 problem above.');
