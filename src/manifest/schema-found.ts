@@ -9,8 +9,12 @@ export interface Checked {
   located: LocatedDocument;
 }
 
-/** A mistake; `limit` where a stricter one replaces it, `stands` where it also explains a missing field. */
+/**
+ * A mistake; `limit` where a stricter one replaces it, `stands` where it also explains a missing field, `swallows` where
+ * another field is only a piece of this one.
+ */
 export interface Found extends Mistake {
   limit?: number;
   stands?: string;
+  swallows?: string;
 }

@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../core/declaration.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
-import { listed, type Mistake, shown } from './manifest.ts';
+import { listed, type Mistake, shown, valueAt } from './manifest.ts';
 import { branchesOf, branchName, validators } from './schema.ts';
 import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
@@ -24,29 +24,29 @@ export function schemaMistakes(checked: Checked): Mistake[] {
  */
 function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
   const meant = new Set(mistakes.flatMap(({ stands }) => (stands === undefined ? [] : [stands])));
+  const swallowed = new Set(mistakes.flatMap(({ swallows }) => (swallows === undefined ? [] : [swallows])));
   const kept = new Map<string, Found>();
   for (const mistake of mistakes) {
     const field = formatPath(mistake.path);
-    if (mistake.code === 'missing-field' && meant.has(field)) continue;
+    if (swallowed.has(field) || (mistake.code === 'missing-field' && meant.has(field))) continue;
     const key = `${mistake.code} ${field}`;
     const before = kept.get(key);
     if (!before || (mistake.limit ?? 0) < (before.limit ?? 0)) kept.set(key, mistake);
   }
-  return Array.from(kept.values(), ({ stands: _stands, limit: _limit, ...mistake }) => mistake);
+  return Array.from(kept.values(), ({ stands: _stands, swallows: _swallows, limit: _limit, ...mistake }) => mistake);
 }
 
-function pathOf(error: ErrorObject): Path {
-  if (error.instancePath === '') return [];
-  return error.instancePath
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+/** Elements of a list are numbered; a member of a mapping may be named by digits and stays a name. */
+function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
+  const parts = instancePath.split('/').slice(1);
+  return parts.reduce<Path>((path, part) => {
+    const inList = Array.isArray(valueAt(root, path));
+    return [...path, inList ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }, []);
 }
 
 function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
-  // Elements of an array are numbered; a member may be named by digits, too.
-  const path = pathOf(error);
+  const path = pathOf(error, checked.value);
   const label = `\`${formatPath(path)}\``;
   const because = becauseOf(error, checked.value);
   const why = because.cause.length > 0 ? ` ${because.words}` : '';

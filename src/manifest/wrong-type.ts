@@ -1,6 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../core/declaration.ts';
+import { isObject } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import { valueAt } from './manifest.ts';
 import type { Found } from './schema-found.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,6 +28,17 @@ export function wrongType(error: ErrorObject, path: Path, located: LocatedDocume
       hint: 'Write a value, or remove the field',
     };
   }
+  const cut = cutAtComma(path, located);
+  if (cut !== undefined && wanted.includes('string')) {
+    return {
+      code: 'wrong-type',
+      path,
+      on: 'value',
+      message: `${label} ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`,
+      hint: `Put the whole of it in quotes: \`"${cut.text}"\``,
+      swallows: formatPath([...path.slice(0, -1), cut.rest]),
+    };
+  }
   const collection = typeof error.data === 'object';
   return {
     code: 'wrong-type',
@@ -48,4 +61,18 @@ function hintFor(data: unknown, wanted: readonly string[], raw: string | undefin
   if (wanted.includes('object')) return `Write its members indented under \`${name}:\``;
   if (typeof data === 'string') return 'Write it without quotes';
   return 'Write one value';
+}
+
+/** `{ 금액: 12,000 }` is 금액: 12 and a field `000` without a value: a price that lost its quotes. */
+function cutAtComma(path: Path, located: LocatedDocument): { text: string; rest: string } | undefined {
+  const raw = located.raw(path);
+  const siblings = valueAt(located.value, path.slice(0, -1));
+  if (raw === undefined || !/^[\d]{1,3}$/.test(raw) || !isObject(siblings)) return undefined;
+  const value = located.place(path, 'value');
+  const rest = Object.keys(siblings).find((key) => {
+    const next = located.place([...path.slice(0, -1), key], 'key');
+    const follows = next.line === value.endLine && next.column === Number(value.endColumn) + 1;
+    return /^\d{3}/.test(key) && siblings[key] === null && follows;
+  });
+  return rest === undefined ? undefined : { text: `${raw},${rest}`, rest };
 }

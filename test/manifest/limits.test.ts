@@ -219,6 +219,16 @@ describe('what a summary is written in', () => {
   });
 });
 
+describe('the path of a mistake', () => {
+  it('keeps a member that is named by digits or holds a slash a name', () => {
+    const values = { '7': 1, 'a/b~c': 2 };
+    expect(mistakes(template({ samples: [{ name: '기본', values }] }))).toEqual([
+      'samples[0].values.7 wrong-type',
+      'samples[0].values.a/b~c wrong-type',
+    ]);
+  });
+});
+
 describe('what a test send takes', () => {
   const send = (more: JsonObject): string[] =>
     mistakes({ kind: 'TestSend', id: 'smoke', template: 'NotificationTemplate/shop/order-paid', to: ['qa'], ...more });
