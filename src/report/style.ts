@@ -21,25 +21,6 @@ export function columns(text: string): number {
   return stringWidth(text);
 }
 
-/** The text with spaces up to `width` columns; as it is where it is longer. */
-export function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - columns(text)));
-}
-
-/** The text cut to `width` columns, the last of them `…`; as it is where it fits. Cuts between graphemes. */
-export function truncate(text: string, width: number): string {
-  if (columns(text) <= width) return text;
-  let kept = '';
-  let used = 0;
-  for (const grapheme of graphemes(text)) {
-    const wide = columns(grapheme);
-    if (used + wide > width - 1) break;
-    kept += grapheme;
-    used += wide;
-  }
-  return `${kept}…`;
-}
-
 const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
 
 /** What a reader takes for characters. */

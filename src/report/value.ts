@@ -64,7 +64,7 @@ export interface Entry {
 }
 
 /** Paths up to this many columns are aligned; a longer one moves its own value alone. */
-export const WIDEST_PATH = 24;
+const WIDEST_PATH = 24;
 /** Rows that an object may take in flow form; a longer one is shown member by member. */
 const MOST_ROWS = 3;
 

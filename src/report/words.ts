@@ -92,7 +92,7 @@ export function waitsWord(waitsFor: string): string {
 }
 
 /** `in inspection`; a state that is not known has no words. */
-export function stateWord(state: string): string {
+function stateWord(state: string): string {
   return STATE_WORDS[state]?.word ?? '';
 }
 

@@ -12,7 +12,7 @@ import {
   wrap,
   wrapHanging,
 } from '../../src/report/line.ts';
-import { columns, pad, paint, truncate } from '../../src/report/style.ts';
+import { columns, paint } from '../../src/report/style.ts';
 import { colored, plain, tags } from './support.ts';
 
 const textOf = (line: Line): string => line.map(({ text }) => text).join('');
@@ -20,16 +20,6 @@ const textOf = (line: Line): string => line.map(({ text }) => text).join('');
 describe('columns', () => {
   it('counts two for what is wide and none for what only changes it', () => {
     expect([columns('abc'), columns('가나'), columns('👨‍👩‍👧'), columns('e\u0301')]).toEqual([3, 4, 2, 1]);
-  });
-
-  it('pads Korean to the same column as Latin', () => {
-    expect([pad('가나', 6), pad('abcd', 6), pad('too long', 3)]).toEqual(['가나  ', 'abcd  ', 'too long']);
-  });
-
-  it('cuts between characters and says so', () => {
-    expect([truncate('가나다라', 5), truncate('가나다라', 6), truncate('abc', 3), truncate('👨‍👩‍👧👨‍👩‍👧', 3)]).toEqual(
-      ['가나…', '가나…', 'abc', '👨‍👩‍👧…'],
-    );
   });
 });
 

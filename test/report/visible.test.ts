@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import './support.ts';
-import { codePoint, visible } from '../../src/report/visible.ts';
+import { visible } from '../../src/report/visible.ts';
 
 describe('what a terminal would obey or not show', () => {
   it.each([
@@ -27,10 +27,6 @@ describe('what a terminal would obey or not show', () => {
     ['decomposed Hangul', '한글'.normalize('NFD')],
   ])('stays as it is: %s', (_, text) => {
     expect(visible(text)).toBe(text);
-  });
-
-  it('names a character by its code point', () => {
-    expect([codePoint('\u0007'), codePoint('\u{e0067}')]).toEqual(['<U+0007>', '<U+E0067>']);
   });
 
   it('leaves nothing that a terminal obeys, whatever the text', () => {
