@@ -38,11 +38,12 @@ function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
 
 /** Elements of a list are numbered; a member of a mapping may be named by digits and stays a name. */
 function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
-  const parts = instancePath.split('/').slice(1);
-  return parts.reduce<Path>((path, part) => {
+  const path: (string | number)[] = [];
+  for (const part of instancePath.split('/').slice(1)) {
     const inList = Array.isArray(valueAt(root, path));
-    return [...path, inList ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }, []);
+    path.push(inList ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return path;
 }
 
 function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
