@@ -1,0 +1,275 @@
+import { onTestFinished } from 'vitest';
+import type { FileNode } from '../../src/core/content.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import { type Ports, seededRandom, sha256, systemClock, systemPorts } from '../../src/core/ports.ts';
+import type { ProfileRef, Resource } from '../../src/core/resource.ts';
+import { neutralWire } from '../../src/core/wire.ts';
+import {
+  createEmulatorControl,
+  type EmulatorControl,
+  emulatorCredentials,
+  type JournalEntry,
+  startEmulator,
+} from '../../src/emulator/emulator.ts';
+import { applyPlan } from '../../src/engine/apply.ts';
+import { makePlan } from '../../src/engine/plan.ts';
+import { policyOf } from '../../src/engine/policy.ts';
+import { remoteOf } from '../../src/engine/remote.ts';
+import type { EngineInput, Planned, PolicyFlags } from '../../src/engine/types.ts';
+import { declarations, kinds } from '../../src/kinds/registry.ts';
+import { createService } from '../../src/service/client.ts';
+import type { Service } from '../../src/service/service.ts';
+import type { StateDocument } from '../../src/state/document.ts';
+import { createFileStore } from '../../src/state/file-store.ts';
+import { TestClock, TestFiles } from '../engine/support.ts';
+
+export const shop: ProfileRef = { alias: 'shop', key: 'shop-key', type: 'S' };
+
+/** The death of a process: from some event on nothing that it tries has any effect. */
+export class Crash extends Error {}
+
+/** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */
+export class Fate {
+  events = 0;
+  readonly #last: number;
+  constructor(last = Number.POSITIVE_INFINITY) {
+    this.#last = last;
+  }
+  pass(): void {
+    this.events += 1;
+    if (this.events > this.#last) throw new Crash(`killed at event ${this.#last}`);
+  }
+}
+
+/** The same object, where each call of a method is two events: it is sent, and its answer comes. */
+function mortal<T extends object>(target: T, fate: () => Fate): T {
+  return new Proxy(target, {
+    get: (object, key) => {
+      const member: unknown = Reflect.get(object, key);
+      if (typeof member === 'object' && member !== null) return mortal(member, fate);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        fate().pass();
+        const answer: unknown = await member.apply(object, args);
+        fate().pass();
+        return answer;
+      };
+    },
+  });
+}
+
+/** The head of a PNG of this size, told apart by its last bytes. */
+export function png(width: number, height: number, tail = ''): Uint8Array {
+  const bytes = Buffer.alloc(57);
+  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  bytes.write('0806000000', 24, 'hex');
+  return Buffer.concat([bytes, Buffer.from(tail)]);
+}
+
+/** A project against an emulator in this process: the real kinds, client and state files. */
+export interface Project {
+  control: EmulatorControl;
+  files: TestFiles;
+  clock: TestClock;
+  /** A fresh process: the one before is dead, its locks are not. */
+  restart(fate?: Fate): void;
+  plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Service>>;
+  apply(planned: Planned<Service>): ReturnType<typeof applyPlan>;
+  run(resources: readonly Resource[], flags?: PolicyFlags): ReturnType<typeof applyPlan>;
+  /** Templates of the shop by code, with their service state. */
+  live(): Promise<Record<string, string>>;
+  verdict(templateCode: string, verdict: 'approve' | 'reject'): Promise<void>;
+  /** What was asked of the service since the last time this was asked. */
+  journal(): Promise<JournalEntry[]>;
+  state(): StateDocument | undefined;
+  image(path: string, tail?: string): FileNode & JsonObject;
+  inFlight: number;
+}
+
+export async function openProject(): Promise<Project> {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [shop],
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const control = createEmulatorControl(emulator.url);
+  const files = new TestFiles();
+  const clock = new TestClock();
+  const ports: Ports = { clock, random: seededRandom(1), files };
+  const client = createService({
+    resourceUrl: emulator.resourceUrl,
+    credentials: emulatorCredentials,
+    wire: neutralWire,
+    limits: { inFlight: 8, perSecond: 10_000, timeoutMs: 40_000 },
+    insecureTls: false,
+    ports,
+    watch: systemClock,
+  });
+  onTestFinished(() => client.close());
+
+  let pid = 1;
+  let fate = new Fate();
+  const diskOf = (of: () => Fate): TestFiles => {
+    const change =
+      <A extends unknown[], T>(action: (...args: A) => Promise<T>) =>
+      async (...args: A): Promise<T> => {
+        of().pass();
+        const result = await action(...args);
+        of().pass();
+        return result;
+      };
+    return Object.assign(Object.create(files) as TestFiles, {
+      writeAtomic: change((path: string, bytes: string | Uint8Array) => files.writeAtomic(path, bytes)),
+      createExclusive: change((path: string, text: string) => files.createExclusive(path, text)),
+      remove: change((path: string) => files.remove(path)),
+    });
+  };
+
+  let seen = 0;
+  const project: Project = {
+    control,
+    files,
+    clock,
+    inFlight: 1,
+    restart: (next = new Fate()) => {
+      pid += 1;
+      fate = next;
+    },
+    plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
+    apply: (planned) =>
+      applyPlan(planned, { ...input(), root: '/project', holder: { pid, host: 'here', command: 'apply' } }),
+    run: async (resources, flags) => project.apply(await project.plan(resources, flags)),
+    live: async () => {
+      const { rows } = await client.resource.template.list(shop, { page: 1, count: 100 }, new AbortController().signal);
+      return Object.fromEntries(rows.map((row) => [row.templateCode, row.serviceStatus]).sort());
+    },
+    verdict: async (templateCode, verdict) => {
+      const of = { profile: shop.alias, templateCode };
+      const answer = await control.verdict(
+        verdict === 'approve' ? { ...of, verdict } : { ...of, verdict, comment: '광고 문구를 빼 주세요' },
+      );
+      if (!answer.ok) throw new Error(answer.message);
+    },
+    journal: async () => {
+      const answer = await control.journal(seen);
+      if (!answer.ok) throw new Error(answer.message);
+      seen = Math.max(seen, ...answer.entries.map(({ seq }) => seq));
+      return answer.entries;
+    },
+    state: () => {
+      const text = files.text('/project/state/test/shop.json');
+      return text === undefined ? undefined : (JSON.parse(text) as StateDocument);
+    },
+    image: (path, tail = path) => {
+      const bytes = png(500, 250, tail);
+      files.all.set(`/project/${path}`, bytes);
+      return { path, sha256: sha256(bytes), width: 500, height: 250 };
+    },
+  };
+
+  /** Of one process: what outlives it does nothing any more. */
+  function input(): EngineInput<Service> {
+    const mine = fate;
+    const service = mortal(client, () => mine);
+    const disk: Ports = { clock, random: seededRandom(pid), files: diskOf(() => mine) };
+    const alive = pid;
+    return {
+      environment: {
+        name: 'test',
+        account: 'account',
+        profiles: new Map([[shop.alias, shop]]),
+        limits: { inFlight: project.inFlight, timeoutMs: 40_000 },
+      },
+      kinds,
+      service,
+      remote: remoteOf(service),
+      store: createFileStore({
+        path: '/project/state',
+        shown: 'state',
+        environment: 'test',
+        ports: disk,
+        isAlive: (one) => one === alive,
+      }),
+      ports: disk,
+      signal: new AbortController().signal,
+    };
+  }
+
+  return project;
+}
+
+function planning(resources: readonly Resource[], flags: PolicyFlags) {
+  const guard = { deletes: null, updates: null, allow: ['queues-again' as const, 'destroys' as const] };
+  return {
+    resources,
+    policy: policyOf(guard, { allowEmpty: true, ...flags }),
+    targets: [],
+    excludes: [],
+    tool: 'notiform test',
+    git: null,
+  };
+}
+
+/** A template as a manifest declares it; `manifest` holds what is not usual. */
+export function template(id: string, manifest: JsonObject = {}, more: Partial<Resource> = {}): Resource {
+  const declaration = declarations.get('NotificationTemplate');
+  if (!declaration) throw new Error('no declaration');
+  const declared = declaration.declare({
+    kind: 'NotificationTemplate',
+    id,
+    profile: shop.alias,
+    name: `안내 ${id}`,
+    category: '001001',
+    messageType: 'BA',
+    content: `#{이름}님, ${id} 안내입니다.`,
+    ...manifest,
+  });
+  return {
+    address: `NotificationTemplate/shop/${id}`,
+    kind: 'NotificationTemplate',
+    profile: shop.alias,
+    id,
+    source: { file: `manifests/${id}.yaml`, line: 1, column: 1 },
+    dependsOn: [],
+    protect: false,
+    samples: [],
+    ...declared,
+    ...more,
+  };
+}
+
+/** A template that shows a picture, and the upload that comes with it. */
+export function illustrated(id: string, file: FileNode & JsonObject, manifest: JsonObject = {}): Resource[] {
+  const address = `Image/shop/notification-template-${file.sha256.slice(0, 12)}`;
+  const shown = template(id, { emphasis: { type: 'IMAGE', image: file }, ...manifest }, { dependsOn: [address] });
+  return [
+    shown,
+    {
+      ...shown,
+      address,
+      kind: 'Image',
+      id: address.slice('Image/shop/'.length),
+      goal: 'present',
+      content: { use: 'notification/template', file },
+      dependsOn: [],
+      inputs: {},
+      options: {},
+    },
+  ].map(({ ...resource }) => {
+    if (resource.kind === 'Image') delete (resource as Partial<Resource>).name;
+    return resource;
+  });
+}
+
+/** Paths of the journal that change something, in order, with the template each names. */
+export function writesOf(entries: readonly JournalEntry[]): string[] {
+  const reading = /\/(list|detail|codeCheck|profile|use|multi|group|all|category)$/;
+  return entries
+    .filter(({ path }) => path.startsWith('/v3/') && !reading.test(path))
+    .map(({ path, templateCode }) => `${path.slice(path.lastIndexOf('/') + 1)} ${templateCode ?? ''}`.trim());
+}
