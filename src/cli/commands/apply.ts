@@ -67,7 +67,7 @@ async function finishWithout(run: Run, plan: Plan): Promise<Outcome> {
 function show({ invocation }: Run, plan: Plan): void {
   const { terminal, flags } = invocation;
   if (flags.json || flags.quiet) return;
-  terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose }));
+  terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose, next: false }));
 }
 
 async function isConfirmed({ invocation, project, options }: Run, plan: Plan): Promise<boolean> {

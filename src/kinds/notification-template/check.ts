@@ -90,10 +90,19 @@ function checkUnused(manifest: JsonObject): Finding[] {
     message: `\`${key}\` has no effect ${why}`,
     rule,
   });
+  const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
   const noList = emphasis?.type !== 'ITEM_LIST';
   return [
     ...(extra !== undefined && ['BA', 'AD'].includes(messageType)
       ? [unused('extra', `with messageType ${messageType}`, 'AT09')]
+      : []),
+    ...(title !== undefined || subtitle !== undefined
+      ? [
+          {
+            ...unused('emphasis', 'with emphasis NONE', 'AT08'),
+            message: 'a title and a subtitle have no effect with emphasis NONE',
+          },
+        ]
       : []),
     ...(items && noList ? [unused('items', 'without emphasis ITEM_LIST', 'AT14')] : []),
     ...(itemSummary && noList ? [unused('itemSummary', 'without emphasis ITEM_LIST', 'AT14')] : []),

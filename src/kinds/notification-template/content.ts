@@ -45,13 +45,13 @@ export function templateOf(content: JsonObject): TemplateContent {
 
 /**
  * The one normal form, for desired and for live content alike: empty members left out, defaults that mean nothing left
- * out (security false, emphasis NONE), the one name that a button's type fixes filled in. Two manifests that want the same
- * compare equal in it, whatever they spell out.
+ * out (security false, emphasis NONE), members that do not apply left out, the one name that a button's type fixes filled
+ * in. Two manifests that want the same compare equal in it, whatever they spell out.
  */
 export function normalise(content: JsonObject): JsonObject {
   const { security, emphasis, buttons, quickReplies, ...rest } = compactObject(content);
   return {
-    ...rest,
+    ...applicable(rest, typeOf(emphasis)),
     ...(security === true && { security }),
     ...normalEmphasis(emphasis),
     ...(Array.isArray(buttons) && { buttons: buttons.map(namedButton) }),
@@ -59,10 +59,36 @@ export function normalise(content: JsonObject): JsonObject {
   };
 }
 
+/** What each type of emphasis shows. The service answers null for what does not apply (resource API 2.2). */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  NONE: [],
+  TEXT: ['title', 'subtitle'],
+  IMAGE: ['image'],
+  ITEM_LIST: [],
+};
+
+function typeOf(emphasis: Json | undefined): string {
+  const type = isObject(emphasis) ? emphasis['type'] : undefined;
+  return typeof type === 'string' ? type : 'NONE';
+}
+
+/** The members that this message type and this emphasis have a place for; all of them where a type is unknown. */
+function applicable({ extra, items, itemSummary, ...rest }: JsonObject, emphasisType: string): JsonObject {
+  const hasExtra = !['BA', 'AD'].includes(String(rest['messageType']));
+  const hasItems = emphasisType === 'ITEM_LIST' || !(emphasisType in SHOWN);
+  return compactObject({
+    ...rest,
+    ...(hasExtra && extra !== undefined && { extra }),
+    ...(hasItems && items !== undefined && { items }),
+    ...(hasItems && itemSummary !== undefined && { itemSummary }),
+  });
+}
+
 function normalEmphasis(emphasis: Json | undefined): JsonObject {
-  if (!isObject(emphasis)) return {};
-  const { type = 'NONE', ...members } = emphasis;
-  return type === 'NONE' && Object.keys(members).length === 0 ? {} : { emphasis: { type, ...members } };
+  const type = typeOf(emphasis);
+  if (!isObject(emphasis) || type === 'NONE') return {};
+  const members = Object.entries(emphasis).filter(([key]) => SHOWN[type]?.includes(key) ?? true);
+  return { emphasis: { ...Object.fromEntries(members), type } };
 }
 
 function namedButton(button: Json): Json {

@@ -158,6 +158,13 @@ describe('the channel-add button', () => {
 });
 
 describe('a member without effect', () => {
+  test('a title with emphasis NONE', () => {
+    expect(check({ emphasis: { type: 'NONE', title: '제목' } })).toEqual([
+      'warning unused-member AT08 at key emphasis: a title and a subtitle have no effect with emphasis NONE',
+    ]);
+    expect(check({ emphasis: { type: 'NONE', subtitle: '부제' } })).toHaveLength(1);
+  });
+
   test.each(['BA', 'AD'])('extra with messageType %s', (messageType) => {
     expect(check({ messageType, extra: '문의', buttons: [{ type: 'AC' }] })).toEqual([
       `warning unused-member AT09 at key extra: \`extra\` has no effect with messageType ${messageType}`,

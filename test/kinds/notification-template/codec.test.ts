@@ -73,7 +73,7 @@ describe('what is declared comes back as it is', () => {
 });
 
 test('every member has its word on the wire', () => {
-  const content = normalise({
+  const content = {
     code: 'order_paid',
     name: '주문 결제 안내',
     category: '001001',
@@ -92,13 +92,13 @@ test('every member has its word on the wire', () => {
     link: { mobile: 'm', pc: 'p', android: 'a', ios: 'i' },
     security: true,
     buttons: [
-      { type: 'AC' },
+      { type: 'AC', name: '채널 추가' },
       { type: 'AL', name: '앱', link: { mobile: 'm', pc: 'p', android: 'a', ios: 'i' } },
       { type: 'P1', name: '보안', plugin: 'secure-image' },
       { type: 'TN', name: '상담원 연결', tel: '1588-0000' },
     ],
     quickReplies: [{ type: 'WL', name: '보기', link: { mobile: 'm' } }],
-  });
+  };
   expect(encodeTemplate(content, bound)).toEqual({
     templateCode: 'order_paid',
     templateName: '주문 결제 안내',
@@ -276,15 +276,29 @@ describe('the normal form', () => {
     const content = {
       name: '주문',
       security: true,
-      emphasis: { type: 'NONE', title: '남은 제목' },
+      emphasis: { type: 'TEXT', title: '제목', subtitle: '부제' },
       quickReplies: [{ type: 'BK', name: '문의' }],
       buttons: [{ type: 'AC', name: '채널 추가하기' }],
     };
     expect(normalise(content)).toEqual(content);
   });
 
-  test('says the type of an emphasis that has members and none', () => {
-    expect(normalise({ emphasis: { title: '제목' } })).toEqual({ emphasis: { type: 'NONE', title: '제목' } });
+  test.each<[JsonObject, JsonObject]>([
+    [{ emphasis: { title: '제목' } }, {}],
+    [{ emphasis: { type: 'NONE', title: '제목', subtitle: '부제' } }, {}],
+    [{ emphasis: { type: 'ITEM_LIST', title: '제목' } }, { emphasis: { type: 'ITEM_LIST' } }],
+    [
+      { emphasis: { type: 'TEXT', title: '제목', image: 'x' }, items: [{}], itemSummary: { title: '합계' } },
+      { emphasis: { type: 'TEXT', title: '제목' } },
+    ],
+    [{ messageType: 'BA', extra: '문의' }, { messageType: 'BA' }],
+    [{ messageType: 'AD', extra: '문의' }, { messageType: 'AD' }],
+    [
+      { messageType: 'EX', extra: '문의', emphasis: { type: 'NEW', title: '제목' }, itemSummary: { title: '합계' } },
+      { messageType: 'EX', extra: '문의', emphasis: { type: 'NEW', title: '제목' }, itemSummary: { title: '합계' } },
+    ],
+  ])('has no member that does not apply: %j', (written, normal) => {
+    expect(normalise(written)).toEqual(normal);
   });
 
   test('does not fall over what is no button', () => {
