@@ -50,7 +50,7 @@ describe('the main job, with the built command line and the examples', () => {
 
     await shop.edit('manifests/order.yaml', '주문하신 고객님께', '결제를 완료하신 고객님께');
     const fix = await shop.run('plan');
-    expect(fix.stdout).toContain('{+결제를·완료하신·+}고객님께');
+    expect(fix.stdout).toContain('{+결제를 완료하신 +}고객님께');
     const again = await shop.run('apply', '--yes');
     expect(again.exit, exits(again)).toBe(0);
     expect(await shop.run('emulator', 'approve', 'order-paid')).toMatchObject({ exit: 0 });

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documentOf, exampleProject, type Project } from './project.ts';
+
+async function running(shop: Project): Promise<{ url: string; stop(): Promise<number | null> }> {
+  const { child, ended } = shop.start('emulator', '--json');
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  const { url } = JSON.parse(String(chunk)) as { url: string };
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGINT');
+      return (await ended).exit;
+    },
+  };
+}
+
+const exists = (shop: Project, file: string): Promise<boolean> =>
+  access(join(shop.path, file)).then(
+    () => true,
+    () => false,
+  );
+
+describe('the emulator of a project', () => {
+  it('is joined by the other commands while it runs, and leaves no announcement behind', async () => {
+    const shop = await exampleProject();
+    const emulator = await running(shop);
+    expect(JSON.parse(await shop.read('.notiform/emulator.json'))).toMatchObject({ url: emulator.url });
+    expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    const health = (await (await fetch(`${emulator.url}/_emulator/health`)).json()) as { requests: number };
+    expect(health.requests).toBe(4);
+    expect(await emulator.stop()).toBe(0);
+    expect(await exists(shop, '.notiform/emulator.json')).toBe(false);
+    expect(documentOf(await shop.run('emulator', 'requests', '--json'))).toMatchObject({
+      command: 'emulator requests',
+      requests: [
+        { templateCode: 'login_code' },
+        { templateCode: 'order_paid' },
+        { templateCode: 'parcel_sent' },
+        { templateCode: 'welcome' },
+      ],
+    });
+  });
+
+  it('runs once', async () => {
+    const shop = await exampleProject();
+    const { url } = await running(shop);
+    const second = await shop.run('emulator');
+    expect(second.exit).toBe(1);
+    expect(second.stderr).toContain(`The emulator of this project already runs at ${url}`);
+  });
+
+  it('is started anew where the one that is announced is gone', async () => {
+    const shop = await exampleProject();
+    const { child, ended } = shop.start('emulator', '--json');
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGKILL');
+    await ended;
+    expect(await exists(shop, '.notiform/emulator.json')).toBe(true);
+    expect(await shop.run('plan')).toMatchObject({ exit: 0 });
+  });
+
+  it('serves two commands at once', async () => {
+    const shop = await exampleProject();
+    const [first, second] = await Promise.all([shop.run('plan'), shop.run('emulator', 'requests')]);
+    expect([first.exit, second.exit], `${first.stderr}${second.stderr}`).toEqual([0, 0]);
+  });
+
+  it('takes verdicts for what waits alone, and says what that is', async () => {
+    const shop = await exampleProject();
+    expect(await shop.run('emulator', 'approve', 'order-paid')).toMatchObject({ exit: 1 });
+    await shop.run('apply', '--yes');
+    const ran = await shop.run('emulator', 'approve', 'order-piad');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('Did you mean `order-paid`?');
+    const real = await shop.run('-e', 'production', 'emulator', 'approve', 'order-paid');
+    expect(real.exit).toBe(3);
+    expect(real.stderr).toContain('The environment production is a real service');
+  });
+
+  it('approves by itself where it is told to, and `wait` sees it', { timeout: 60_000 }, async () => {
+    const shop = await exampleProject();
+    await shop.edit('notiform.yaml', 'emulator: true', 'emulator: true\n    inspect: auto');
+    const ran = await shop.run('apply', '--yes', '--wait', '--timeout', '30s');
+    expect(ran.exit, `${ran.stdout}${ran.stderr}`).toBe(0);
+    expect(ran.stdout).toContain('Nothing is outstanding.');
+  });
+
+  it('keeps waiting no longer than it is told', { timeout: 60_000 }, async () => {
+    const shop = await exampleProject();
+    await shop.run('apply', '--yes');
+    const ran = await shop.run('wait', '--timeout', '1s');
+    expect(ran.exit).toBe(5);
+    expect(ran.stdout).toContain('Still outstanding: 4 resources.');
+  });
+});

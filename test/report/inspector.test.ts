@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { drawInbox, drawRequests } from '../../src/report/inspector.ts';
+
+const style = { color: false, width: 80 };
+
+describe('what waits for the emulator’s inspector', () => {
+  it('is listed with how to give a verdict', () => {
+    const requests = [
+      {
+        address: 'NotificationTemplate/shop/order-paid',
+        templateCode: 'order_paid',
+        templateName: '주문 결제 안내',
+        requestedAt: '2026-11-20 09:00:00',
+        comment: '첨부 확인 부탁드립니다',
+      },
+      {
+        address: null,
+        templateCode: 'by_hand',
+        templateName: '손으로 만든 것',
+        requestedAt: '2026-11-20 09:00:01',
+        comment: null,
+      },
+    ];
+    expect(drawRequests(requests, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
+  order_paid, requested 2026-11-20 09:00:00
+  “첨부 확인 부탁드립니다”
+
+by_hand  손으로 만든 것
+  by_hand, requested 2026-11-20 09:00:01
+
+notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT
+`);
+  });
+
+  it('may be nothing', () => {
+    expect(drawRequests([], style)).toBe('Nothing waits for a verdict.\n');
+  });
+});
+
+describe('the inbox', () => {
+  const message = {
+    to: '010****0000',
+    type: 'at',
+    templatecode: 'order_paid',
+    text: '안녕하세요.\n- 감귤 \u001b[2J',
+    result: '7000',
+    acceptedAt: '2026-11-20 09:00:00',
+  };
+
+  it('shows each message with its text, and obeys none', () => {
+    expect(
+      drawInbox([message, { ...message, type: 'sms', templatecode: null, result: null, text: '짧게' }], style),
+    ).toBe(`2026-11-20 09:00:00  at to 010****0000, order_paid  7000
+  │ 안녕하세요.
+  │ - 감귤 <U+001B>[2J
+
+2026-11-20 09:00:00  sms to 010****0000  on its way
+  │ 짧게
+`);
+  });
+
+  it('may be empty', () => {
+    expect(drawInbox([], style)).toBe('The inbox is empty.\n');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Resource } from '../../src/core/resource.ts';
+import { checkPayload, claimedTemplate, claimOf } from '../../src/send/check.ts';
+
+const resource: Resource = {
+  address: 'NotificationTemplate/shop/order-paid',
+  kind: 'NotificationTemplate',
+  profile: 'shop',
+  id: 'order-paid',
+  source: { file: 'order.yaml', line: 1, column: 1 },
+  goal: 'approved',
+  content: {},
+  name: 'order_paid',
+  inputs: {},
+  options: {},
+  dependsOn: [],
+  protect: false,
+  samples: [],
+};
+const elsewhere: Resource = { ...resource, address: 'NotificationTemplate/mall/order-paid', profile: 'mall' };
+const profileOf = (alias: string) => ({ alias, key: `${alias}-key`, type: 'S' as const });
+
+const payload = (message: string, senderkey = 'shop-key') => ({
+  account: 'someone',
+  type: 'at',
+  from: '15880000',
+  to: '01000000000',
+  refkey: 'r1',
+  content: { at: { senderkey, templatecode: 'order_paid', message } },
+});
+
+describe('a payload that another program built', () => {
+  it('names its template', () => {
+    expect(claimOf(payload('x'))).toEqual({ type: 'at', senderKey: 'shop-key', templateCode: 'order_paid' });
+  });
+
+  it.each([
+    {},
+    { type: 'at' },
+    { type: 'at', content: {} },
+    { type: 'sms', content: { sms: { message: 'x' } } },
+    { content: [] },
+  ])('is no such payload: %j', (wrong) => {
+    expect(claimOf(wrong)).toMatchObject({ code: 'send-value', path: 'content' });
+  });
+
+  it('belongs to the template of its sender key, where several have its code', () => {
+    const claim = { type: 'at', senderKey: 'mall-key', templateCode: 'order_paid' };
+    expect(claimedTemplate(claim, [resource, elsewhere], profileOf)).toMatchObject({ template: elsewhere });
+    expect(claimedTemplate({ ...claim, senderKey: 'group-member' }, [resource, elsewhere], profileOf)).toMatchObject({
+      template: resource,
+    });
+    expect(claimedTemplate({ ...claim, templateCode: 'other' }, [resource], profileOf)).toMatchObject({
+      code: 'send-template',
+      message: 'No manifest declares a template with the code other',
+    });
+  });
+
+  it('is held against the approved text to the line break, and shows no number', () => {
+    const content = { code: 'order_paid', name: '주문', messageType: 'BA', content: '#{이름}님,\n결제되었습니다.' };
+    const approved = { code: 'order_paid', content, state: 'ACT' };
+    const check = (message: string) => {
+      const claim = { type: 'at', senderKey: 'shop-key', templateCode: 'order_paid' };
+      return checkPayload('payload.json', payload(message), claim, resource, approved);
+    };
+    expect(check('홍길동님,\n결제되었습니다.')).toMatchObject({
+      outcome: 'proved',
+      proof: [],
+      to: { number: '010****0000' },
+    });
+    const wrong = check('홍길동님,\n\n결제되었습니다.');
+    expect(wrong).toMatchObject({
+      outcome: 'unproved',
+      proof: [{ path: 'message', difference: { line: 2, column: 1 } }],
+    });
+    expect(JSON.stringify(wrong)).not.toContain('01000000000');
+  });
+});
