@@ -1,3 +1,4 @@
+import type { Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
@@ -29,7 +30,7 @@ export async function adoptImages<S>(
     const match = await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal)));
     const bound = boundIn(believed, image.profile.alias);
     const made = image.kind.operations[0]?.predicts(undefined, image.want)[0];
-    if (!match || !made || bound.imageOf(match.url)) continue;
+    if (!made || bound.imageOf(match.url)) continue;
     const live = { ...made, url: match.url };
     adopted.set(image, live);
     if (match.warning) warnings.push(match.warning);
@@ -38,27 +39,27 @@ export async function adoptImages<S>(
     believed.set(alias, { ...believed.get(alias), [image.want.address]: entry });
   }
   const urls = new Set([...adopted.values()].map(({ url }) => url));
-  const shown = subjects.filter((one) => showsAny(one, liveOf(one), urls));
-  await Promise.all(shown.map((one) => readAgain(input, calls, one, liveOf(one), views, believed)));
+  await Promise.all(views.map((view) => readAgain(input, calls, view, urls, believed)));
   return { adopted, warnings };
 }
 
-/** Whether a live content shows one of these URLs. */
-function showsAny<S>({ kind }: Subject<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
-  const images = live ? (kind.images?.(live.content) ?? []) : [];
-  return images.some(({ url }) => url !== undefined && urls.has(url));
-}
-
+/** Reads what shows one of these URLs again. */
 async function readAgain<S>(
   input: EngineInput<S>,
   calls: Calls,
-  subject: Subject<S>,
-  live: Live | undefined,
-  views: readonly View<S>[],
+  { kind, profile, listing, sightings }: View<S>,
+  urls: ReadonlySet<string>,
   believed: ReadonlyMap<string, Entries>,
 ): Promise<void> {
-  const view = views.find((one) => one.kind === subject.kind && one.profile === subject.profile);
-  if (!view || !live) return;
-  const bound = boundIn(believed, view.profile.alias);
-  view.sightings.set(live.name, await sight(input, calls, view.kind, view.profile, view.listing, live.name, bound));
+  const bound = boundIn(believed, profile.alias);
+  const shown = Array.from(sightings).filter(([, sighting]) => showsAny(kind, liveIn(sighting), urls));
+  await Promise.all(
+    shown.map(async ([name]) => sightings.set(name, await sight(input, calls, kind, profile, listing, name, bound))),
+  );
+}
+
+/** Whether a live content shows one of these URLs. */
+function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
+  const images = live ? (kind.images?.(live.content) ?? []) : [];
+  return images.some(({ url }) => url !== undefined && urls.has(url));
 }

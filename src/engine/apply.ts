@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Address } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
 import type { Lease } from '../state/store.ts';
@@ -30,7 +30,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     const run: Run<S> = {
       input,
       ledgers: await openAll(planned, input, leases),
-      ground: planned.ground,
+      believed: planned.believed,
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,
     };
@@ -77,7 +77,7 @@ async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Lea
   const ledgers = new Map<string, Ledger>();
   for (const [profile, lease] of leases) {
     const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
-    if (document.serial !== (planned.ground.get(profile)?.serial ?? 0)) {
+    if (document.serial !== planned.serials.get(profile)) {
       throw new NotiformError(movedProblem(name, profile), Exit.stale);
     }
     ledgers.set(profile, openLedger(document, account, lease));
@@ -96,10 +96,13 @@ function movedProblem(environment: string, profile: string): Problem {
 
 async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<void> {
   const edits = remember.map(({ profile, address, protect }) =>
-    run.ledgers.get(profile)?.change((entries) => {
-      const entry = entries[address];
-      return entry ? { ...entries, [address]: { ...entry, protect } } : entries;
-    }),
+    run.ledgers
+      .get(profile)
+      ?.change((entries) =>
+        Object.fromEntries(
+          Object.entries(entries).map(([one, entry]) => [one, one === address ? { ...entry, protect } : entry]),
+        ),
+      ),
   );
   await Promise.all(edits);
 }
@@ -107,17 +110,18 @@ async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<vo
 /** Runs every change as soon as those that it needs are done; at most `limits.inFlight` at once. */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
   const limit = pLimit(run.input.environment.limits.inFlight);
-  const byAddress = new Map(work.map((one) => [one.change.address, one]));
   const receipts = new Map<Address, Promise<ChangeReceipt>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
-  for (const one of order.flatMap((address) => byAddress.get(address) ?? [])) {
-    const needs = one.change.dependsOn.flatMap((address) => receipts.get(address) ?? []);
-    receipts.set(one.change.address, runAfter(run, one, needs, limit));
+  for (const one of order.flatMap((address) => work.filter(({ change }) => change.address === address))) {
+    const { address, dependsOn } = one.change;
+    const needs = Array.from(receipts).flatMap(([other, receipt]) => (dependsOn.includes(other) ? receipt : []));
+    receipts.set(address, runAfter(run, one, needs, limit));
   }
   const settled = await Promise.allSettled(receipts.values());
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
-  return Promise.all(work.flatMap(({ change }) => receipts.get(change.address) ?? []));
+  const all = await Promise.all(receipts.values());
+  return all.sort((a, b) => compareText(a.address, b.address));
 }
 
 async function runAfter<S>(

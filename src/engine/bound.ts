@@ -2,7 +2,8 @@ import type { Bound } from '../core/kind.ts';
 import type { Entries } from '../state/document.ts';
 
 /**
- * What the entries of one profile know of images: those bindings that hold a URL, a use and the digest of the bytes.
+ * What the entries of one profile know of images: those bindings that hold a URL, a use and the digest of the bytes
+ * (assumption 63).
  * @param entries asked anew for each question, because applying adds to them
  */
 export function boundOf(entries: () => Entries): Bound {

@@ -96,7 +96,7 @@ export function blockedOn<S>(
 function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
   const { want, declared, entry, movedFrom } = subject;
   const { live } = seen;
-  const waiting = route.found === 'waiting' && live ? waitingOf(want, live, route) : undefined;
+  const waiting = live && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
   const change = (action: Action, reason: Reason): Decision<S> => {
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
@@ -108,11 +108,11 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
 }
 
-function waitingOf(want: Resource, live: Live, route: Found): Waiting {
+function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
   return {
     address: want.address,
     state: live.status.state,
-    waitsFor: route.waitsFor ?? 'verdict',
+    waitsFor,
     since: live.modifiedAt ?? null,
   };
 }
@@ -135,8 +135,14 @@ function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Pol
   const standings = standingsOf(kind, live, want, route.steps);
   const end = standings.at(-1);
   const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, live, end, route) };
-  const willWait = route.found === 'waiting' ? (route.waitsFor ?? 'verdict') : undefined;
-  return { is: 'change', subject, seen, work: workOf(subject, seen, policy, outcome), waiting: undefined, willWait };
+  return {
+    is: 'change',
+    subject,
+    seen,
+    work: workOf(subject, seen, policy, outcome),
+    waiting: undefined,
+    willWait: route.waitsFor,
+  };
 }
 
 /** Where a resource stands before the first step and after each: of several outcomes the first. */

@@ -6,6 +6,11 @@ import type { Work } from './types.ts';
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
 
+/** What comes before an address. */
+export function beforeOf(order: Order, address: Address): ReadonlySet<Address> {
+  return order.get(address) ?? new Set();
+}
+
 type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
 export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
@@ -93,7 +98,7 @@ export function circlesOf(order: Order): Address[][] {
     const at = trail.indexOf(address);
     if (at !== -1) circles.push(trail.slice(at));
     if (at !== -1 || done.has(address)) return;
-    for (const before of [...(order.get(address) ?? [])].sort(compareText)) visit(before, [...trail, address]);
+    for (const before of [...beforeOf(order, address)].sort(compareText)) visit(before, [...trail, address]);
     done.add(address);
   };
   for (const address of [...order.keys()].sort(compareText)) visit(address, []);
@@ -107,7 +112,7 @@ export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
 
 /** One problem for each address of a circle, naming the places of the others. */
 export function circleProblems<S>(circle: readonly Address[], decisions: readonly Decision<S>[]): Problem[] {
-  const members = circle.flatMap((address) => decisions.find(({ subject }) => subject.want.address === address) ?? []);
+  const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
   return members.map(({ subject }) => ({
     code: 'dependency-cycle' as const,
     severity: 'error' as const,
@@ -122,18 +127,11 @@ export function circleProblems<S>(circle: readonly Address[], decisions: readonl
 }
 
 /** Whether every live resource that shows an upload which is left over stops doing so in this plan, or there is none. */
-export function mayForget<S>(
-  upload: ChangeOf<S>['subject'],
-  decisions: readonly Decision<S>[],
-  liveOf: (address: Address) => Work<S>['change']['before'],
-): boolean {
+export function mayForget<S>(upload: ChangeOf<S>['subject'], decisions: readonly Decision<S>[]): boolean {
   return decisions.every((decision) => {
-    const { subject } = decision;
-    if (!showsIn(upload, subject, liveOf(subject.want.address))) return true;
-    return (
-      decision.is === 'change' &&
-      decision.work.change.steps.length > 0 &&
-      !showsIn(upload, subject, decision.work.change.after)
-    );
+    const { subject, seen } = decision;
+    if (!showsIn(upload, subject, seen.live?.content ?? null)) return true;
+    if (decision.is !== 'change' || decision.work.change.steps.length === 0) return false;
+    return !showsIn(upload, subject, decision.work.change.after);
   });
 }

@@ -12,7 +12,12 @@ export interface Candidate<S> {
   file: FileNode;
   use: string;
   /** The live resources that show an unknown URL in its place. */
-  shown: { by: Subject<S>; url: string }[];
+  shown: readonly [Shown<S>, ...Shown<S>[]];
+}
+
+export interface Shown<S> {
+  by: Subject<S>;
+  url: string;
 }
 
 /** Whether a subject is an upload: bound by use and bytes, found by no list. */
@@ -40,14 +45,14 @@ export function candidatesOf<S>(
   isOpen: (subject: Subject<S>) => boolean,
   liveOf: (subject: Subject<S>) => Live | undefined,
 ): Candidate<S>[] {
-  return subjects.flatMap((image) => {
+  return subjects.flatMap((image): Candidate<S>[] => {
     const upload = uploadOf(image);
     if (!upload || !image.declared || !isOpen(image)) return [];
-    const shown = usersOf(image, subjects).flatMap((by) => {
+    const [first, ...others] = usersOf(image, subjects).flatMap((by) => {
       const live = liveOf(by);
       return live ? urlsInPlace(by, live, upload).map((url) => ({ by, url })) : [];
     });
-    return shown.length === 0 ? [] : [{ image, ...upload, shown }];
+    return first ? [{ image, ...upload, shown: [first, ...others] }] : [];
   });
 }
 
@@ -66,17 +71,16 @@ export interface Match {
   warning: Problem | undefined;
 }
 
-/** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning. */
+/** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning (assumption 62). */
 export async function matchImage<S>(
   candidate: Candidate<S>,
   fetch: (url: string) => Promise<Uint8Array>,
-): Promise<Match | undefined> {
+): Promise<Match> {
   const urls = [...new Set(candidate.shown.map(({ url }) => url))];
   for (const url of urls) {
     if ((await digestOf(url, fetch)) === candidate.file.sha256) return { url, warning: undefined };
   }
-  const [url] = urls;
-  return url === undefined ? undefined : { url, warning: assumed(candidate) };
+  return { url: candidate.shown[0].url, warning: assumed(candidate) };
 }
 
 /** The digest of the bytes behind a URL; undefined where they cannot be had. */
@@ -94,7 +98,7 @@ function assumed<S>({ image, file, shown }: Candidate<S>): Problem {
   return {
     code: 'image-assumed',
     severity: 'warning',
-    message: `The live image of ${first?.by.want.address ?? image.want.address} is not byte for byte ${file.path}, and is taken for it`,
+    message: `The live image of ${first.by.want.address} is not byte for byte ${file.path}, and is taken for it`,
     hint: `If it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
     place: image.want.source,
     address: image.want.address,

@@ -17,7 +17,7 @@ const ATTEMPTS = 3;
 
 /**
  * Takes a list whole: the first page tells how many there are, the others follow at once. It is taken again where the
- * total moved between pages, a row came twice, or rows and total do not agree.
+ * total moved between pages, a row came twice, or rows and total do not agree (assumption 60).
  * @param page reads one page, from 1 on
  */
 export async function takeList(page: (number: number) => Promise<RowPage>): Promise<Listing> {

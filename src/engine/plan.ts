@@ -3,9 +3,19 @@ import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { blockedOn, type Decision, decide, protectAfter, reasonOf } from './decide.ts';
-import { changesOf, circleProblems, circlesOf, declaredOrder, mayForget, type Order, orderOf } from './graph.ts';
+import {
+  beforeOf,
+  changesOf,
+  circleProblems,
+  circlesOf,
+  declaredOrder,
+  mayForget,
+  type Order,
+  orderOf,
+} from './graph.ts';
 import { guardProblems } from './guard.ts';
 import { callsOf, endOf } from './observe.ts';
+import type { Subject } from './ownership.ts';
 import { idlePatterns, selectAddresses } from './select.ts';
 import { holderOf } from './sightings.ts';
 import { type Survey, survey } from './survey.ts';
@@ -29,13 +39,11 @@ export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
 function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
-  const { subjects, seen } = surveyed;
-  const unseen = { live: undefined, row: null, problem: undefined, adopts: undefined };
-  const decisions = subjects.map((subject) => decide(subject, seen.get(subject.want.address) ?? unseen, policy));
-  const before = (address: Address) => seen.get(address)?.live?.content ?? null;
+  const subjects = surveyed.sighted.map(({ subject }) => subject);
+  const decisions = surveyed.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
   return decisions.map((decision) => {
     const { subject } = decision;
-    if (isLeftUpload(subject) && !mayForget(subject, decisions, before)) return unchanged(decision);
+    if (isLeftUpload(subject) && !mayForget(subject, decisions)) return unchanged(decision);
     const held = takenName(decision, subjects, decisions);
     return held === undefined ? decision : blockWith(decision, held);
   });
@@ -44,7 +52,7 @@ function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S
 /** Why a change cannot have the name that it leads to: another of ours has it, and keeps it. */
 function takenName<S>(
   decision: Decision<S>,
-  subjects: Survey<S>['subjects'],
+  subjects: readonly Subject<S>[],
   decisions: readonly Decision<S>[],
 ): Problem | undefined {
   if (decision.is !== 'change') return undefined;
@@ -68,7 +76,7 @@ function takenName<S>(
 function merge(...orders: Order[]): Order {
   const merged = new Map<Address, Set<Address>>();
   for (const [address, before] of orders.flatMap((order) => [...order])) {
-    merged.set(address, new Set([...(merged.get(address) ?? []), ...before]));
+    merged.set(address, new Set([...beforeOf(merged, address), ...before]));
   }
   return merged;
 }
@@ -106,12 +114,10 @@ async function refusedCreations<S>(
 /** Whether it takes a name that this plan frees first: the service would still say that it is taken. */
 function takesFreed<S>(work: Work<S>, decisions: readonly Decision<S>[], needs: Order): boolean {
   const name = work.standings.at(-1)?.name;
-  const before = needs.get(work.change.address);
+  const before = beforeOf(needs, work.change.address);
   return changesOf(decisions).some(
     (other) =>
-      before?.has(other.work.change.address) === true &&
-      other.work.kind === work.kind &&
-      other.work.standings[0]?.name === name,
+      before.has(other.work.change.address) && other.work.kind === work.kind && other.work.standings[0]?.name === name,
   );
 }
 
@@ -141,7 +147,7 @@ function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: R
     for (const [address, decision] of settled) {
       if (decision.is !== 'change') continue;
       const { subject, seen } = decision;
-      const reason = obstacle(subject.want, needs.get(address) ?? new Set(), settled, selected);
+      const reason = obstacle(subject.want, beforeOf(needs, address), settled, selected);
       if (reason === undefined) continue;
       settled.set(
         address,
@@ -195,7 +201,7 @@ function assemble<S>(
   const order = orderOf(chosen);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
-    const dependsOn = [...(order.get(change.address) ?? [])].sort();
+    const dependsOn = [...beforeOf(order, change.address)].sort();
     return { ...decision.work, change: { ...change, dependsOn } };
   });
   const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
@@ -222,7 +228,8 @@ function assemble<S>(
     problems: sortProblems(problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
   };
-  return { plan, guards, work, ground: groundOf(surveyed), remember };
+  const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
+  return { plan, guards, work, serials, believed: surveyed.believed, remember };
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {
@@ -231,12 +238,12 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 }
 
 function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
-  const { subjects, seen, documents } = surveyed;
-  const ours = subjects.filter(({ entry }) => entry !== undefined);
+  const { sighted, documents } = surveyed;
+  const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   return {
     changes,
     policy: input.policy,
-    existing: ours.filter(({ want }) => seen.get(want.address)?.live !== undefined).length,
+    existing: ours.filter(({ seen }) => seen.live !== undefined).length,
     declared: input.resources.length,
     owned: ours.length,
     foreign: Array.from(documents.values()).flatMap((document) =>
@@ -253,15 +260,6 @@ function rememberedOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): P
     if (protect === subject.entry.protect || subject.movedFrom !== undefined) return [];
     return { profile: subject.profile.alias, address: subject.want.address, protect };
   });
-}
-
-function groundOf<S>({ documents, believed }: Survey<S>): Planned<S>['ground'] {
-  return new Map(
-    Array.from(documents, ([alias, document]) => [
-      alias,
-      { serial: document?.serial ?? 0, entries: believed.get(alias) ?? {} },
-    ]),
-  );
 }
 
 function countsOf<S>(

@@ -22,7 +22,7 @@ export function remoteOf(service: Service): Remote {
   };
 }
 
-/** A refusal may have many reasons: that the profile is missing is proved by the list of all. */
+/** A refusal may have many reasons: that the profile is missing is proved by the list of all (assumption 61). */
 async function missingSender(service: Service, profile: ProfileRef, signal: AbortSignal): Promise<[string, Problem][]> {
   try {
     await service.resource.profile.get(profile.key, signal);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Bound } from '../core/kind.ts';
 import { sha256 } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { boundOf } from './bound.ts';
+import { boundIn, boundOf } from './bound.ts';
 import type { Ledger } from './ledger.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
 
@@ -11,7 +11,7 @@ export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
   /** The entries as the plan took them: what a live resource still shows is known though its binding is replaced. */
-  ground: Planned<S>['ground'];
+  believed: Planned<S>['believed'];
   /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
   abort: AbortSignal;
   /** Set where the run cannot go on: the state cannot be written. */
@@ -32,7 +32,7 @@ export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
 
 export function boundFor<S>(run: Run<S>, work: Work<S>): Bound {
   const now = boundOf(() => ledgerOf(run, work).entries());
-  const planned = boundOf(() => run.ground.get(work.profile.alias)?.entries ?? {});
+  const planned = boundIn(run.believed, work.profile.alias);
   return { imageUrl: now.imageUrl, imageOf: (url) => now.imageOf(url) ?? planned.imageOf(url) };
 }
 

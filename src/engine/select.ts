@@ -1,6 +1,6 @@
 import { type Address, matchesGlob } from '../core/address.ts';
 import type { Problem } from '../core/problem.ts';
-import type { Order } from './graph.ts';
+import { beforeOf, type Order } from './graph.ts';
 
 export interface Selection {
   /** Empty: everything. */
@@ -21,7 +21,7 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (selected.has(address) || meetsAny(address, selection.excludes)) continue;
     selected.add(address);
-    open.push(...(needs.get(address) ?? []));
+    open.push(...beforeOf(needs, address));
   }
   return selected;
 }

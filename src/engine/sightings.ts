@@ -29,7 +29,7 @@ export function sightingOf<S>(
   const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
   if (want.name === undefined || holderOf(want.name, subject, subjects)) return bound;
-  return view?.sightings.get(want.name) ?? bound;
+  return view?.sightings.get(want.name);
 }
 
 /** Another address of ours that holds a name and does not give it up. */

@@ -5,7 +5,7 @@ import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import type { Subject } from './ownership.ts';
 import { findRoute } from './route.ts';
 import type { Seen } from './sightings.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Sighted, type Survey, survey } from './survey.ts';
 import type { StatusInput } from './types.ts';
 
 /**
@@ -29,20 +29,11 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
   };
 }
 
-/** A subject with what was seen of it. */
-export interface Asked<S> {
-  subject: Subject<S>;
-  seen: Seen;
-}
-
 /** The subjects that the globs of an errand ask for, by address. */
-export function askedSubjects<S>({ addresses }: StatusInput<S>, { subjects, seen }: Survey<S>): Asked<S>[] {
-  return subjects.flatMap((subject) => {
-    const found = seen.get(subject.want.address);
-    const { address } = subject.want;
-    const isAsked = addresses.length === 0 || addresses.some((glob) => matchesGlob(address, glob));
-    return found && isAsked ? [{ subject, seen: found }] : [];
-  });
+export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted }: Survey<S>): Sighted<S>[] {
+  return sighted.filter(
+    ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
+  );
 }
 
 /** How a subject stands towards what is wanted. */

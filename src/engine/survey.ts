@@ -1,4 +1,3 @@
-import type { Address } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Unmanaged } from '../core/plan.ts';
@@ -13,10 +12,16 @@ import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import { type Seen, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 
+/** A subject with where it stands. */
+export interface Sighted<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
 /** Manifests, state and live resources, put side by side. Nothing was written for it. */
 export interface Survey<S> {
-  subjects: readonly Subject<S>[];
-  seen: ReadonlyMap<Address, Seen>;
+  /** By address. */
+  sighted: readonly Sighted<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
@@ -60,14 +65,14 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 
   const views = await observeAll(input, calls, profiles, subjects, believed);
   const images = await adoptImages(input, calls, subjects, forced, views, believed);
-  const seen = new Map(
-    subjects.map((subject) => [subject.want.address, seenOf(subject, subjects, views, believed, images.adopted)]),
-  );
-  const unread = [...seen.values()].flatMap(({ problem }) => problem ?? []);
+  const sighted = subjects.map((subject) => ({
+    subject,
+    seen: seenOf(subject, subjects, views, believed, images.adopted),
+  }));
+  const unread = sighted.flatMap(({ seen }) => seen.problem ?? []);
   const odd = views.flatMap((view) => view.problems);
   return {
-    subjects,
-    seen,
+    sighted,
     documents,
     unmanaged: views.flatMap((view) => unmanagedOf(view, namesOf(view.kind, view.profile, subjects))),
     problems: [...problems, ...odd, ...images.warnings],
@@ -100,7 +105,8 @@ function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries 
 
 function namesOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subject<S>[]): Set<string> {
   const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
-  return new Set(own.flatMap((one) => [one.boundName ?? [], one.want.name ?? []].flat()));
+  const names = own.flatMap(({ boundName, want }) => [boundName, want.name]);
+  return new Set(names.filter((name) => name !== undefined));
 }
 
 function observeAll<S>(

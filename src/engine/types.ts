@@ -59,8 +59,10 @@ export interface Planned<S> {
   guards: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
-  /** The state document of each profile: its serial, and its entries as the plan took them. */
-  ground: ReadonlyMap<string, { serial: number; entries: Entries }>;
+  /** The serial of each profile's state document; 0 where there is none. */
+  serials: ReadonlyMap<string, number>;
+  /** The entries of each profile as the plan took them: without bindings that it did not believe, with those it found. */
+  believed: ReadonlyMap<string, Entries>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
   remember: readonly { profile: string; address: Address; protect: boolean }[];
 }

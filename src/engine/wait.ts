@@ -2,15 +2,14 @@ import type { Address } from '../core/address.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Row } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
-import type { Live } from '../core/resource.ts';
+import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
 import { boundIn } from './bound.ts';
 import { interruptedProblem } from './interrupt.ts';
-import type { Listing } from './listing.ts';
-import { type Calls, callsOf, endOf, isListed, listOf } from './observe.ts';
+import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
-import { type Asked, askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
-import { survey } from './survey.ts';
+import { askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
+import { type Sighted, survey } from './survey.ts';
 import type { Waited, WaitInput } from './types.ts';
 
 /** CLI contract, `wait`. */
@@ -19,6 +18,7 @@ const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 /** A resource whose verdict is outstanding, and the word that its list row had when it was last looked at. */
 interface Outstanding<S> {
   subject: Subject<S>;
+  kind: Listed<S>;
   name: string;
   state: string;
 }
@@ -56,9 +56,10 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   return ended(watch, reportOf(input, await survey({ ...input, reupload: [] })));
 }
 
-function outstandingOf<S>({ subject, seen }: Asked<S>): Outstanding<S>[] {
-  if (!seen.live || verdictOf(subject, seen).verdict !== 'waiting') return [];
-  return [{ subject, name: seen.live.name, state: seen.row?.state ?? '' }];
+function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {
+  const { kind } = subject;
+  if (!seen.live || !isListed(kind) || verdictOf(subject, seen).verdict !== 'waiting') return [];
+  return [{ subject, kind, name: seen.live.name, state: seen.row?.state ?? '' }];
 }
 
 async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
@@ -98,21 +99,16 @@ async function lookOrSay<S>(watch: Watch<S>): Promise<void> {
 
 /** One look at the lists that hold something outstanding. */
 async function look<S>(watch: Watch<S>): Promise<void> {
-  const groups = new Map<string, Outstanding<S>[]>();
-  for (const one of watch.outstanding.values()) {
-    const key = `${one.subject.kind.name}/${one.subject.profile.alias}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  await Promise.all(Array.from(groups.values(), (group) => lookAtGroup(watch, group)));
+  const lists = new Map<string, Outstanding<S>>();
+  for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);
+  await Promise.all(Array.from(lists.values(), ({ kind, subject }) => lookAtList(watch, kind, subject.profile)));
 }
 
-async function lookAtGroup<S>(watch: Watch<S>, group: readonly Outstanding<S>[]): Promise<void> {
-  const [first] = group;
-  if (!first || !isListed(first.subject.kind)) return;
-  const { kind, profile } = first.subject;
-  const listing: Listing = await listOf(watch.input, watch.calls, kind, profile);
+async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
+  const listing = await listOf(watch.input, watch.calls, kind, profile);
+  const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
   await Promise.all(
-    group.map(async (one) => {
+    listed.map(async (one) => {
       const row = listing.rows.get(one.name);
       if (row?.state !== one.state) await judge(watch, one, row);
     }),
@@ -141,9 +137,8 @@ async function judge<S>(watch: Watch<S>, one: Outstanding<S>, row: Row | undefin
   });
 }
 
-async function detailOf<S>(watch: Watch<S>, { subject, name }: Outstanding<S>): Promise<Live | undefined> {
-  const { kind, profile } = subject;
-  if (!isListed(kind)) return undefined;
+async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding<S>): Promise<Live | undefined> {
+  const { profile } = subject;
   const { read } = kind.discovery;
   const { input, calls } = watch;
   return calls(() => read(input.service, profile, name, boundIn(watch.believed, profile.alias), input.signal));

@@ -248,6 +248,17 @@ describe('an apply that meets something else than was planned', () => {
     );
   });
 
+  it('says that it is gone where it is', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    const planned = await world.plan([thing('a', { text: 'x' }, { goal: 'draft' })]);
+    world.service.fault = (call, when) => {
+      if (call === 'edit a' && when === 'after') world.service.of('shop').delete('a');
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.problem?.message).toBe('After "edit" Thing/shop/a is absent, not draft');
+  });
+
   it('takes a verdict that was faster than the look for what was wanted', async () => {
     const world = new World();
     const planned = await world.plan([thing('a')]);

@@ -157,6 +157,13 @@ describe('what is ours', () => {
     expect(await world.actions(wanted)).toEqual({});
   });
 
+  it('waits since nobody knows when, where the service does not say', async () => {
+    const world = new World();
+    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'filed', undated: true });
+    await world.run([thing('a')]);
+    expect((await world.plan([thing('a')])).plan.waiting).toMatchObject([{ since: null }]);
+  });
+
   it('is adopted while it waits for a verdict, and goes on waiting', async () => {
     const world = new World();
     world.put('a', 'filed');
@@ -267,6 +274,28 @@ describe('names', () => {
     const world = await settled(thing('c', {}, { name: 'same', goal: 'draft' }));
     const { plan } = await world.plan([thing('a', {}, { name: 'same' }), thing('b', {}, { name: 'same' })]);
     expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([['Thing/shop/c', 'forget']]);
+  });
+
+  it('that two declare are a problem for the one that has it too', async () => {
+    const world = await settled(thing('a'));
+    const { plan } = await world.plan([thing('a'), thing('b', {}, { name: 'a' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
+      ['name-twice', 'Thing/shop/a'],
+      ['name-twice', 'Thing/shop/b'],
+    ]);
+  });
+
+  it('that a binding does not hold are found by what the manifest says', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
+    const state = world.state();
+    if (!state) throw new Error('no state');
+    for (const entry of Object.values(state.entries)) entry.binding = {};
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
+    expect(await world.actions([thing('a', {}, { goal: 'draft' })])).toEqual({
+      'Thing/shop/a': 'adopt',
+      'Thing/shop/b': 'forget',
+    });
   });
 
   it('that two addresses are bound to are a problem', async () => {
@@ -501,6 +530,16 @@ describe('what is blocked', () => {
     ).toEqual({
       'Thing/shop/a': 'update: detour, edit, file',
     });
+  });
+
+  it('remembers protection of one, and leaves the others', async () => {
+    const world = await settled(thing('a'), thing('b'));
+    await world.apply(await world.plan([thing('a', {}, { protect: true }), thing('b')]));
+    const entries = Object.entries(world.state()?.entries ?? {}).map(([address, { protect }]) => [address, protect]);
+    expect(entries).toEqual([
+      ['Thing/shop/a', true],
+      ['Thing/shop/b', false],
+    ]);
   });
 
   it('remembers protection that came after the last change, and forgets it when it is told to', async () => {

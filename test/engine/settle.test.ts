@@ -261,6 +261,13 @@ describe('a call that failed clearly', () => {
     expect(await outcomes(world, [draft])).toEqual(['refused']);
   });
 
+  it('uploads nothing where the upload is refused', async () => {
+    const world = new World();
+    world.service.fault = faultAt('upload', 'before', 'refused');
+    expect(await outcomes(world, [picture('p', world.file('p.png'))])).toEqual(['refused']);
+    expect(world.state()).toBeUndefined();
+  });
+
   it('keeps what was ours before where an edit is refused', async () => {
     const world = new World();
     await world.run([draft]);

@@ -149,6 +149,13 @@ describe('waiting', () => {
     expect(await wait(world, [thing('a'), thing('b')])).toMatchObject({ end: 'rejected', rejected: ['Thing/shop/a'] });
   });
 
+  it('takes no orphan for a rejected one', async () => {
+    const world = new World();
+    await world.run([thing('a')]);
+    world.put('a', 'rejected');
+    expect(await wait(world, [])).toMatchObject({ end: 'settled', rejected: [] });
+  });
+
   it('counts what vanished as turned down', async () => {
     const { world, wanted } = await filed();
     world.clock.onSleep = () => {
@@ -253,13 +260,35 @@ describe('waiting', () => {
     await expect(wait(other.world, other.wanted)).rejects.toThrow('a broken clock');
   });
 
-  it('cannot look at what no list tells of: it ends in time', async () => {
+  it('leaves out what no list tells of', async () => {
     const world = new World();
     const [, pictures] = world.kinds;
     if (!pictures) throw new Error('no pictures');
     const file = world.file('p.png');
     await world.run([picture('p', file)]);
     world.kinds = [{ ...pictures, meets: () => ({ meets: 'waiting', waitsFor: 'encoding' }) }];
-    expect(await wait(world, [picture('p', file)], { timeoutMs: 1000 })).toMatchObject({ end: 'time-out' });
+    expect(await wait(world, [picture('p', file)])).toMatchObject({ end: 'settled' });
+    expect(world.clock.slept).toEqual([]);
+  });
+});
+
+describe('waiting in two profiles', () => {
+  it('looks at the list of each that holds something outstanding', async () => {
+    const world = new World();
+    world.profiles.set('mall', { alias: 'mall', key: 'm', type: 'G' });
+    const wanted = [thing('a'), thing('a', {}, { profile: 'mall' })];
+    await world.run(wanted);
+    world.service.calls = [];
+    world.clock.onSleep = () => {
+      const profile = world.clock.slept.length === 1 ? 'shop' : 'mall';
+      world.service.of(profile).set('a', { content: { text: 'a' }, state: 'approved' });
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
+    expect(world.service.calls.filter((call) => call.startsWith('page'))).toEqual([
+      ...['page mall 1', 'page shop 1'],
+      ...['page mall 1', 'page shop 1'],
+      'page mall 1',
+      ...['page mall 1', 'page shop 1'],
+    ]);
   });
 });

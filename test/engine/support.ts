@@ -73,6 +73,8 @@ export interface Thing {
   content: JsonObject;
   state: string;
   comments?: Comment[];
+  /** The service does not say when it was changed. */
+  undated?: boolean;
 }
 
 export type Fault = (call: string, when: 'before' | 'after') => void;
@@ -275,7 +277,7 @@ export const thingKind: Kind<FakeService> = {
           name,
           content: decode(thing.content, bound),
           status: { state: thing.state, word: thing.state },
-          modifiedAt: '2026-11-20 09:00:00',
+          ...(thing.undated ? {} : { modifiedAt: '2026-11-20 09:00:00' }),
           ...(thing.comments ? { comments: thing.comments } : {}),
         };
       }),
