@@ -1,4 +1,3 @@
-import { Exit } from '../core/exit.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Ending } from './carry-out.ts';
 import type { Work } from './types.ts';
@@ -32,17 +31,4 @@ export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['count
   };
   for (const { outcome } of changes) counts[outcome] += 1;
   return counts;
-}
-
-/**
- * The exit code of an apply (CLI contract): 0 all done, 130 interrupted, 6 all stale, 4 some done and some not, 1 none
- * done. A change with a finished step counts as something done.
- */
-export function receiptExit({ changes, interrupted }: Pick<Receipt, 'changes' | 'interrupted'>): number {
-  const open = changes.filter((change) => !isDone(change));
-  if (open.length === 0) return Exit.done;
-  if (interrupted) return Exit.interrupted;
-  if (open.length === changes.length && open.every(({ outcome }) => outcome === 'stale')) return Exit.stale;
-  const something = changes.some((change) => isDone(change) || change.steps.some((step) => step.outcome === 'done'));
-  return something ? Exit.partly : Exit.failed;
 }
