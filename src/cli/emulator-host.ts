@@ -5,6 +5,7 @@ import { isObject } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type Controlled, createEmulatorControl } from '../emulator/client.ts';
+import { CONTROL_PATH } from '../emulator/defaults.ts';
 import { isProcessAlive } from './alive.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
@@ -14,6 +15,9 @@ export interface EmulatorHost {
   messageUrl: string;
   /** Whether it was already running. */
   joined: boolean;
+  /** Lets go of it. One that was started for this command stays until the others that joined it have gone. */
+  leave(): Promise<void>;
+  /** Ends it, whoever uses it. One that was joined is only left. */
   close(): Promise<void>;
 }
 
@@ -49,16 +53,39 @@ export async function hostEmulator(
   const { announcement } = filesOf(root);
   const giveUp = ports.clock.now() + START_PATIENCE;
   for (;;) {
-    const running = await findRunning(announcement, ports);
-    if (running === 'starting') {
-      if (ports.clock.now() > giveUp) await ports.files.remove(announcement);
-      else await ports.clock.sleep(LOOK_AGAIN, signal);
-    } else if (running) {
-      await controlled(createEmulatorControl(running.url).register(registration(environment)));
-      return { ...running, joined: true, close: () => Promise.resolve() };
-    } else if (await ports.files.createExclusive(announcement, JSON.stringify({ pid: process.pid }))) {
-      return start(root, environment, ports, options);
+    const told = await readAnnouncement(announcement, ports);
+    if (told === 'none') {
+      const claimed = await ports.files.createExclusive(announcement, JSON.stringify({ pid: process.pid }));
+      if (claimed) return start(root, environment, ports, signal, options);
+      continue;
     }
+    const joined = typeof told === 'object' ? await joinRunning(told, environment) : undefined;
+    if (joined) return joined;
+    // It is just starting, or just ending. One that is neither for so long is not there.
+    if (told === 'dead' || ports.clock.now() > giveUp) await ports.files.remove(announcement);
+    else await ports.clock.sleep(LOOK_AGAIN, signal);
+  }
+}
+
+/** Joins an emulator: undefined where it does not answer. From the registration on it stays until it is left. */
+async function joinRunning(running: Running, environment: Environment): Promise<EmulatorHost | undefined> {
+  const control = createEmulatorControl(running.url);
+  const leave = await reached(hold(running.url));
+  if (!leave) return undefined;
+  const answer = await reached(control.register(registration(environment)));
+  if (answer) await controlled(Promise.resolve(answer));
+  if (answer) return { ...running, joined: true, leave, close: leave };
+  await leave();
+  return undefined;
+}
+
+/** What a request came to; undefined where nobody, or somebody else, answered. */
+async function reached<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
@@ -66,6 +93,7 @@ async function start(
   root: string,
   environment: Environment,
   ports: Ports,
+  signal: AbortSignal,
   options: HostOptions,
 ): Promise<EmulatorHost> {
   const { announcement, data } = filesOf(root);
@@ -85,7 +113,12 @@ async function start(
       await emulator.close();
       await ports.files.remove(announcement);
     };
-    return { url, resourceUrl, messageUrl, joined: false, close };
+    const leave = (): Promise<void> =>
+      emulator
+        .released(signal)
+        .catch(() => undefined)
+        .then(close);
+    return { url, resourceUrl, messageUrl, joined: false, leave, close };
   } catch (error) {
     await ports.files.remove(announcement);
     throw error;
@@ -107,6 +140,18 @@ function registration(environment: Environment): Registration {
   };
 }
 
+/** Says to an emulator that it is used, until the function that comes back is called. */
+async function hold(url: string): Promise<() => Promise<void>> {
+  const use = new AbortController();
+  const answer = await fetch(`${url}${CONTROL_PATH}/hold`, { signal: use.signal });
+  // The process of the announcement may be another by now, and its port too.
+  if (answer.headers.get('x-emulator') !== 'notiform') throw new TypeError('it is no emulator');
+  return () => {
+    use.abort();
+    return Promise.resolve();
+  };
+}
+
 /** What the emulator answered; a NotiformError with its sentence where it refused. */
 export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> {
   const given = await answer;
@@ -124,16 +169,14 @@ interface Running {
   messageUrl: string;
 }
 
-async function findRunning(announcement: string, ports: Ports): Promise<Running | 'starting' | undefined> {
+/** `starting`: it is claimed, and there is no address yet. `dead`: the process that claimed it has gone. */
+async function readAnnouncement(announcement: string, ports: Ports): Promise<Running | 'starting' | 'dead' | 'none'> {
   const bytes = await ports.files.read(announcement);
-  if (!bytes) return undefined;
+  if (!bytes) return 'none';
   const told = parse(new TextDecoder().decode(bytes));
-  if (told && isProcessAlive(told.pid)) {
-    if (!('url' in told)) return 'starting';
-    if (await answers(told.url)) return told;
-  }
-  await ports.files.remove(announcement);
-  return undefined;
+  if (!told) return 'starting';
+  if (!isProcessAlive(told.pid)) return 'dead';
+  return 'url' in told ? told : 'starting';
 }
 
 function parse(text: string): Running | { pid: number } | undefined {
@@ -145,15 +188,5 @@ function parse(text: string): Running | { pid: number } | undefined {
     return whole ? { pid, url, resourceUrl, messageUrl } : { pid };
   } catch {
     return undefined;
-  }
-}
-
-/** The process of the announcement may be another by now, and its port too. */
-async function answers(url: string): Promise<boolean> {
-  try {
-    const health = await createEmulatorControl(url).health();
-    return health.ok && health.name === 'notiform-emulator';
-  } catch {
-    return false;
   }
 }

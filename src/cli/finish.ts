@@ -12,6 +12,7 @@ export async function finish(invocation: Invocation, command: string, work: () =
   const outcome = await settle(invocation, work);
   await show(invocation, command, outcome);
   await outcome.after?.();
+  for (const close of invocation.later.reverse()) await close();
   return outcome.exit;
 }
 

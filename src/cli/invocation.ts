@@ -21,4 +21,6 @@ export interface Invocation {
   signal: AbortSignal;
   /** Words that are secret in this run: nothing that is written may hold one. */
   secrets: Set<string>;
+  /** What is to be closed when everything was shown, the last one first. */
+  later: (() => Promise<void>)[];
 }

@@ -70,7 +70,7 @@ function reportUsage(view: ProcessView, error: CommanderError): Promise<number> 
 function invocationOf(view: ProcessView, flags: GlobalFlags, color: boolean | undefined): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const terminal = openTerminal({ stdin, stdout, stderr, env, color });
-  return { flags, cwd, env, terminal, ports, signal, secrets: new Set() };
+  return { flags, cwd, env, terminal, ports, signal, secrets: new Set(), later: [] };
 }
 
 function flagsOf(command: Command): GlobalFlags {

@@ -123,10 +123,7 @@ export async function openSession(
     account: accountDigest(place.credentials.bizId),
     profiles: new Map([...environment.profiles.keys()].map((alias) => [alias, environment.profile(alias)])),
     emulatorUrl: place.emulatorUrl,
-    close: async () => {
-      await service.close();
-      await place.close();
-    },
+    close: () => service.close(),
   };
 }
 
@@ -164,11 +161,10 @@ interface ServicePlace {
   credentials: Credentials;
   secrets: string[];
   emulatorUrl: string | undefined;
-  close(): Promise<void>;
 }
 
 async function placeOfEmulator(
-  { ports, signal }: Invocation,
+  { ports, signal, later }: Invocation,
   config: Config,
   environment: Environment,
 ): Promise<ServicePlace> {
@@ -177,8 +173,9 @@ async function placeOfEmulator(
     import('../emulator/defaults.ts'),
   ]);
   const host = await hostEmulator(config.root, environment, ports, signal);
-  const { url, resourceUrl, messageUrl, close } = host;
-  return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url, close };
+  const { url, resourceUrl, messageUrl, leave } = host;
+  later.push(leave);
+  return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };
 }
 
 function placeOfService(environment: Environment, messages: boolean): ServicePlace {
@@ -190,6 +187,5 @@ function placeOfService(environment: Environment, messages: boolean): ServicePla
     credentials: { ...resource, ...message },
     secrets: [resource.apiKey, message.password].filter((word) => word !== ''),
     emulatorUrl: undefined,
-    close: () => Promise.resolve(),
   };
 }

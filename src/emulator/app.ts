@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { messageErrors } from './answers.ts';
 import { mountControl } from './control.ts';
+import { CONTROL_PATH } from './defaults.ts';
 import { IMAGE_PATH } from './gallery.ts';
+import type { Holds } from './holds.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message-router.ts';
 import { type Bindings, mountResourceApi } from './resource-router.ts';
 import { watch } from './sabotage.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
-export function createApp(machine: Machine): Hono<Bindings> {
+export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use('*', async (context, next) => {
     if (
@@ -18,6 +20,7 @@ export function createApp(machine: Machine): Hono<Bindings> {
     }
     return next();
   });
+  app.get(`${CONTROL_PATH}/hold`, () => holds.take());
   mountControl(app, machine);
   app.get(`${IMAGE_PATH}/:id`, async (context) => {
     const found = await machine.gallery.read(context.req.param('id'));

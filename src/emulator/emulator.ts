@@ -5,6 +5,7 @@ import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from '
 import { Faults } from './faults.ts';
 import { Gallery } from './gallery.ts';
 import type { Ground } from './ground.ts';
+import { Holds } from './holds.ts';
 import { expectVerdict } from './inspector.ts';
 import { Journal } from './journal.ts';
 import type { Machine } from './machine.ts';
@@ -54,6 +55,8 @@ export interface Emulator {
   resourceUrl: string;
   messageUrl: string;
   /** Saves and stops; open connections are cut. */
+  /** Resolves when no other process uses it (`hold`); rejects when the signal is aborted first. */
+  released(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,7 +68,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const { machine, persistence, bind } = assemble(options);
   await persistence.load();
   begin(machine, options);
-  const server = await listen(createApp(machine), options.port ?? 0);
+  const holds = new Holds();
+  const server = await listen(createApp(machine, holds), options.port ?? 0);
   const url = `http://127.0.0.1:${server.port}`;
   bind(url);
   await machine.saved();
@@ -73,6 +77,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     url,
     resourceUrl: url,
     messageUrl: url,
+    released: (signal) => holds.released(signal),
     close: async () => {
       machine.clock.close();
       await server.close();

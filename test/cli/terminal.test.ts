@@ -28,7 +28,13 @@ describe('a question', () => {
   const question = { question: 'Apply this change to local', confirming: 'notiform apply --yes' };
   const ask = (view: View, typed?: string) =>
     confirm(
-      { ...view, terminal: terminalOf(view), flags: { json: false, verbose: false, quiet: false }, secrets: new Set() },
+      {
+        ...view,
+        terminal: terminalOf(view),
+        flags: { json: false, verbose: false, quiet: false },
+        secrets: new Set(),
+        later: [],
+      },
       { ...question, typed },
     );
 

@@ -22,7 +22,10 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   const data = options.data === undefined ? undefined : join(cwd, options.data);
   const host = await hostEmulator(config.root, environment, ports, signal, { ...options, data });
-  if (host.joined) throw alreadyRunning(host.url);
+  if (host.joined) {
+    await host.leave();
+    throw alreadyRunning(host.url);
+  }
   const ready = {
     url: host.url,
     resourceUrl: host.resourceUrl,

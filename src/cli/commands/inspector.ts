@@ -109,11 +109,8 @@ async function atEmulator(
   if (!environment.emulator) throw notAnEmulator(environment.name);
   const project = await readProject(invocation, config, environment);
   const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal);
-  try {
-    return { exit: Exit.done, problems: [], environment: environment.name, ...(await work(host.url, project)) };
-  } finally {
-    await host.close();
-  }
+  invocation.later.push(host.leave);
+  return { exit: Exit.done, problems: [], environment: environment.name, ...(await work(host.url, project)) };
 }
 
 function notAnEmulator(name: string): NotiformError {
