@@ -1,5 +1,14 @@
+import type { FileNode } from '../core/content.ts';
+import type { Json } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { Entries } from '../state/document.ts';
+
+/** The bindings of one state of the entries that are of images, found both ways. */
+interface Known {
+  entries: Entries;
+  urls: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, FileNode>;
+}
 
 /**
  * What the entries of one profile know of images: those bindings that hold a URL, a use and the digest of the bytes
@@ -7,18 +16,33 @@ import type { Entries } from '../state/document.ts';
  * @param entries asked anew for each question, because applying adds to them
  */
 export function boundOf(entries: () => Entries): Bound {
-  const bindings = () => Object.values(entries()).map((entry) => entry.binding);
-  return {
-    imageUrl: (use, sha256) => {
-      const found = bindings().find((binding) => binding['use'] === use && binding['sha256'] === sha256);
-      return typeof found?.['url'] === 'string' ? found['url'] : undefined;
-    },
-    imageOf: (url) => {
-      const found = bindings().find((binding) => binding['url'] === url);
-      if (typeof found?.['sha256'] !== 'string') return undefined;
-      return { path: String(found['path'] ?? ''), sha256: found['sha256'] };
-    },
+  let known: Known = indexOf({});
+  const now = (): Known => {
+    const current = entries();
+    if (known.entries !== current) known = indexOf(current);
+    return known;
   };
+  return {
+    imageUrl: (use, sha256) => now().urls.get(keyOf(use, sha256)),
+    imageOf: (url) => now().files.get(url),
+  };
+}
+
+function keyOf(use: Json | undefined, sha256: string): string {
+  return JSON.stringify([use, sha256]);
+}
+
+/** The first of two that say the same counts. */
+function indexOf(entries: Entries): Known {
+  const urls = new Map<string, string>();
+  const files = new Map<string, FileNode>();
+  for (const { binding } of Object.values(entries)) {
+    const { url, use, sha256, path } = binding;
+    if (typeof url !== 'string' || typeof sha256 !== 'string') continue;
+    if (!urls.has(keyOf(use, sha256))) urls.set(keyOf(use, sha256), url);
+    if (!files.has(url)) files.set(url, { path: String(path ?? ''), sha256 });
+  }
+  return { entries, urls, files };
 }
 
 /** What the entries of each profile know of the images of a profile. */

@@ -1,5 +1,5 @@
 import { canonical } from '../core/json.ts';
-import { type Entries, plainEntries, type StateDocument } from '../state/document.ts';
+import type { Entries, StateDocument, StateEntry } from '../state/document.ts';
 import type { Lease } from '../state/store.ts';
 
 /** The state of one profile while it is applied to: what is changed in it is stored before the change counts. */
@@ -24,7 +24,7 @@ export function openLedger(stored: StateDocument, account: string, lease: Pick<L
     edits = [];
     next = undefined;
     const entries = taken.reduce((all, edit) => edit(all), document.entries);
-    if (canonical(plainEntries(entries)) === canonical(plainEntries(document.entries))) return;
+    if (sameEntries(entries, document.entries)) return;
     const written = { ...document, account, serial: document.serial + 1, entries };
     await lease.write(written);
     document = written;
@@ -35,4 +35,15 @@ export function openLedger(stored: StateDocument, account: string, lease: Pick<L
     return next;
   };
   return { entries: () => document.entries, change };
+}
+
+function sameEntries(a: Entries, b: Entries): boolean {
+  if (a === b) return true;
+  const addresses = Object.keys(a);
+  return addresses.length === Object.keys(b).length && addresses.every((one) => sameEntry(a[one], b[one]));
+}
+
+/** Entries that no edit touched are the same object. */
+function sameEntry(a: StateEntry | undefined, b: StateEntry | undefined): boolean {
+  return a === b || canonical({ ...a }) === canonical({ ...b });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
-import { canonical, isObject, type Json, type JsonObject } from '../core/json.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 
 /** What is remembered of one resource. That it has an entry is what makes it ours. */
 export interface StateEntry {
@@ -53,12 +53,12 @@ export function emptyDocument(environment: string, profile: string, account: str
 
 /** The document as it is stored: sorted keys, two spaces, a line break at its end. */
 export function serializeDocument(value: StateDocument): string {
-  return `${JSON.stringify(JSON.parse(canonical({ ...value, entries: plainEntries(value.entries) })), null, 2)}\n`;
+  return `${JSON.stringify(value, sortKeys, 2)}\n`;
 }
 
-/** Entries as JSON: the interfaces say what they hold, JSON only that it is data. */
-export function plainEntries(entries: Entries): JsonObject {
-  return Object.fromEntries(Object.entries(entries).map(([address, entry]) => [address, { ...entry }]));
+function sortKeys(_key: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)));
 }
 
 /**

@@ -19,15 +19,17 @@ export interface FileStoreOptions {
 /** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it. */
 export function createFileStore(options: FileStoreOptions): StateStore {
   const at = (root: string, profile: string): string => join(root, options.environment, `${profile}.json`);
-  const read = async (profile: string): Promise<StateDocument | undefined> => {
+  const textOf = async (profile: string): Promise<string | undefined> => {
     const bytes = await options.ports.files.read(at(options.path, profile));
-    if (!bytes) return undefined;
-    const expected = { environment: options.environment, profile };
-    return parseDocument(new TextDecoder().decode(bytes), expected, at(options.shown, profile));
+    return bytes && new TextDecoder().decode(bytes);
   };
-  const store = async (document: StateDocument): Promise<void> => {
+  const parse = (text: string | undefined, profile: string): StateDocument | undefined => {
+    const expected = { environment: options.environment, profile };
+    return text === undefined ? undefined : parseDocument(text, expected, at(options.shown, profile));
+  };
+  const store = async (document: StateDocument, text: string): Promise<void> => {
     try {
-      await options.ports.files.writeAtomic(at(options.path, document.profile), serializeDocument(document));
+      await options.ports.files.writeAtomic(at(options.path, document.profile), text);
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
       throw new NotiformError(unwritable(at(options.shown, document.profile), error));
@@ -42,13 +44,18 @@ export function createFileStore(options: FileStoreOptions): StateStore {
       ports: options.ports,
       isAlive: options.isAlive,
     });
+    // What this lease wrote last needs no second reading.
+    let last: { text: string; document: StateDocument } | undefined;
     const write = async (document: StateDocument): Promise<void> => {
-      await mayWrite(held, document, await read(profile));
-      await store(document);
+      const stored = await textOf(profile);
+      await mayWrite(held, document, stored === last?.text ? last?.document : parse(stored, profile));
+      const text = serializeDocument(document);
+      await store(document, text);
+      last = { text, document };
     };
     return { ...(held.warning ? { warning: held.warning } : {}), write, release: held.release };
   };
-  return { read, lock };
+  return { read: async (profile) => parse(await textOf(profile), profile), lock };
 }
 
 async function mayWrite(held: FileLock, next: StateDocument, stored: StateDocument | undefined): Promise<void> {

@@ -34,8 +34,15 @@ describe('a ledger', () => {
         writes += 1;
       },
     });
+    await ledger.change((entries) => entries);
     await ledger.change((entries) => ({ ...entries }));
     expect(writes).toBe(0);
+    await ledger.change(put('Thing/shop/a'));
+    await ledger.change((entries) => ({ ...entries, 'Thing/shop/a': { ...entry } }));
+    expect(writes).toBe(1);
+    await ledger.change(() => ({ 'Thing/shop/b': entry }));
+    await ledger.change(() => ({ 'Thing/shop/b': { ...entry, protect: true } }));
+    expect(writes).toBe(3);
   });
 
   it('fails every edit after one that could not be written: nothing may be lost unseen', async () => {
@@ -57,6 +64,20 @@ describe('what the state knows of images', () => {
     expect(bound.imageUrl('other', 's')).toBeUndefined();
     expect(bound.imageOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
     expect(bound.imageOf('https://y')).toBeUndefined();
+  });
+
+  it('is learned as applying goes on, and the first of two counts', () => {
+    let entries: Entries = {};
+    const bound = boundOf(() => entries);
+    expect(bound.imageOf('https://x')).toBeUndefined();
+    entries = {
+      'Picture/shop/p': picture,
+      'Picture/shop/q': { ...picture, binding: { ...picture.binding, path: 'q' } },
+    };
+    expect(bound.imageOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    entries = { ...entries, 'Picture/shop/r': { ...picture, binding: { ...picture.binding, url: 'https://r' } } };
+    expect(bound.imageUrl('u', 's')).toBe('https://x');
+    expect(bound.imageOf('https://r')).toEqual({ path: 'p.png', sha256: 's' });
   });
 
   it('is nothing where a binding is not whole', () => {
