@@ -5,16 +5,18 @@ import { NotiformError } from '../core/problem.ts';
 import { readApproved } from '../send/approved.ts';
 import { checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
 import { reportSends } from '../send/describe.ts';
+import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { openProject, openSession } from './session.ts';
+import { openProject, openSession, openStore } from './session.ts';
 
 /** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
 export async function checkFile(invocation: Invocation, file: string): Promise<Outcome> {
   const payload = await readPayload(invocation, file);
   const project = await openProject(invocation);
-  const { environment, resources } = project;
+  const { environment } = project;
+  const resources = await underBoundNames(await openStore(invocation, project), project.resources);
   const claim = claimOf(payload);
   if ('severity' in claim) throw new NotiformError(claim, Exit.problems);
   const claimed = claimedTemplate(claim, resources, environment.profile);
@@ -32,7 +34,7 @@ export async function checkFile(invocation: Invocation, file: string): Promise<O
 }
 
 async function readPayload({ ports, cwd }: Invocation, file: string): Promise<JsonObject> {
-  const bytes = await ports.files.read(join(cwd, file));
+  const bytes = await ports.files.read(resolve(cwd, file));
   const refuse = (message: string): NotiformError =>
     new NotiformError(
       {

@@ -44,7 +44,7 @@ export async function readProject(
   const loaded = await loadManifests({
     root: config.root,
     manifests: config.manifests,
-    ...(paths.length === 0 ? {} : { paths: paths.map((path) => join(cwd, path)) }),
+    ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
     environment: {
       name: environment.name,
       variables: environment.variables(),
@@ -94,9 +94,8 @@ export async function openSession(
     ? await placeOfEmulator(invocation, config, environment)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) secrets.add(secret);
-  const [{ createService }, { createFileStore }, { accountDigest }] = await Promise.all([
+  const [{ createService }, { accountDigest }] = await Promise.all([
     import('../service/client.ts'),
-    import('../state/file-store.ts'),
     import('../state/account.ts'),
   ]);
   const limits =
@@ -113,18 +112,27 @@ export async function openSession(
   });
   return {
     service,
-    store: createFileStore({
-      path: join(config.root, environment.statePath),
-      shown: environment.statePath,
-      environment: environment.name,
-      ports,
-      isAlive: isProcessAlive,
-    }),
+    store: await openStore(invocation, { config, environment }),
     account: accountDigest(place.credentials.bizId),
     profiles: new Map([...environment.profiles.keys()].map((alias) => [alias, environment.profile(alias)])),
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
   };
+}
+
+/** Where the state of an environment is kept. */
+export async function openStore(
+  { ports }: Invocation,
+  { config, environment }: { config: Config; environment: Environment },
+): Promise<StateStore> {
+  const { createFileStore } = await import('../state/file-store.ts');
+  return createFileStore({
+    path: join(config.root, environment.statePath),
+    shown: environment.statePath,
+    environment: environment.name,
+    ports,
+    isAlive: isProcessAlive,
+  });
 }
 
 /** What the engine's errands take, from a session. */

@@ -94,7 +94,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   progress.end();
   if (options.receipt !== undefined) {
     await invocation.ports.files.writeAtomic(
-      join(invocation.cwd, options.receipt),
+      resolve(invocation.cwd, options.receipt),
       `${JSON.stringify(receipt, null, 2)}\n`,
     );
   }

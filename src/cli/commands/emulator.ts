@@ -20,7 +20,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const { ports, signal, flags, cwd } = invocation;
   const config = await readConfig(invocation);
   const environment = config.environment(flags.environment ?? emulatorOf(config));
-  const data = options.data === undefined ? undefined : join(cwd, options.data);
+  const data = options.data === undefined ? undefined : resolve(cwd, options.data);
   const host = await hostEmulator(config.root, environment, ports, signal, { ...options, data });
   if (host.joined) {
     await host.leave();

@@ -3,10 +3,11 @@ import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { createEmulatorControl, type InspectionRequest } from '../../emulator/client.ts';
+import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, type Project, readProject } from '../session.ts';
+import { openConfig, openStore, type Project, readProject } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 
@@ -107,7 +108,9 @@ async function atEmulator(
 ): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const project = await readProject(invocation, config, environment);
+  const read = await readProject(invocation, config, environment);
+  const store = await openStore(invocation, read);
+  const project = { ...read, resources: await underBoundNames(store, read.resources) };
   const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal);
   invocation.later.push(host.leave);
   return { exit: Exit.done, problems: [], environment: environment.name, ...(await work(host.url, project)) };

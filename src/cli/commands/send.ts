@@ -11,12 +11,13 @@ import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journ
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
+import { underBoundNames } from '../bound.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFile } from '../payload-check.ts';
 import { sendOutcome, toldOf } from '../send-outcome.ts';
-import { openProject, openSession, type Project, type Session } from '../session.ts';
+import { openProject, openSession, openStore, type Project, type Session } from '../session.ts';
 
 interface SendOptions {
   to?: string[];
@@ -48,7 +49,9 @@ interface Run {
 /** `send`: proves each message, asks, sends once, waits for the result. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
   if (options.check !== undefined) return checkFile(invocation, options.check);
-  const project = await openProject(invocation);
+  const declared = await openProject(invocation);
+  const store = await openStore(invocation, declared);
+  const project = { ...declared, resources: await underBoundNames(store, declared.resources) };
   const tests = chosen(invocation, project, args[0] ?? '', options);
   const session = await openSession(invocation, project, { messages: !options.dryRun });
   const journal = openJournal({

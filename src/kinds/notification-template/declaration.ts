@@ -1,5 +1,6 @@
 import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Resource } from '../../core/resource.ts';
 import { checkTemplate } from './check.ts';
 import { normalise } from './content.ts';
 
@@ -62,7 +63,7 @@ function declare(manifest: JsonObject): Declared {
       ...withFile(kept, 'highlight'),
     }),
     inputs: isObject(inspection) ? compactObject(inspection) : {},
-    options: versionsOf(versions),
+    options: { ...versionsOf(versions), ...(manifest['code'] === undefined && { codeByDefault: true }) },
   };
 }
 
@@ -73,6 +74,15 @@ function withFile(kept: JsonObject, key: string): JsonObject {
   return isObject(holder) && isObject(image) && isObject(image['file'])
     ? { [key]: { ...holder, image: image['file'] } }
     : {};
+}
+
+/**
+ * A template whose manifest writes no code keeps the one it is bound to: its id may have changed since (`renamedFrom`),
+ * and a code is no part of an id.
+ */
+export function keepCode(want: Resource, boundCode: string): Resource {
+  if (want.options['codeByDefault'] !== true) return want;
+  return { ...want, name: boundCode, content: { ...want.content, code: boundCode } };
 }
 
 /** `versions: true` means `{keep: 2, retire: keep}`. */

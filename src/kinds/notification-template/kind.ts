@@ -5,6 +5,7 @@ import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import { templateOf } from './content.ts';
+import { keepCode } from './declaration.ts';
 import { templateDiscovery } from './discovery.ts';
 import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
@@ -18,6 +19,7 @@ export const notificationTemplate: Kind<Service> = {
   operations: templateOperations,
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
+  keepName: keepCode,
   meets,
   wall,
   preflight: checkCodes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import { keepCode, templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
 
 const least: JsonObject = {
   kind: 'NotificationTemplate',
@@ -26,7 +27,7 @@ describe('a template is declared', () => {
         content: '안녕하세요',
       },
       inputs: {},
-      options: {},
+      options: { codeByDefault: true },
     });
   });
 
@@ -54,6 +55,23 @@ describe('a template is declared', () => {
     });
   });
 
+  test('under the code that it is bound to, where the manifest writes none', () => {
+    const wantOf = (manifest: JsonObject): Resource => ({
+      address: 'NotificationTemplate/shop/order-done',
+      kind: 'NotificationTemplate',
+      profile: 'shop',
+      id: 'order-done',
+      source: { file: 'a.yaml', line: 1, column: 1 },
+      dependsOn: [],
+      protect: false,
+      samples: [],
+      ...templateDeclaration.declare(manifest),
+    });
+    expect(keepCode(wantOf(least), 'old_code')).toMatchObject({ name: 'old_code', content: { code: 'old_code' } });
+    const written = wantOf({ ...least, code: 'own' });
+    expect(keepCode(written, 'old_code')).toBe(written);
+  });
+
   test.each<[JsonObject['versions'], JsonObject]>([
     [true, { keep: 2, retire: 'keep' }],
     [
@@ -62,7 +80,7 @@ describe('a template is declared', () => {
     ],
     [{ keep: 3 }, { keep: 3, retire: 'keep' }],
   ])('with versions: %j', (versions = null, expected) => {
-    expect(templateDeclaration.declare({ ...least, versions }).options).toEqual({ versions: expected });
+    expect(templateDeclaration.declare({ ...least, code: 'a', versions }).options).toEqual({ versions: expected });
   });
 
   test('with its images as files, however they are written', () => {
