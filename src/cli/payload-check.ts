@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { NotiformError } from '../core/problem.ts';

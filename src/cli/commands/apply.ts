@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -71,9 +71,10 @@ function show({ invocation }: Run, plan: Plan): void {
 }
 
 async function isConfirmed({ invocation, project, options }: Run, plan: Plan): Promise<boolean> {
-  if (options.yes) return true;
   const { environment } = project;
   const count = plan.changes.length;
+  // Without a change only our own memory is written (what is protected): there is nothing to ask.
+  if (options.yes || count === 0) return true;
   const answer = await confirm(invocation, {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
     typed: environment.protected && plan.counts.delete > 0 ? environment.name : undefined,
