@@ -21,12 +21,15 @@ function toProblem(issue: Issue, document: LocatedDocument, known: (path: Path) 
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => unknownKey([...path, key], document, known(path)));
   if (issue.code === 'invalid_key') return [invalidKey(issue, path, document)];
-  const missing = issue.code === 'invalid_type' && valueAt(document.value, path) === undefined;
+  const value = valueAt(document.value, path);
+  const missing = issue.code === 'invalid_type' && value === undefined;
+  const hint = missing ? undefined : hintOf(issue, value);
   return [
     {
       code: missing ? 'config-missing' : 'config-invalid',
       severity: 'error',
       message: missing ? `\`${formatPath(path)}\` is missing` : `\`${formatPath(path)}\` ${wordsOf(issue)}`,
+      ...(hint === undefined ? {} : { hint }),
       place: document.place(path, missing ? 'key' : 'value'),
       path: formatPath(path),
     },
@@ -57,14 +60,23 @@ function invalidKey(issue: Extract<Issue, { code: 'invalid_key' }>, path: Path, 
 }
 
 function wordsOf(issue: Issue): string {
-  if (issue.code === 'invalid_type') return `is ${articled(issue.expected)}`;
+  if (issue.code === 'invalid_type') return `has to be ${articled(issue.expected)}`;
   if (issue.code === 'invalid_value') {
     if (issue.values.length === 1) return issue.message;
-    return `is one of ${issue.values.map(String).join(', ')}`;
+    return `has to be one of ${issue.values.map(String).join(', ')}`;
   }
-  if (issue.code === 'too_small' && issue.origin !== 'string') return `is ${issue.minimum} at least`;
-  if (issue.code === 'too_big') return `is ${issue.maximum} at most`;
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `has to be ${issue.minimum} at least`;
+  if (issue.code === 'too_big') return `has to be ${issue.maximum} at most`;
   return issue.message;
+}
+
+/** The value itself is not repeated: it may be a phone number. */
+function hintOf(issue: Issue, value: unknown): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  if (value === null) return 'Write a value, or remove the setting';
+  if (issue.expected !== 'string') return undefined;
+  if (typeof value === 'number') return 'Put it in quotes: without them a number loses its leading zeros';
+  return typeof value === 'boolean' ? 'Put it in quotes' : undefined;
 }
 
 function articled(expected: string): string {

@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Path } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
@@ -7,6 +7,7 @@ import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Files } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
+import { concealed } from './conceal.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { toProblems } from './issues.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
@@ -22,6 +23,7 @@ export interface Config {
   /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
   environment(name?: string): Environment;
   problems: Problem[];
+  /** The file's text, secrets and numbers concealed. */
   sources: ReadonlyMap<string, string>;
 }
 
@@ -37,13 +39,14 @@ export async function loadConfig(options: {
   files: Files;
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Config> {
-  const path = options.file ? join(options.cwd, options.file) : await findUpwards(options.cwd, options.files);
-  const bytes = path ? await options.files.read(path) : undefined;
+  const path = options.file ? resolve(options.cwd, options.file) : await findUpwards(options.cwd, options.files);
+  const isFile = path !== undefined && (await options.files.size(path)) !== undefined;
+  const bytes = isFile ? await options.files.read(path) : undefined;
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
   const name = relative(root, path);
   const text = new TextDecoder().decode(bytes);
-  const sources = new Map([[name, text]]);
+  const sources = new Map([[name, concealed(text)]]);
   const { documents, problems } = parseLocated(name, text);
   const [document] = documents;
   if (hasErrors(problems) || !document) {

@@ -10,7 +10,7 @@ const text = z.string().min(1, 'must not be empty');
 
 const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys']);
 
-const LIMIT = 'is a whole number, a percentage as 30%, or none';
+const LIMIT = 'has to be a whole number, a percentage as 30%, or none';
 
 /** A guard's limit: `10`, `"30%"` or `none`. */
 const limit = z.union([z.int().min(0), z.string().regex(/^(?:\d{1,3}%|none)$/, LIMIT)], LIMIT).transform(toLimit);
@@ -26,7 +26,7 @@ export function toLimit(written: number | string): Limit | null {
 const duration = z.string().transform((written, context) => {
   const ms = parseDuration(written);
   if (ms !== undefined && ms > 0) return ms;
-  context.addIssue({ code: 'custom', message: 'is a time as 500ms, 40s or 2m' });
+  context.addIssue({ code: 'custom', message: 'has to be a time as 500ms, 40s or 2m' });
   return z.NEVER;
 });
 
@@ -52,7 +52,7 @@ const limits = z.strictObject({
 });
 
 const state = z.strictObject({
-  store: z.literal('file', { error: 'is `file`: the only store of this release' }).default('file'),
+  store: z.literal('file', { error: 'has to be `file`: the only store of this release' }).default('file'),
   path: text.optional(),
 });
 
@@ -83,7 +83,7 @@ const environment = z.strictObject({
 });
 
 export const configSchema = z.strictObject({
-  version: z.literal(1, { error: 'is 1, the only version there is' }),
+  version: z.literal(1, { error: 'has to be 1, the only version there is' }),
   manifests: text.default('manifests'),
   defaults: z
     .strictObject({ environment: alias.optional(), profile: alias.optional(), sender: text.optional() })

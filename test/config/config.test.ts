@@ -160,7 +160,7 @@ describe('a configuration with mistakes', () => {
     [
       'another version',
       'version: 2\nenvironments: { a: {} }',
-      ['1:10 config-invalid: `version` is 1, the only version there is'],
+      ['1:10 config-invalid: `version` has to be 1, the only version there is'],
     ],
     ['no environments', 'version: 1', ['1:1 config-missing: `environments` is missing']],
     [
@@ -189,38 +189,42 @@ describe('a configuration with mistakes', () => {
     [
       'a number for a text',
       `${SMALL}    senders: { main: 15880000 }\n`,
-      ['5:22 config-invalid: `environments.local.senders.main` is a text'],
+      [
+        '5:22 config-invalid: `environments.local.senders.main` has to be a text | Put it in quotes: without them a number loses its leading zeros',
+      ],
     ],
     [
       'a store of another release',
       `${SMALL}    state: { store: git }\n`,
-      ['5:21 config-invalid: `environments.local.state.store` is `file`: the only store of this release'],
+      ['5:21 config-invalid: `environments.local.state.store` has to be `file`: the only store of this release'],
     ],
     [
       'a timeout of nothing',
       `${SMALL}    limits: { timeout: 0s }\n`,
-      ['5:24 config-invalid: `environments.local.limits.timeout` is a time as 500ms, 40s or 2m'],
+      ['5:24 config-invalid: `environments.local.limits.timeout` has to be a time as 500ms, 40s or 2m'],
     ],
     [
       'no call at once',
       `${SMALL}    limits: { inFlight: 0 }\n`,
-      ['5:25 config-invalid: `environments.local.limits.inFlight` is 1 at least'],
+      ['5:25 config-invalid: `environments.local.limits.inFlight` has to be 1 at least'],
     ],
     [
       'too many calls at once',
       `${SMALL}    limits: { inFlight: 65 }\n`,
-      ['5:25 config-invalid: `environments.local.limits.inFlight` is 64 at most'],
+      ['5:25 config-invalid: `environments.local.limits.inFlight` has to be 64 at most'],
     ],
     [
       'a guard in words',
       `${SMALL}    guard: { deletes: many }\n`,
-      ['5:23 config-invalid: `environments.local.guard.deletes` is a whole number, a percentage as 30%, or none'],
+      [
+        '5:23 config-invalid: `environments.local.guard.deletes` has to be a whole number, a percentage as 30%, or none',
+      ],
     ],
     [
       'an unknown risk',
       `${SMALL}    guard: { allow: [fun] }\n`,
       [
-        '5:22 config-invalid: `environments.local.guard.allow[0]` is one of queues-again, loses-approval, interrupts-sending, destroys',
+        '5:22 config-invalid: `environments.local.guard.allow[0]` has to be one of queues-again, loses-approval, interrupts-sending, destroys',
       ],
     ],
     [
@@ -302,5 +306,24 @@ describe('a configuration with mistakes', () => {
       'exit 3',
       '2:34 config-unresolved: `environments.a.messageUrl` holds a `${` that is no `${env:NAME}` | Write `$${` for a literal `${`',
     ]);
+  });
+});
+
+describe('what notiform.yaml is named', () => {
+  it('is a file: a folder of that name is none', async () => {
+    const files: Files = {
+      ...systemFiles,
+      read: () => Promise.reject(new Error('EISDIR')),
+      size: () => Promise.resolve(undefined),
+    };
+    expect(await problemsOf(() => loadConfig({ cwd: '/project', file: 'sub', files, env: {} }))).toEqual([
+      'exit 3',
+      'config-not-found: There is no file sub | Go to the project, or name the file with --config',
+    ]);
+  });
+
+  it('shows neither secrets nor numbers of it', async () => {
+    const config = await load(`${SMALL}    recipients: { qa: "01000000000" }\n`);
+    expect([...config.sources.values()]).toEqual([`${SMALL}    recipients: { qa: "***********" }\n`]);
   });
 });

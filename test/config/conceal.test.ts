@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { concealed } from '../../src/config/conceal.ts';
+
+describe('what is shown of a configuration around a mistake', () => {
+  it.each([
+    ['a quoted recipient', 'recipients: { qa: "01000000000" }', 'recipients: { qa: "***********" }'],
+    ['one without quotes', '      qa: 01000000000', '      qa: ***********'],
+    ['one with hyphens', 'qa: "010-0000-0000"', 'qa: "***-****-****"'],
+    ['one of another country', 'qa: "+82 10 0000 0000"', 'qa: "+** ** **** ****"'],
+    ['a password', 'password: "hunter two"', 'password: "****** ***"'],
+    ['a password without quotes', '{ account: shop, password: hunter2 }', '{ account: ****, password: ******* }'],
+    ['a password of several words', 'password: hunter, two }', 'password: ******* *** *'],
+    ['a key', "apiKey: 'k-1'", "apiKey: '***'"],
+    ['a profile', '{ shop: { key: abc0 } }', '{ shop: { key: **** } }'],
+    ['members in quotes', '"apiKey": "k"', '"apiKey": "*"'],
+    ['what stands beside a variable', 'password: "x-${env:PW}-y"', 'password: "**${env:PW}**"'],
+  ])('hides %s', (_, written, shown) => {
+    expect(concealed(written)).toBe(shown);
+  });
+
+  it.each([
+    'password: ${env:NOTIFORM_PASSWORD}',
+    'senders: { main: "15880000" }',
+    'resourceUrl: https://api.example.com',
+    'credentials:\n  bizId: ${env:BIZ}',
+    'version: 1',
+  ])('leaves %j', (text) => {
+    expect(concealed(text)).toBe(text);
+  });
+
+  it('keeps every place', () => {
+    const text = 'credentials: { password: "비밀🔑", apiKey: k }\nrecipients: { qa: 010 0000 0000 }\n';
+    expect([...concealed(text)]).toHaveLength([...text].length);
+  });
+});
