@@ -65,6 +65,10 @@ export const codes = {
     what: 'Two templates of one profile have the same code',
     mend: 'Give one of them another `code`.',
   },
+  'duplicate-image': {
+    what: 'Two Image manifests of one profile have the same bytes and use',
+    mend: 'Remove one of them, and refer to the other.',
+  },
   'duplicate-sample': { what: 'Two samples of a template have the same name', mend: 'Rename or remove one of them.' },
   'empty-field': { what: 'A field is written and has nothing in it', mend: 'Write a value, or remove the field.' },
   'file-missing': {

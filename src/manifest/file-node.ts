@@ -41,7 +41,7 @@ function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | u
   return {
     code: 'file-too-large',
     message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
-    hint: 'Make it smaller: fewer pixels, or a stronger compression',
+    hint: 'Make it smaller: fewer pixels or pages, or a stronger compression',
   };
 }
 

@@ -56,7 +56,9 @@ export async function makeResource(making: Making, { manifest, profile, address 
     value = replaced(value, use.at, { ...file });
     if (imageUseOf(use.use) === undefined) continue;
     const key = [profile, use.use, file.sha256].join(' ');
-    if (manifest.kind === 'Image') making.images.set(key, making.images.get(key) ?? address);
+    const shared = making.images.get(key);
+    if (manifest.kind === 'Image' && shared !== undefined) say(imageTwice(shared, use));
+    else if (manifest.kind === 'Image') making.images.set(key, address);
     else dependsOn.add(making.images.get(key) ?? impliedImage(making, manifest, profile, use, file, key));
   }
   if (whole) making.made.set(address, resourceOf(manifest, declaration, value, profile, address, [...dependsOn]));
@@ -122,6 +124,17 @@ function samplesOf(samples: unknown): Sample[] {
       Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)]),
     ),
   }));
+}
+
+/** An image is its use and its bytes: two manifests of one would be one resource with two addresses. */
+function imageTwice(first: Address, { at }: FileUse): Mistake {
+  return {
+    code: 'duplicate-image',
+    path: at,
+    on: 'value',
+    message: `\`${first}\` is the same image for the same use`,
+    hint: 'Remove one of the two, and refer to the other',
+  };
 }
 
 /** The Image that a file inside a manifest declares: one for each profile, use and bytes. */

@@ -20,14 +20,16 @@ export function schemaMistakes(checked: Checked): Mistake[] {
 
 /**
  * A general rule and its stricter case (30 characters, 21 beside an image) are one mistake, as are a misspelt field
- * and the missing one it stands for.
+ * and the missing one it stands for, and an empty text and the form that it has not.
  */
 function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
   const meant = new Set(mistakes.flatMap(({ stands }) => (stands === undefined ? [] : [stands])));
   const swallowed = new Set(mistakes.flatMap(({ swallows }) => (swallows === undefined ? [] : [swallows])));
+  const empties = new Set(mistakes.flatMap(({ code, path }) => (code === 'empty-field' ? [formatPath(path)] : [])));
   const kept = new Map<string, Found>();
   for (const mistake of mistakes) {
     const field = formatPath(mistake.path);
+    if (mistake.code === 'wrong-form' && empties.has(field)) continue;
     if (swallowed.has(field) || (mistake.code === 'missing-field' && meant.has(field))) continue;
     const key = `${mistake.code} ${field}`;
     const before = kept.get(key);
@@ -70,7 +72,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'maxLength':
       return [tooLong(path, String(data), params['limit'], why)];
     case 'minLength':
-      return [{ code: 'empty-field', path, on: 'key', message: `${label} is empty`, hint: EMPTY_HINT }];
+      return [empty(path, 'is empty')];
     case 'maxItems':
       return [tooMany(path, data, params['limit'], why)];
     case 'minItems':
@@ -88,6 +90,9 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
         },
       ];
     case 'pattern':
+      return [
+        params['pattern'] === NOT_BLANK ? empty(path, 'has nothing but blanks') : wrongForm(path, data, because.words),
+      ];
     case 'minProperties':
     case 'maxProperties':
       return [wrongForm(path, data, because.words)];
@@ -108,6 +113,13 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
 }
 
 const EMPTY_HINT = 'Write a value, or remove the field';
+
+/** The pattern of a text that has to say something: the service refuses one of blanks alone (assumption 14). */
+const NOT_BLANK = '\\S';
+
+function empty(path: Path, what: string): Found {
+  return { code: 'empty-field', path, on: 'key', message: `\`${formatPath(path)}\` ${what}`, hint: EMPTY_HINT };
+}
 
 function dependentField({ params }: ErrorObject, path: Path): Found {
   const missing = String(params['missingProperty']);
@@ -198,7 +210,7 @@ function repeated(path: Path, params: Record<string, unknown>): Found {
 function wrongForm(path: Path, data: unknown, words: string): Found {
   const label = `\`${formatPath(path)}\``;
   if (isObject(data) && Object.keys(data).length === 0) {
-    return { code: 'empty-field', path, on: 'key', message: `${label} is empty`, hint: EMPTY_HINT };
+    return empty(path, 'is empty');
   }
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
   return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint: `It takes ${words}` };

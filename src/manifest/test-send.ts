@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../core/test-send.ts';
 import type { Index } from './declared.ts';
-import type { Manifest, Mistake } from './manifest.ts';
-import type { LoadOptions } from './options.ts';
+import { listed, type Manifest, type Mistake } from './manifest.ts';
+import type { LoadOptions, ManifestEnvironment } from './options.ts';
 import { unknownName } from './profiles.ts';
 
 /** The test send of a sound manifest. */
@@ -44,18 +44,52 @@ function texts(value: unknown): string[] {
 
 /** Names in a test send that the environment or the project does not have. */
 export function testSendMistakes({ value }: Manifest, index: Index, { environment, defaults }: LoadOptions): Mistake[] {
-  const { profiles, senders, recipients, name } = environment;
+  const { senders, recipients, name } = environment;
   const { profile, from, to } = value;
   const sender = typeof from === 'string' ? from : defaults.sender;
   return [
     ...templateMistakes(value, index),
-    ...(typeof profile === 'string' && !profiles.has(profile)
-      ? [unknownName('profile', profile, ['profile'], profiles, name)]
-      : []),
+    ...sampleMistakes(value, index),
+    ...(typeof profile === 'string' ? profileMistakes(profile, environment) : []),
     ...(sender !== undefined && !senders.has(sender) ? [unknownName('sender', sender, ['from'], senders, name)] : []),
     ...texts(to).flatMap((one, at) =>
       recipients.has(one) ? [] : [unknownName('recipient', one, ['to', at], recipients, name)],
     ),
+  ];
+}
+
+function profileMistakes(profile: string, { profiles, name }: ManifestEnvironment): Mistake[] {
+  const found = profiles.get(profile);
+  if (!found) return [unknownName('profile', profile, ['profile'], profiles, name)];
+  if (found.type === 'S') return [];
+  return [
+    {
+      code: 'send-profile',
+      path: ['profile'],
+      on: 'value',
+      message: `\`${profile}\` is a group, and a group sends nothing`,
+      hint: 'Name a sender profile of the group, of type S',
+    },
+  ];
+}
+
+/** A sample that the template's manifest does not have. */
+function sampleMistakes({ template, sample }: JsonObject, index: Index): Mistake[] {
+  const declared = typeof template === 'string' ? index.first.get(template) : undefined;
+  if (!declared || typeof sample !== 'string') return [];
+  const { samples } = declared.value;
+  const names = (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name }) => String(name));
+  if (names.includes(sample)) return [];
+  const meant = suggest(sample, names);
+  const all = names.length === 0 ? 'It has no samples' : `It has ${listed(names)}`;
+  return [
+    {
+      code: 'send-sample',
+      path: ['sample'],
+      on: 'value',
+      message: `\`${template}\` has no sample \`${sample}\``,
+      hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+    },
   ];
 }
 

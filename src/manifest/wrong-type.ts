@@ -45,7 +45,7 @@ export function wrongType(error: ErrorObject, path: Path, located: LocatedDocume
     path,
     on: collection ? 'key' : 'value',
     message: `${label} is ${typeName(error.data)} and has to be ${words}`,
-    hint: hintFor(error.data, wanted, located.raw(path), String(path.at(-1))),
+    hint: hintFor(error.data, wanted, located.raw(path), path.at(-1)),
   };
 }
 
@@ -54,10 +54,16 @@ function typeName(data: unknown): string {
   return typeof data === 'boolean' ? `\`${data}\`` : (TYPES[typeof data] ?? typeof data);
 }
 
-function hintFor(data: unknown, wanted: readonly string[], raw: string | undefined, name: string): string {
+function hintFor(
+  data: unknown,
+  wanted: readonly string[],
+  raw: string | undefined,
+  name: Path[number] | undefined,
+): string {
   if (wanted.includes('string') && raw !== undefined) return `Put it in quotes: \`"${raw}"\``;
   if (wanted.includes('boolean')) return `Write \`${name}: true\` or \`${name}: false\`, without quotes`;
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
+  if (wanted.includes('object') && typeof name === 'number') return 'Write its members indented after its `- `';
   if (wanted.includes('object')) return `Write its members indented under \`${name}:\``;
   if (typeof data === 'string') return 'Write it without quotes';
   return 'Write one value';

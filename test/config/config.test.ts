@@ -139,6 +139,8 @@ describe('a configuration', () => {
     const files = filesOf({ '/project/notiform.yaml': SMALL, '/project/other.yaml': SMALL });
     expect((await loadConfig({ cwd: '/project/a/b', files, env: {} })).root).toBe('/project');
     expect((await loadConfig({ cwd: '/project', file: 'other.yaml', files, env: {} })).file).toBe('other.yaml');
+    const absolute = await loadConfig({ cwd: '/elsewhere', file: '/project/other.yaml', files, env: {} });
+    expect([absolute.root, absolute.file]).toEqual(['/project', 'other.yaml']);
     expect(await problemsOf(() => loadConfig({ cwd: '/elsewhere', files, env: {} }))).toEqual([
       'exit 3',
       'config-not-found: There is no notiform.yaml here, nor in a folder above | Go to the project, or name the file with --config',

@@ -145,7 +145,7 @@ describe('what a type wants', () => {
     ['IMAGE', { image: { file: './a.png' } }, []],
     ['IMAGE', { image: { url: 'https://a' } }, []],
     ['IMAGE', { image: { ref: 'a' } }, []],
-    ['IMAGE', { image: { ref: 'a', url: 'b' } }, ['emphasis.image wrong-form']],
+    ['IMAGE', { image: { ref: 'a', url: 'https://a.kr/b' } }, ['emphasis.image wrong-form']],
     ['IMAGE', { image: { path: 'a' } }, ['emphasis.image.path unknown-field']],
     ['ITEM_LIST', {}, ['items missing-field']],
   ])('emphasis %s with %j', (type, members, expected) => {

@@ -64,7 +64,7 @@ describe('a project', () => {
         name: 'zeta',
         content: { code: 'zeta', name: '안내', category: '001001', messageType: 'BA', content: '안녕하세요.' },
         inputs: {},
-        options: {},
+        options: { codeByDefault: true },
         dependsOn: [],
         protect: true,
         renamedFrom: 'NotificationTemplate/shop/eta',
@@ -400,14 +400,14 @@ describe('test sends', () => {
 
   it('are plain data, with the default sender', async () => {
     const root = folder({
-      'a.yaml': `${template('one')}---\n${send('to: [qa]\nsample: 기본\nvariables: { 이름: 홍 }\nat: 2026-12-01T09:00+09:00\nexpect: failed:7322\nbuttons: { 지도: { map: { address: 서울 } } }\ncountry: "82"\nuserinfo: 개발\nresellercode: "123456789"\nallow: [locks-text]\nprofile: shop\nfallback: [ { type: lms, text: 안녕 } ]\nbrand: { mode: template }\n')}`,
+      'a.yaml': `${template('one', 'samples: [{ name: 기본, values: {} }]\n')}---\n${send('to: [qa]\nsample: 기본\nvariables: { 이름: 홍 }\nat: 2026-12-01T09:00+09:00\nexpect: failed:7322\nbuttons: { 지도: { map: { address: 서울 } } }\ncountry: "82"\nuserinfo: 개발\nresellercode: "123456789"\nallow: [locks-text]\nprofile: shop\nfallback: [ { type: lms, text: 안녕 } ]\nbrand: { mode: template }\n')}`,
     });
     const { sends, problems } = await load(root);
     expect(problems).toEqual([]);
     expect(sends).toEqual([
       {
         id: 'smoke',
-        source: { file: 'a.yaml', line: 8, column: 1 },
+        source: { file: 'a.yaml', line: 9, column: 1 },
         template: 'NotificationTemplate/shop/one',
         profile: 'shop',
         from: 'main',
@@ -470,9 +470,9 @@ describe('test sends', () => {
     expect(said).not.toMatch(/1234|5678|7777/);
   });
 
-  it('leave the sample’s existence to the send', async () => {
-    const { problems } = await load(folder({ 'a.yaml': `${template('one')}---\n${send('sample: 없음\n')}` }));
-    expect(problems).toEqual([]);
+  it('of a template that is not there say nothing about its samples', async () => {
+    const { problems } = await load(folder({ 'a.yaml': send('sample: 없음\n') }));
+    expect(problems.map(({ code }) => code)).toEqual(['send-template']);
   });
 });
 
