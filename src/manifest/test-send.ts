@@ -50,7 +50,7 @@ export function testSendMistakes({ value }: Manifest, index: Index, { environmen
   return [
     ...templateMistakes(value, index),
     ...sampleMistakes(value, index),
-    ...(typeof profile === 'string' ? profileMistakes(profile, environment) : []),
+    ...(typeof profile === 'string' ? profileMistakes(profile, environment) : senderlessMistakes(value, environment)),
     ...(sender !== undefined && !senders.has(sender) ? [unknownName('sender', sender, ['from'], senders, name)] : []),
     ...texts(to).flatMap((one, at) =>
       recipients.has(one) ? [] : [unknownName('recipient', one, ['to', at], recipients, name)],
@@ -69,6 +69,21 @@ function profileMistakes(profile: string, { profiles, name }: ManifestEnvironmen
       on: 'value',
       message: `\`${profile}\` is a group, and a group sends nothing`,
       hint: 'Name a sender profile of the group, of type S',
+    },
+  ];
+}
+
+/** A group's template is sent by a profile that somebody has to name. */
+function senderlessMistakes({ template }: JsonObject, { profiles }: ManifestEnvironment): Mistake[] {
+  const owner = typeof template === 'string' ? parseAddress(template)?.profile : undefined;
+  if (owner === undefined || profiles.get(owner)?.type !== 'G') return [];
+  return [
+    {
+      code: 'send-profile',
+      path: ['template'],
+      on: 'value',
+      message: `\`${template}\` belongs to a group, and no profile is named that sends it`,
+      hint: 'Add `profile`: a sender profile of the group, of type S',
     },
   ];
 }
