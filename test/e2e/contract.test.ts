@@ -123,6 +123,19 @@ describe('the command line', () => {
   });
 });
 
+describe('what the service refuses', () => {
+  it('is told once, with its address', async () => {
+    const project = await exampleProject();
+    await project.edit('manifests/account.yaml', './images/welcome.png', '{ url: "https://elsewhere.example.com/a.png" }');
+    const ran = await project.run('apply', '--yes', '--json');
+    expect(ran.exit).toBe(4);
+    const { problems } = documentOf(ran) as { problems: { code: string; address: string }[] };
+    expect(problems.map(({ code, address }) => `${code} ${address}`)).toEqual([
+      'service-refused NotificationTemplate/shop/welcome',
+    ]);
+  });
+});
+
 describe('a service that does not answer as it should', () => {
   it('is named where it cannot be reached', async () => {
     const project = await serviceProject('http://127.0.0.1:9');

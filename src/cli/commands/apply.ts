@@ -140,10 +140,12 @@ function onlyPlanned({ invocation, project }: Run, plan: Plan, exit: number): Ou
   };
 }
 
+/** What went wrong, each with its address; a change bears the problem of its step, which is said once. */
 function problemsOf(receipt: Receipt): Problem[] {
-  return receipt.changes
-    .flatMap(({ problem, steps }) => [problem, ...steps.map((step) => step.problem)])
-    .filter((found) => found !== undefined);
+  return receipt.changes.flatMap(({ address, problem, steps }) => {
+    const found = [problem, ...steps.map((step) => step.problem)].filter((one) => one !== undefined);
+    return [...new Set(found)].map((one) => ({ address, ...one }));
+  });
 }
 
 /**
