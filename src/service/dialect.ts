@@ -37,7 +37,7 @@ export const messageDialect: Dialect = {
   throttled: ['5002'],
   busy: ['3008'],
   down: ['9000', '5003', '5004', '5005'],
-  credentials: ['3000', '3001', '3003', '3006', '3007', '3009', '3010'],
+  credentials: ['3000', '3001', '3002', '3003', '3005', '3006', '3007', '3009', '3010'],
 };
 
 /** The service's own code and words, raw. */

@@ -51,9 +51,20 @@ function refused(raw: Words, told: Told): ServiceFailure {
     'refused',
     'service-refused',
     `The service refused ${told.name}: ${quoted(words)}`,
-    'The words are the service’s own; look at the resource with `notiform status`',
+    refusalHint(told.name),
     words,
   );
+}
+
+/** Where to look depends on what was asked about: a resource, the account, or a message. */
+function refusalHint(name: string): string {
+  if (/^(?:profile|group)\./.test(name)) {
+    return 'The words are the service’s own; check the environment’s credentials and the keys of its `profiles`';
+  }
+  if (/^(?:template|image)\./.test(name)) {
+    return 'The words are the service’s own; look at the resource with `notiform status`';
+  }
+  return 'The words are the service’s own; the codes of the message API are in its documents';
 }
 
 /** Nobody looked at the request, so this is no refusal of what was asked: absence cannot be read from it. */

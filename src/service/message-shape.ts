@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.ts';
 import { koreanTime } from './korean-time.ts';
-import { optional, resultCode, text } from './shape.ts';
+import { optional, resultCode, resultNumber, text } from './shape.ts';
 
 /** Shapes of the message API (2.2 to 2.4, 4.3, 6). */
 
@@ -12,7 +12,7 @@ export const tokenAnswer = z.looseObject({
 });
 
 export const sendAnswer = z.looseObject({
-  code: z.int(),
+  code: resultNumber,
   description: optional(z.string()).transform((words) => words ?? ''),
   messagekey: text,
   refkey: optional(z.string()),

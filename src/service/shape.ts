@@ -8,5 +8,8 @@ export function optional<T extends z.ZodType>(shape: T): z.ZodOptional<z.ZodNull
 /** A string that names something and so may not be empty. */
 export const text = z.string().min(1);
 
+/** A code of the message API, where it is an integer (2.2): as digits it says the same. */
+export const resultNumber = z.union([z.int(), z.string().regex(/^\d+$/, 'is not a number').transform(Number)]);
+
 /** Result codes are strings in one API and integers in the other; inside they are strings. */
 export const resultCode = z.union([z.string().min(1), z.int()]).transform(String);

@@ -46,6 +46,22 @@ test('a refusal keeps the service’s code and words, and is not repeated', asyn
   });
 });
 
+test('a refusal that is about no resource does not send anybody to look at one', async () => {
+  const server = await answering(() => json({ code: 'A-1', message: '인증 실패' }));
+  const { service } = make({ resourceUrl: server.url });
+  expect(await told(service.resource.group.all(never))).toEqual({
+    kind: 'refused',
+    code: 'service-refused',
+    severity: 'error',
+    message: 'The service refused group.all: 인증 실패 (code A-1)',
+    hint: 'The words are the service’s own; check the environment’s credentials and the keys of its `profiles`',
+    service: { code: 'A-1', message: '인증 실패' },
+  });
+  expect(await outcome(json({ code: 2000, description: 'invalid message' }, 400), 'once')).toMatchObject({
+    failure: { hint: 'The words are the service’s own; the codes of the message API are in its documents' },
+  });
+});
+
 test('wrong credentials say what to check', async () => {
   expect((await outcome(json({ code: '102', message: 'invalid apiKey' }), 'read')).failure).toEqual({
     kind: 'refused',

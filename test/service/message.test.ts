@@ -97,7 +97,8 @@ test('a new token that is not known either is a refusal: two requests, no third'
   }));
   expect(await told(service.message.send(payload, never))).toMatchObject({
     kind: 'refused',
-    message: 'The service refused send: expired token (code 3005)',
+    code: 'service-credentials',
+    message: 'The message API at 127.0.0.1:PORT does not accept who asks: expired token (code 3005)',
   });
   expect(asked.filter(({ path }) => path === '/v3/message')).toHaveLength(2);
 });
@@ -140,6 +141,11 @@ test.each([
     kind: 'unfit',
     message: `The answer to token does not have the documented shape: ${what}`,
   });
+});
+
+test('a code in digits is the code: nobody is told that an accepted message may not have been sent', async () => {
+  const { service } = await messageApi(() => ({ body: { ...accepted, code: '1000' } }));
+  expect(await service.message.send(payload, never)).toEqual(accepted);
 });
 
 test('an accepted send whose answer does not fit may have been sent', async () => {

@@ -73,7 +73,7 @@ export const release: Row = {
 export const convertAddCh: Row = {
   name: 'template.convertAddCh',
   title: 'convert to channel add',
-  cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51',
+  cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51, 59',
   idempotence: 'observable',
   requires: needs(notBlocked, onlyWhile('ACT', 'a template can be converted'), ...convertible),
   predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
@@ -83,11 +83,15 @@ export const convertAddCh: Row = {
   },
 };
 
-/** What `convertAddCh` makes of a content (assumption 10); the notice never stands in manifest form. */
+/**
+ * What `convertAddCh` makes of a content (assumption 10); the notice never stands in manifest form, and line breaks at the
+ * body's end are told as the notice's from then on (assumption 59).
+ */
 function withChannel(content: JsonObject): JsonObject {
-  const { messageType, buttons = [] } = templateOf(content);
+  const { messageType, buttons = [], content: body } = templateOf(content);
   return {
     ...content,
+    content: body.replace(/\n+$/, ''),
     messageType: messageType === 'BA' ? 'AD' : 'MI',
     buttons: [{ type: 'AC', name: CHANNEL_BUTTON_NAME }, ...buttons],
   };

@@ -213,6 +213,13 @@ describe('what a conversion to channel add needs', () => {
     expect(from({ ...liveContent, content: '😀'.repeat(965) })).toBe('blocked versions');
   });
 
+  test('no line breaks at the end of the wanted body: once converted they cannot be told from the notice’s', () => {
+    const registered = { ...liveContent, content: '안녕하세요\n\n' };
+    const wanted = (content: string) => want('approved', 'same', { content: converted({ ...liveContent, content }) });
+    expect(brief(live(active, registered), wanted('안녕하세요'), 'default')).toBe('convertAddCh');
+    expect(brief(live(active, registered), wanted('안녕하세요\n\n'), 'default')).toBe('blocked versions');
+  });
+
   test('that nothing else is changed', () => {
     const other = { ...converted(liveContent), name: '다른 이름' };
     expect(brief(live(active), want('approved', 'same', { content: other }), 'default')).toBe('blocked versions');
