@@ -13,6 +13,8 @@ export interface GlobalFlags {
 /** What one run of a command has in its hands. */
 export interface Invocation {
   flags: GlobalFlags;
+  /** The command line as it was given, without the program's name. */
+  words: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;

@@ -31,7 +31,7 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
   let exit: number = Exit.done;
   const wantsJson = argv.includes('--json');
   const program = describe(async (command, work) => {
-    const invocation = invocationOf(view, flagsOf(command), colorOf(command));
+    const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
     exit = await finish(invocation, nameOf(command), () => work(invocation));
   });
   for (const command of [program, ...allCommands(program)]) {
@@ -62,15 +62,20 @@ function reportUsage(view: ProcessView, error: CommanderError): Promise<number> 
     message: error.message.replace(/^error: /, ''),
     hint: 'See `notiform --help`',
   };
-  return finish(invocationOf(view, flags, undefined), 'notiform', () =>
+  return finish(invocationOf(view, [], flags, undefined), 'notiform', () =>
     Promise.resolve({ exit: Exit.usage, text: '', json: {}, problems: [problem] }),
   );
 }
 
-function invocationOf(view: ProcessView, flags: GlobalFlags, color: boolean | undefined): Invocation {
+function invocationOf(
+  view: ProcessView,
+  words: readonly string[],
+  flags: GlobalFlags,
+  color: boolean | undefined,
+): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const terminal = openTerminal({ stdin, stdout, stderr, env, color });
-  return { flags, cwd, env, terminal, ports, signal, secrets: new Set(), later: [] };
+  return { flags, words, cwd, env, terminal, ports, signal, secrets: new Set(), later: [] };
 }
 
 function flagsOf(command: Command): GlobalFlags {

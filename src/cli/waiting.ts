@@ -34,12 +34,16 @@ export function exitOfWait({ end }: Waited): number {
 
 /** How the waiting ended, above the table of what it ended with. */
 export function drawWaited(waited: Waited, style: Style): string {
-  const { end, outstanding, status } = waited;
-  const count = outstanding.length;
-  const words = {
-    settled: 'Nothing is outstanding.',
-    rejected: 'Something was rejected: see the inspector’s words.',
-    'time-out': `Still outstanding: ${count} ${count === 1 ? 'resource' : 'resources'}. Run the same command to go on waiting.`,
-  };
-  return `${drawStatus(status, style)}\n${words[end]}\n`;
+  const { outstanding, rejected, status } = waited;
+  const words = [
+    ...(rejected.length > 0 ? [`Turned down: ${counted(rejected.length)}; see the inspector’s words above.`] : []),
+    ...(outstanding.length > 0
+      ? [`Still outstanding: ${counted(outstanding.length)}. Run the same command to go on waiting.`]
+      : []),
+  ];
+  return `${drawStatus(status, style)}\n${words.join('\n') || 'Nothing is outstanding.'}\n`;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 resource' : `${count} resources`;
 }

@@ -12,6 +12,8 @@ export interface PlanView {
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
   file?: string;
+  /** Flags that chose what is planned (`--target`, `--config`): without them the next command would make another plan. */
+  chosenBy?: readonly string[];
   /** False where the command that shows the plan goes on by itself. */
   next?: boolean;
 }
@@ -104,7 +106,7 @@ function othersLine(counts: PlanCounts): Line[] {
 /** What to run next, or why there is nothing to run. */
 function nextLine(plan: Plan, view: PlanView): Line[] {
   const command = (words: string): Span => span(words, 'cyan');
-  const target = view.file === undefined ? policyFlags(plan.policy) : [view.file];
+  const target = view.file === undefined ? [...policyFlags(plan.policy), ...(view.chosenBy ?? [])] : [view.file];
   if (plan.applyable)
     return [[span('Next: '), command(['notiform', '-e', plan.environment, 'apply', ...target.map(quoted)].join(' '))]];
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;

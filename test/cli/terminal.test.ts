@@ -32,6 +32,7 @@ describe('a question', () => {
         ...view,
         terminal: terminalOf(view),
         flags: { json: false, verbose: false, quiet: false },
+        words: [],
         secrets: new Set(),
         later: [],
       },

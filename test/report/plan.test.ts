@@ -751,6 +751,8 @@ describe('the last line', () => {
 
   it('is the command that does it', () => {
     expect(last(planOf({ changes }))).toBe('Next: notiform -e production apply');
+    const chosen = drawPlan(planOf({ changes }), plain(), { chosenBy: ['--target', 'order-*'] });
+    expect(chosen.trimEnd().split('\n').at(-1)).toBe("Next: notiform -e production apply --target 'order-*'");
   });
 
   it('names the file that holds the plan', () => {

@@ -8,6 +8,7 @@ import type { Planned, Waited } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
 import type { Service } from '../../service/service.ts';
+import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -78,7 +79,7 @@ async function isConfirmed({ invocation, project, options }: Run, plan: Plan): P
   const answer = await confirm(invocation, {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
     typed: environment.protected && plan.counts.delete > 0 ? environment.name : undefined,
-    confirming: `notiform -e ${environment.name} apply --yes`,
+    confirming: repeated(invocation, environment.name, ['--yes']),
   });
   if (answer === 'no') invocation.terminal.say('Nothing was applied.');
   return answer === 'yes';

@@ -25,7 +25,10 @@ export async function plan(
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
-      text: drawPlan(made, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose }),
+      text: drawPlan(made, invocation.terminal.style('stdout'), {
+        verbose: invocation.flags.verbose,
+        chosenBy: choosing(invocation, options),
+      }),
       json: { plan: made },
       problems: [...project.problems, ...made.problems],
       told: made.problems,
@@ -36,4 +39,13 @@ export async function plan(
     progress.end();
     await session.close();
   }
+}
+
+/** The flags that chose the project and what of it is planned. */
+function choosing({ flags }: Invocation, { target = [], exclude = [] }: PlanOptions): string[] {
+  return [
+    ...target.flatMap((glob) => ['--target', glob]),
+    ...exclude.flatMap((glob) => ['--exclude', glob]),
+    ...(flags.config === undefined ? [] : ['--config', flags.config]),
+  ];
 }

@@ -3,6 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
+import { drawSend } from '../../report/send.ts';
 import { about } from '../../send/about.ts';
 import { readApproved } from '../../send/approved.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
@@ -12,6 +13,7 @@ import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { underBoundNames } from '../bound.ts';
+import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -99,7 +101,12 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
       const at = pair.indexOf('=');
       if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)];
       throw new NotiformError(
-        { code: 'usage', severity: 'error', message: `--var takes name=value, not \`${pair}\`` },
+        {
+          code: 'usage',
+          severity: 'error',
+          message: `--var takes name=value, not \`${pair}\``,
+          hint: `Write \`--var ${pair.replace(/^=/, 'NAME=')}${pair.includes('=') ? '' : '=VALUE'}\``,
+        },
         Exit.usage,
       );
     }),
@@ -173,13 +180,20 @@ async function confirmedRisks(
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
   const templates = [...new Set(risky.map(({ template }) => template.address))];
   const locks =
-    templates.length > 0 ? `; it is the first of ${templates.join(', ')}, whose text can never be edited again` : '';
+    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then never be edited again` : '';
+  if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);
   const answer = await confirm(invocation, {
-    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} in ${environment.name}${locks}`,
+    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}`,
     typed: environment.protected ? environment.name : undefined,
-    confirming: `notiform -e ${environment.name} send … --yes${templates.length > 0 ? ' --allow locks-text' : ''}`,
+    confirming: repeated(invocation, environment.name, ['--yes', ...(locks === '' ? [] : ['--allow', 'locks-text'])]),
   });
   return answer === 'yes' ? ['locks-text'] : undefined;
+}
+
+/** Whoever is asked sees first what would go out, and to whom. */
+function showProved({ terminal }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
+  const report = reportSends(environment, false, sends.map(describeProof), []);
+  terminal.say(`${drawSend(report, terminal.style('stderr'))}\n`);
 }
 
 /** A message that nobody said yes to. */
@@ -190,6 +204,7 @@ function unsent(send: PreparedSend): SendResult {
       code: 'send-unconfirmed',
       severity: 'error',
       message: 'It was not confirmed, and not sent',
+      ...(send.toConfirm.length > 0 ? { hint: 'Say yes to it, or say `--yes --allow locks-text`' } : {}),
       ...about(send.test),
     },
   });

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { repeated } from '../../src/cli/command-line.ts';
+import type { Invocation } from '../../src/cli/invocation.ts';
+import { openTerminal } from '../../src/cli/terminal.ts';
+import { viewOf } from './streams.ts';
+
+function invocationOf(words: string[], environment?: string): Invocation {
+  const view = viewOf();
+  return {
+    ...view,
+    words,
+    flags: { json: false, verbose: false, quiet: false, ...(environment === undefined ? {} : { environment }) },
+    terminal: openTerminal({ ...view, color: undefined }),
+    secrets: new Set(),
+    later: [],
+  };
+}
+
+describe('the command that confirms what was asked', () => {
+  it.each([
+    [['apply'], undefined, ['--yes'], 'notiform -e local apply --yes'],
+    [['apply', '-e', 'local'], 'local', ['--yes'], 'notiform apply -e local --yes'],
+    [
+      ['apply', '--target', 'order-*', '--allow-empty'],
+      undefined,
+      ['--yes'],
+      "notiform -e local apply --target 'order-*' --allow-empty --yes",
+    ],
+    [
+      ['send', 'order-paid-smoke', '--var', '이름=홍 길동', '--var', "a=it's"],
+      undefined,
+      ['--yes', '--allow', 'locks-text'],
+      "notiform -e local send order-paid-smoke --var '이름=홍 길동' --var 'a=it'\\''s' --yes --allow locks-text",
+    ],
+  ])('repeats %j with every flag', (words, environment, more, line) => {
+    expect(repeated(invocationOf(words, environment), 'local', more)).toBe(line);
+  });
+});
