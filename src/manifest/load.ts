@@ -1,4 +1,5 @@
-import { compareText, type Problem, sortProblems } from '../core/problem.ts';
+import { ID_PATTERN } from '../core/address.ts';
+import { compareText, hasErrors, type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { normaliseSource } from '../core/source-text.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -33,6 +34,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
   const { raws, problems, sources } = await readAll(options, found.files);
   const validated = raws.map((raw) => validateManifest(raw, options.environment));
+  const whole = !hasErrors(problems) && validated.every(isNamed);
   problems.push(...found.problems, ...validated.flatMap((one) => one.problems));
 
   const { declared, problems: unknownProfiles } = declare(validated, options);
@@ -41,7 +43,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 
   const made = await makeAll(declared, index, options);
   const sends = readSends(validated, index, options);
-  problems.push(...made.problems, ...sends.problems);
+  problems.push(...made.problems, ...sends.problems.filter(({ code }) => whole || code !== 'send-template'));
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   return {
     resources: made.resources,
@@ -49,6 +51,12 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
     problems: sortProblems(once(problems.filter(({ place }) => isAsked(place?.file)))),
     sources,
   };
+}
+
+/** Whether others can refer to it. Where one document has no name, nobody can say that a template is not declared. */
+function isNamed({ manifest }: Validated): boolean {
+  const { id } = manifest.value;
+  return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
 /** What holds for every profile of a manifest is said once. */

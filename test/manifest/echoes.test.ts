@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { folder } from './folder.ts';
+import { load } from './project.ts';
+
+const TEMPLATE = `kind: NotificationTemplate
+id: paid
+name: 결제
+category: "001001"
+messageType: BA
+content: 본문
+`;
+const SEND = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/paid\nto: [qa]\n';
+
+async function codesWith(template: string): Promise<string[]> {
+  const { problems } = await load(folder({ 'a.yaml': template, 'b.yaml': SEND }));
+  return problems.map(({ code, place }) => `${place?.file} ${code}`);
+}
+
+describe('a test send of a template that could not be read', () => {
+  it.each([
+    ['is no YAML', TEMPLATE.replace('name: 결제', '\tname: 결제'), ['a.yaml yaml-syntax']],
+    ['has an unknown kind', TEMPLATE.replace('kind: Not', 'kind: Nott'), ['a.yaml unknown-kind']],
+    ['has a misspelt id', TEMPLATE.replace('id: ', 'iid: '), ['a.yaml unknown-field']],
+    ['has an id of another form', TEMPLATE.replace('paid', 'Paid_Now'), ['a.yaml wrong-form']],
+  ])('is no second mistake, where it %s', async (_, template, codes) => {
+    expect(await codesWith(template)).toEqual(codes);
+  });
+
+  it('is one, where every document was read', async () => {
+    expect(await codesWith(TEMPLATE.replace('paid', 'payed'))).toEqual(['b.yaml send-template']);
+    expect(await codesWith(TEMPLATE)).toEqual([]);
+  });
+});
