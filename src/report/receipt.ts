@@ -1,3 +1,4 @@
+import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import { EMPTY, type Line, render, type Span, span } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
@@ -41,8 +42,14 @@ function drawChange(change: ChangeReceipt, style: Style): Line[] {
       2,
     ),
     ...change.steps.flatMap((step) => drawStep(step, style)),
-    ...(change.problem ? drawProblemsIn([change.problem], style, 4) : []),
+    ...drawProblemsIn(ownProblem(change), style, 4),
   ];
+}
+
+/** The change's problem is often that of a step, which stands there already. */
+function ownProblem({ problem, steps }: ChangeReceipt): Problem[] {
+  const told = steps.some((step) => step.problem?.code === problem?.code && step.problem?.message === problem?.message);
+  return problem && !told ? [problem] : [];
 }
 
 /** `created`, `refused by the service; 2 of 3 steps were done` */
@@ -51,8 +58,13 @@ function sentence({ action, outcome, steps }: ChangeReceipt): string {
   const { word } = OUTCOME_WORDS[outcome];
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
-  if (made === 0) return steps.some((step) => step.outcome === 'unknown') ? word : `${word}; nothing was done`;
+  if (made === 0) return steps.some(mayHaveWritten) ? word : `${word}; nothing was done`;
   return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
+}
+
+/** A step is stale where its call was answered and led elsewhere. */
+function mayHaveWritten({ outcome }: StepReceipt): boolean {
+  return outcome === 'unknown' || outcome === 'stale';
 }
 
 function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): Line[] {

@@ -110,6 +110,15 @@ describe('a receipt', () => {
     `);
   });
 
+  it('does not say that nothing was done where a call led elsewhere, and says why once', () => {
+    const problem: Problem = { code: 'run-stale', severity: 'error', message: 'After "update" it is REJ, not REG' };
+    const steps = [step('update', 'stale', 'REJ', problem), step('request inspection', 'skipped')];
+    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale', steps, problem })]), plain());
+    expect(drawn).toContain('≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned\n');
+    expect(drawn).not.toContain('nothing was done');
+    expect(drawn.split('it is REJ, not REG')).toHaveLength(2);
+  });
+
   it('tells apart what went stale, was skipped, is unknown, failed and never ran', () => {
     const problem = (code: Problem['code'], message: string): Problem => ({ code, severity: 'error', message });
     const changes = [
