@@ -41,7 +41,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   resubmitted: 'the rejected content goes in again, as --resubmit says',
   'removed-from-manifests': 'ours, and no manifest declares it any more',
   'not-bound': 'the service has it, and from now on it is ours',
-  renamed: 'its id changed in the manifest; the service keeps it as it is',
+  renamed: 'its id changed in the manifest; the service knows no ids',
   gone: 'no manifest declares it any more, and the service has none',
 };
 

@@ -425,7 +425,7 @@ describe('a change', () => {
   it('is drawn for a new id', () => {
     expect(one({ action: 'move', reasons: ['renamed'] })).toMatchInlineSnapshot(`
       "→ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        rename: its id changed in the manifest; the service keeps it as it is"
+        rename: its id changed in the manifest; the service knows no ids"
     `);
   });
 
