@@ -91,6 +91,9 @@ describe('the emulator of a project', () => {
     const real = await shop.run('-e', 'production', 'emulator', 'approve', 'order-paid');
     expect(real.exit).toBe(3);
     expect(real.stderr).toContain('The environment production is a real service');
+    const served = await shop.runWith({ SHOP_KEY: 'k', QA_PHONE: '01000000000' }, '-e', 'production', 'emulator');
+    expect(served.exit).toBe(3);
+    expect(served.stderr).toContain('The environment production is a real service');
   });
 
   it('approves by itself where it is told to, and `wait` sees it', { timeout: 60_000 }, async () => {

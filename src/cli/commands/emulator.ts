@@ -5,6 +5,7 @@ import { NotiformError } from '../../core/problem.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { type EmulatorHost, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
+import { notAnEmulator } from '../not-an-emulator.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 
@@ -20,6 +21,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const { ports, signal, flags, cwd } = invocation;
   const config = await readConfig(invocation);
   const environment = config.environment(flags.environment ?? emulatorOf(config));
+  if (!environment.emulator) throw notAnEmulator(environment.name);
   const data = options.data === undefined ? undefined : resolve(cwd, options.data);
   const host = await hostEmulator(config.root, environment, ports, signal, { ...options, data });
   if (host.joined) {

@@ -6,6 +6,7 @@ import { createEmulatorControl, type InspectionRequest } from '../../emulator/cl
 import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
+import { notAnEmulator } from '../not-an-emulator.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openStore, type Project, readProject } from '../session.ts';
 
@@ -114,16 +115,4 @@ async function atEmulator(
   const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal);
   invocation.later.push(host.leave);
   return { exit: Exit.done, problems: [], environment: environment.name, ...(await work(host.url, project)) };
-}
-
-function notAnEmulator(name: string): NotiformError {
-  return new NotiformError(
-    {
-      code: 'not-an-emulator',
-      severity: 'error',
-      message: `The environment ${name} is a real service: its inspectors decide`,
-      hint: 'Choose an environment with `emulator: true`',
-    },
-    Exit.problems,
-  );
 }
