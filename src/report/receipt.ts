@@ -58,13 +58,9 @@ function sentence({ action, outcome, steps }: ChangeReceipt): string {
   const { word } = OUTCOME_WORDS[outcome];
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
-  if (made === 0) return steps.some(mayHaveWritten) ? word : `${word}; nothing was done`;
+  if (made === 0)
+    return steps.some((step) => step.outcome === 'unknown' || stepTaken(step)) ? word : `${word}; nothing was done`;
   return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
-}
-
-/** A step is stale where its call was answered and led elsewhere. */
-function mayHaveWritten({ outcome }: StepReceipt): boolean {
-  return outcome === 'unknown' || outcome === 'stale';
 }
 
 function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): Line[] {
@@ -101,7 +97,7 @@ function undoneLines({ changes }: Receipt): Line[] {
     const count = changes.filter((change) => change.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });
-  const partly = changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepDone)).length;
+  const partly = changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepTaken)).length;
   return [
     ...(parts.length === 0 ? [] : [listed('Not done: ', parts)]),
     ...(partly === 0 ? [] : [[span(`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part.`)]]),
@@ -112,8 +108,9 @@ function isDone(outcome: StepOutcome): boolean {
   return outcome === 'done' || outcome === 'already-so';
 }
 
-function stepDone({ outcome }: StepReceipt): boolean {
-  return outcome === 'done';
+/** A step is stale where its call was answered and led elsewhere. */
+function stepTaken({ outcome }: StepReceipt): boolean {
+  return outcome === 'done' || outcome === 'stale';
 }
 
 function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {

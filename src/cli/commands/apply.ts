@@ -160,10 +160,11 @@ export function exitOfReceipt(receipt: Receipt, plan: Plan): number {
   const done = ended('done', 'already-so');
   const undone = receipt.changes.length - done;
   if (undone === 0) return plan.complete ? Exit.done : Exit.failed;
-  if (done > 0 || hasDoneStep(receipt)) return Exit.partly;
+  if (done > 0 || hasTakenStep(receipt)) return Exit.partly;
   return ended('stale') === receipt.changes.length ? Exit.stale : Exit.failed;
 }
 
-function hasDoneStep(receipt: Receipt): boolean {
-  return receipt.changes.some(({ steps }) => steps.some(({ outcome }) => outcome === 'done'));
+/** Whether the service was changed: a step is stale where its call was answered and led elsewhere. */
+function hasTakenStep(receipt: Receipt): boolean {
+  return receipt.changes.some(({ steps }) => steps.some(({ outcome }) => outcome === 'done' || outcome === 'stale'));
 }
