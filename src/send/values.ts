@@ -24,7 +24,7 @@ export function chooseValues(test: TestSend, template: Resource, variables: read
     problems: [
       ...variables.filter((name) => !values.has(name)).map((name) => missing(test, template, name, unused)),
       ...variables.filter((name) => values.get(name) === '').map((name) => empty(test, template, name)),
-      ...unused.map((name) => needless(test, template, name, variables)),
+      ...unused.map((name) => needless(test, template, name, variables, own)),
     ],
   };
 }
@@ -71,12 +71,20 @@ function empty(test: TestSend, template: Resource, name: string): Problem {
   };
 }
 
-function needless(test: TestSend, template: Resource, name: string, variables: readonly string[]): Problem {
+/** A slip of the pen is an error: the sample's value would go out in place of the one that was given. */
+function needless(
+  test: TestSend,
+  template: Resource,
+  name: string,
+  variables: readonly string[],
+  own: ReadonlyMap<string, string>,
+): Problem {
   const meant = suggest(name, variables);
+  const slipped = own.has(name) && meant !== undefined && !own.has(meant);
   return {
     ...about(test),
     code: 'send-unused-value',
-    severity: 'warning',
+    severity: slipped ? 'error' : 'warning',
     message: `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``,
     ...(meant ? { hint: `Did you mean \`${meant}\`?` } : {}),
     path: `variables.${name}`,

@@ -110,7 +110,13 @@ describe('the values of the variables', () => {
       'error send-missing-value: `#{금액}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 금액=…`)',
       'error send-missing-value: `#{이름}` of NotificationTemplate/shop/order-paid has no value (There is one for `이릅`: did you mean that?)',
       'error send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 주문번호=…`)',
-      'warning send-unused-value: A value is given for `이릅`, and NotificationTemplate/shop/order-paid has no `#{이릅}` (Did you mean `이름`?)',
+      'error send-unused-value: A value is given for `이릅`, and NotificationTemplate/shop/order-paid has no `#{이릅}` (Did you mean `이름`?)',
+    ]);
+  });
+
+  it('go nowhere in silence: a misspelt one is not replaced by the value of a sample', () => {
+    expect(complaints({ test: testSend({ variables: { 이릅: '김하나' } }) })).toEqual([
+      'error send-unused-value: A value is given for `이릅`, and NotificationTemplate/shop/order-paid has no `#{이릅}` (Did you mean `이름`?)',
     ]);
   });
 
