@@ -126,7 +126,11 @@ describe('the command line', () => {
 describe('what the service refuses', () => {
   it('is told once, with its address', async () => {
     const project = await exampleProject();
-    await project.edit('manifests/account.yaml', './images/welcome.png', '{ url: "https://elsewhere.example.com/a.png" }');
+    await project.edit(
+      'manifests/account.yaml',
+      './images/welcome.png',
+      '{ url: "https://elsewhere.example.com/a.png" }',
+    );
     const ran = await project.run('apply', '--yes', '--json');
     expect(ran.exit).toBe(4);
     const { problems } = documentOf(ran) as { problems: { code: string; address: string }[] };
