@@ -1,3 +1,4 @@
+import { refuseUnmet } from '../asked.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
@@ -20,6 +21,7 @@ export async function wait(
       onEvent: progress.onEvent,
     });
     progress.end();
+    refuseUnmet(addresses, waited.status);
     return {
       exit: exitOfWait(waited),
       text: drawWaited(waited, invocation.terminal.style('stdout')),
