@@ -111,9 +111,9 @@ describe('the house', () => {
   });
 
   it('prints nothing outside the command line', () => {
-    expect(offenders(({ room, code }) => room !== 'cli' && /\bconsole\.\w+\(|process\.(stdout|stderr)/.test(code))).toEqual(
-      [],
-    );
+    expect(
+      offenders(({ room, code }) => room !== 'cli' && /\bconsole\.\w+\(|process\.(stdout|stderr)/.test(code)),
+    ).toEqual([]);
   });
 
   it('leaves the ending of the process to Node', () => {

@@ -20,7 +20,8 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
   const hide = hider(invocation.secrets);
   if (invocation.flags.json) {
     const { jsonDocument } = await import('../report/json.ts');
-    const { exit, json, problems, environment } = outcome;
+    const { exit, json, problems } = outcome;
+    const environment = outcome.environment ?? invocation.known.environment;
     const ok = exit === Exit.done || exit === Exit.changes;
     invocation.terminal.result(
       hide(jsonDocument({ command, ok, ...(environment === undefined ? {} : { environment }), ...json, problems })),

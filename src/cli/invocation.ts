@@ -23,6 +23,8 @@ export interface Invocation {
   signal: AbortSignal;
   /** Words that are secret in this run: nothing that is written may hold one. */
   secrets: Set<string>;
+  /** The environment, as soon as it is known: a failure names it too. */
+  known: { environment?: string };
   /** What is to be closed when everything was shown, the last one first. */
   later: (() => Promise<void>)[];
 }

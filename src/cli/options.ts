@@ -11,6 +11,12 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+export function port(value: string): number {
+  const number = wholeNumber(value);
+  if (number > 65_535) throw new InvalidArgumentError('It is a port, 65535 at most.');
+  return number;
+}
+
 export function duration(value: string): number {
   const ms = parseDuration(value);
   if (ms === undefined) throw new InvalidArgumentError('It is a time as 90s, 30m or 2h.');

@@ -6,7 +6,7 @@ import type { Problem } from '../core/problem.ts';
 import { version } from '../core/version.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
-import { addPlanOptions, collect, duration, wholeNumber } from './options.ts';
+import { addPlanOptions, collect, duration, port, wholeNumber } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { since } from './since.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
@@ -75,7 +75,7 @@ function invocationOf(
 ): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const terminal = openTerminal({ stdin, stdout, stderr, env, color });
-  return { flags, words, cwd, env, terminal, ports, signal, secrets: new Set(), later: [] };
+  return { flags, words, cwd, env, terminal, ports, signal, secrets: new Set(), known: {}, later: [] };
 }
 
 function flagsOf(command: Command): GlobalFlags {
@@ -119,7 +119,7 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(true)
     .configureHelp({ showGlobalOptions: true })
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show help')
     .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. Problems by code: docs/errors.md.');
   const add = <O extends OptionValues>(
     parent: Command,
@@ -202,7 +202,7 @@ function addSending(program: Command, add: Add): void {
     .option('--dry-run', 'prove the message, send nothing')
     .option('--no-wait', 'do not wait for the result')
     .option('--timeout <time>', 'how long to wait for the result, as 5m', duration, 300_000)
-    .option('--listen <port>', 'receive the result as a webhook on this port', wholeNumber)
+    .option('--listen <port>', 'receive the result as a webhook on this port', port)
     .option('-y, --yes', 'do not ask')
     .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
     .option('--check <file>', 'prove a payload that another program built; send nothing')
@@ -221,7 +221,7 @@ function addEmulator(program: Command, add: Add): void {
     'Run both APIs of the service on this machine',
     async () => (await import('./commands/emulator.ts')).serve,
   )
-    .option('--port <n>', 'port (a free one if left out)', wholeNumber)
+    .option('--port <n>', 'port (a free one if left out)', port)
     .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
     .option('--data <file>', 'where its data is kept (default: .notiform/emulator-data.json)')
     .option('--webhook <url>', 'where results are pushed to');

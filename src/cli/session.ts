@@ -25,7 +25,9 @@ export interface Project {
 /** Opens the configuration and one environment of it. */
 export async function openConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
   const config = await readConfig(invocation);
-  return { config, environment: config.environment(invocation.flags.environment) };
+  const environment = config.environment(invocation.flags.environment);
+  invocation.known.environment = environment.name;
+  return { config, environment };
 }
 
 export function readConfig({ cwd, flags, ports, env }: Invocation): Promise<Config> {

@@ -8,7 +8,7 @@ export interface AddressParts {
 }
 
 /** The form of an `id` and of a profile's alias. */
-export const ID_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const ID_PATTERN = /^[a-z0-9-]+$/;
 
 export function formatAddress({ kind, profile, id }: AddressParts): Address {
   return profile === undefined ? `${kind}/${id}` : `${kind}/${profile}/${id}`;

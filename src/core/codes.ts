@@ -32,6 +32,12 @@ export const codes = {
     mend: 'Choose such an environment with `--environment`.',
   },
 
+  'receipt-unwritten': {
+    what: 'The file of `--receipt` could not be written',
+    mend: 'Name a file in a folder that may be written.',
+  },
+  unconfirmed: { what: 'A plan was not confirmed, and so not applied', mend: 'Say yes to it, or say `--yes`.' },
+
   // manifests
   attachment: {
     what: 'An attachment of an inspection is of a type that the service does not take',

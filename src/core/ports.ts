@@ -70,16 +70,14 @@ export function seededRandom(seed: number): Random {
   return { next, hex };
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
 /** The value, or undefined where the failure is one of `codes`. */
 async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (codes.includes(codeOf(error) ?? '')) return undefined;
+    // Whatever the file system rejects with is an error with a code.
+    const { code } = error as NodeJS.ErrnoException;
+    if (codes.includes(String(code))) return undefined;
     throw error;
   }
 }

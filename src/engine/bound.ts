@@ -1,5 +1,5 @@
 import type { FileNode } from '../core/content.ts';
-import type { Json } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { Entries } from '../state/document.ts';
 
@@ -48,4 +48,20 @@ function indexOf(entries: Entries): Known {
 /** What the entries of each profile know of the images of a profile. */
 export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string): Bound {
   return boundOf(() => believed.get(alias) ?? {});
+}
+
+/**
+ * Content in which an image that is written by the URL that the service gave for a file of ours stands as that file, as it
+ * does in live content: the two say the same, and are no difference.
+ */
+export function withKnownFiles(content: JsonObject, bound: Bound): JsonObject {
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, knownFile(value, bound)]));
+}
+
+function knownFile(value: Json, bound: Bound): Json {
+  if (Array.isArray(value)) return value.map((item) => knownFile(item, bound));
+  if (!isObject(value)) return value;
+  const { url, ...rest } = value;
+  const file = typeof url === 'string' && Object.keys(rest).length === 0 ? bound.imageOf(url) : undefined;
+  return file ? { ...file } : withKnownFiles(value, bound);
 }

@@ -49,7 +49,7 @@ function over(what: 'deletes' | 'updates', count: number, limit: Limit | null, e
   return {
     code: what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
     severity: 'error',
-    message: `The plan holds ${count} ${what}; the limit is ${allowed}`,
+    message: `The plan holds ${count === 1 ? `1 ${what.slice(0, -1)}` : `${count} ${what}`}; the limit is ${allowed}`,
     hint: `If that is meant, say \`${flag} ${count}\`.`,
   };
 }

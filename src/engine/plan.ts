@@ -16,21 +16,22 @@ import {
 import { guardProblems } from './guard.ts';
 import { callsOf, endOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
-import { idlePatterns, selectAddresses } from './select.ts';
+import { idlePatterns, requireMet, selectAddresses } from './select.ts';
 import { holderOf } from './sightings.ts';
 import { type Survey, survey } from './survey.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
 /**
  * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
- * anywhere. Throws a NotiformError where the whole of it cannot be made: a profile is missing (exit 3), the service
- * cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
+ * anywhere. Throws a NotiformError where the whole of it cannot be made: a target meets nothing (exit 64), a profile is
+ * missing (exit 3), the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
   const surveyed = await survey({ ...input, reupload: input.policy.reupload });
   const decided = decideAll(surveyed, input);
   const needs = orderOf(decided);
   const addresses = decided.map(({ subject }) => subject.want.address);
+  requireMet(addresses, input.targets, '--target');
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
   const decisions = settle(decided, needs, selected, refused);
@@ -210,7 +211,7 @@ function assemble<S>(
   const guards = guardProblems(guardedOf(input, surveyed, changes));
   const remember = rememberedOf(input, chosen);
   const addresses = decisions.map(({ subject }) => subject.want.address);
-  const problems = [...guards, ...surveyed.problems, ...idlePatterns(addresses, input), ...chosen.flatMap(problemOf)];
+  const problems = [...guards, ...surveyed.problems, ...idleFlags(addresses, input), ...chosen.flatMap(problemOf)];
   const plan: Plan = {
     formatVersion: '1',
     tool: input.tool,
@@ -282,4 +283,14 @@ function countsOf<S>(
     blocked: lists.blocked.length,
     unmanaged,
   };
+}
+
+/** Flags that open something, or leave something out, and meet nothing: worth a warning. */
+function idleFlags<S>(addresses: readonly Address[], { excludes, policy }: PlanInput<S>): Problem[] {
+  return [
+    ...idlePatterns(addresses, excludes, 'warning', '--exclude'),
+    ...idlePatterns(addresses, policy.resubmit, 'warning', '--resubmit'),
+    ...idlePatterns(addresses, policy.reupload, 'warning', '--reupload'),
+    ...idlePatterns(addresses, policy.unprotect, 'warning', '--unprotect'),
+  ];
 }

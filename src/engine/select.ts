@@ -1,5 +1,7 @@
 import { type Address, matchesGlob } from '../core/address.ts';
-import type { Problem } from '../core/problem.ts';
+import { Exit } from '../core/exit.ts';
+import { NotiformError, type Problem, type Severity } from '../core/problem.ts';
+import { suggest } from '../core/suggest.ts';
 import { beforeOf, type Order } from './graph.ts';
 
 export interface Selection {
@@ -30,16 +32,38 @@ function meetsAny(address: Address, globs: readonly string[]): boolean {
   return globs.some((glob) => matchesGlob(address, glob));
 }
 
-/** A warning for each pattern that meets no address. */
-export function idlePatterns(addresses: readonly Address[], selection: Selection): Problem[] {
-  const idle = (flag: string, globs: readonly string[]): Problem[] =>
-    globs
-      .filter((glob) => !addresses.some((address) => matchesGlob(address, glob)))
-      .map((glob) => ({
+/**
+ * Throws where a pattern that chooses addresses meets none (exit 64): a slip of the pen must not look like "nothing to
+ * do".
+ * @param flag how the pattern was said: `--target`; undefined for an argument
+ */
+export function requireMet(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
+  const idle = idlePatterns(addresses, patterns, 'error', flag);
+  if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
+}
+
+/** A problem for each pattern that meets no address. */
+export function idlePatterns(
+  addresses: readonly Address[],
+  patterns: readonly string[],
+  severity: Severity,
+  flag?: string,
+): Problem[] {
+  return patterns
+    .filter((pattern) => !addresses.some((address) => matchesGlob(address, pattern)))
+    .map((pattern) => {
+      const meant = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
+      return {
         code: 'selection-empty',
-        severity: 'warning',
-        message: `\`${flag} ${glob}\` meets no address`,
-        hint: 'Addresses are `Kind/profile/id`; `*` stands for any part of them.',
-      }));
-  return [...idle('--target', selection.targets), ...idle('--exclude', selection.excludes)];
+        severity,
+        message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
+        hint: meant
+          ? `Did you mean \`${meant}\`?`
+          : 'Addresses are `Kind/profile/id`; `*` stands for any part of them.',
+      };
+    });
+}
+
+function idOf(address: Address): string {
+  return address.slice(address.lastIndexOf('/') + 1);
 }

@@ -4,6 +4,7 @@ import type { Live } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import type { Subject } from './ownership.ts';
 import { findRoute } from './route.ts';
+import { requireMet } from './select.ts';
 import type { Seen } from './sightings.ts';
 import { type Sighted, type Survey, survey } from './survey.ts';
 import type { StatusInput } from './types.ts';
@@ -31,6 +32,10 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
 
 /** The subjects that the globs of an errand ask for, by address. */
 export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted }: Survey<S>): Sighted<S>[] {
+  requireMet(
+    sighted.map(({ subject }) => subject.want.address),
+    addresses,
+  );
   return sighted.filter(
     ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
   );

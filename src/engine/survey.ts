@@ -5,7 +5,7 @@ import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
-import { boundIn } from './bound.ts';
+import { boundIn, withKnownFiles } from './bound.ts';
 import { isForced } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
@@ -57,7 +57,11 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 
   const entries = new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const known = new Map(profiles.map((profile) => [profile.alias, profile]));
-  const subjects = findSubjects({ kinds: input.kinds, profiles: known, resources: input.resources, entries });
+  const resources = input.resources.map((resource) => ({
+    ...resource,
+    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource))),
+  }));
+  const subjects = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
   const forced = new Set(subjects.filter((one) => isForced(one, subjects, input.reupload)));
   const believed = new Map<string, Entries>(
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),

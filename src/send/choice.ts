@@ -1,4 +1,4 @@
-import { kindOf } from '../core/address.ts';
+import { kindOf, matchesGlob } from '../core/address.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
@@ -36,7 +36,7 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
   const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
-  const meant = suggest(what, known);
+  const meant = known.find((address) => matchesGlob(address, what)) ?? suggest(what, known);
   return {
     code: 'send-template',
     severity: 'error',

@@ -12,6 +12,7 @@ function invocationOf(words: string[], environment?: string): Invocation {
     flags: { json: false, verbose: false, quiet: false, ...(environment === undefined ? {} : { environment }) },
     terminal: openTerminal({ ...view, color: undefined }),
     secrets: new Set(),
+    known: {},
     later: [],
   };
 }

@@ -34,6 +34,7 @@ describe('a question', () => {
         flags: { json: false, verbose: false, quiet: false },
         words: [],
         secrets: new Set(),
+        known: {},
         later: [],
       },
       { ...question, typed },

@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, exampleProject } from './project.ts';
 
+describe('an image of ours that is written by the URL the service gave for it', () => {
+  it('is no difference, and breaks nothing', { timeout: 60_000 }, async () => {
+    const shop = await exampleProject();
+    await shop.run('apply', '--yes');
+    await shop.run('emulator', 'approve', 'welcome');
+    const state = JSON.parse(await shop.read('.notiform/state/local/shop.json')) as {
+      entries: Record<string, { binding: { url?: string; use?: string } }>;
+    };
+    const bindings = Object.values(state.entries).map(({ binding }) => binding);
+    const url = bindings.find(({ use }) => use === 'notification/template')?.url ?? '';
+    await shop.edit('manifests/account.yaml', 'image: ./images/welcome.png', `image: { url: "${url}" }`);
+    const planned = await shop.run('plan', '--json');
+    const { plan } = documentOf(planned) as { plan: { changes: { action: string }[]; blocked: unknown[] } };
+    expect(plan.blocked).toEqual([]);
+    expect(plan.changes.filter(({ action }) => action !== 'forget')).toEqual([]);
+    expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    expect(await shop.run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
+  });
+});
+
 describe('a template with another id', () => {
   it('keeps its code, its approval and its messages, and nothing is deleted', { timeout: 60_000 }, async () => {
     const shop = await exampleProject();

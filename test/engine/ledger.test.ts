@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf } from '../../src/engine/bound.ts';
+import { boundOf, withKnownFiles } from '../../src/engine/bound.ts';
 import { openLedger } from '../../src/engine/ledger.ts';
 import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../src/state/document.ts';
 
@@ -89,5 +89,31 @@ describe('what the state knows of images', () => {
     expect(bound.imageUrl('u', 's')).toBeUndefined();
     expect(bound.imageOf('https://q')).toBeUndefined();
     expect(bound.imageOf('https://r')).toEqual({ path: '', sha256: 't' });
+  });
+});
+
+describe('content that names an image by its URL', () => {
+  const entries = {
+    'Picture/shop/p': { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } },
+  };
+  const bound = boundOf(() => entries);
+
+  it('means the file that the URL was given for, wherever it stands', () => {
+    const content = {
+      top: { url: 'https://x' },
+      list: [{ picture: { url: 'https://x' } }, 'text'],
+      other: { url: 'https://y' },
+    };
+    const file = { path: 'p.png', sha256: 's' };
+    expect(withKnownFiles(content, bound)).toEqual({
+      top: file,
+      list: [{ picture: file }, 'text'],
+      other: { url: 'https://y' },
+    });
+  });
+
+  it('is left as it is where the object says more', () => {
+    const content = { link: { url: 'https://x', name: 'x' }, count: { url: 7 } };
+    expect(withKnownFiles(content, bound)).toEqual(content);
   });
 });

@@ -585,13 +585,27 @@ describe('a selection', () => {
     ]);
   });
 
-  it('warns of a pattern that meets nothing', async () => {
-    const { plan } = await new World().plan([thing('a')], {}, { targets: ['nope'], excludes: ['neither'] });
-    expect(plan.changes).toEqual([]);
+  it('warns of what is left out and is not there', async () => {
+    const { plan } = await new World().plan([thing('a')], {}, { excludes: ['neither'] });
     expect(plan.problems.map(({ message, severity }) => [message, severity])).toEqual([
-      ['`--target nope` meets no address', 'warning'],
       ['`--exclude neither` meets no address', 'warning'],
     ]);
+  });
+
+  it('does not take a slip of the pen for nothing to do', async () => {
+    const target = (pattern: string) => new World().plan([thing('order')], {}, { targets: [pattern] });
+    await expect(target('nope')).rejects.toMatchObject({
+      exit: 64,
+      problems: [
+        {
+          code: 'selection-empty',
+          severity: 'error',
+          message: '`--target nope` meets no address',
+          hint: 'Addresses are `Kind/profile/id`; `*` stands for any part of them.',
+        },
+      ],
+    });
+    await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
   });
 });
 

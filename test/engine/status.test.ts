@@ -53,6 +53,13 @@ describe('a status', () => {
     expect(report.problems).toMatchObject([{ message: 'no shape', address: 'Thing/shop/u' }]);
   });
 
+  it('is none of what is not there: a slip of the pen is a usage error', async () => {
+    await expect(status(new World(), [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({
+      exit: 64,
+      problems: [{ code: 'selection-empty', message: '`odrer` meets no address', hint: 'Did you mean `order`?' }],
+    });
+  });
+
   it('shows the whole of one', async () => {
     const world = new World();
     const comment = { content: 'fine', createdAt: '2026', status: 'APR', userName: 'i' };

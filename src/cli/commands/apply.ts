@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { matchesGlob } from '../../core/address.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -54,7 +55,7 @@ async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
   if (guards.length > 0) return onlyPlanned(run, plan, Exit.refused);
   if (!plan.applyable) return finishWithout(run, plan);
   show(run, plan);
-  if (!(await isConfirmed(run, plan))) return { ...onlyPlanned(run, plan, Exit.refused), text: '' };
+  if (!(await isConfirmed(run, plan))) return unconfirmed(run, plan);
   return carryOut(run, planned);
 }
 
@@ -85,6 +86,18 @@ async function isConfirmed({ invocation, project, options }: Run, plan: Plan): P
   return answer === 'yes';
 }
 
+/** The question was on stderr already; the document of `--json` tells it as a problem. */
+function unconfirmed(run: Run, plan: Plan): Outcome {
+  const problem: Problem = {
+    code: 'unconfirmed',
+    severity: 'error',
+    message: 'Nobody said yes to the plan, and nothing was applied',
+    hint: 'Say `--yes`',
+  };
+  const outcome = onlyPlanned(run, plan, Exit.refused);
+  return { ...outcome, text: '', problems: [...outcome.problems, problem], told: [...plan.problems, problem] };
+}
+
 async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { invocation, project, session, options, progress } = run;
   const receipt = await applyPlan(planned, {
@@ -94,18 +107,13 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
     holder: holderOf('apply'),
   });
   progress.end();
-  if (options.receipt !== undefined) {
-    await invocation.ports.files.writeAtomic(
-      resolve(invocation.cwd, options.receipt),
-      `${JSON.stringify(receipt, null, 2)}\n`,
-    );
-  }
+  const unwritten = options.receipt === undefined ? [] : await writeReceipt(invocation, options.receipt, receipt);
   const told = problemsOf(receipt);
   const outcome: Outcome = {
-    exit: exitOfReceipt(receipt, planned.plan),
+    exit: worstExit([exitOfReceipt(receipt, planned.plan), unwritten.length > 0 ? Exit.failed : Exit.done]),
     text: drawReceipt(receipt, invocation.terminal.style('stdout')),
     json: { plan: planned.plan, receipt },
-    problems: [...project.problems, ...told],
+    problems: [...project.problems, ...told, ...unwritten],
     told,
     sources: project.sources,
     environment: project.environment.name,
@@ -113,10 +121,32 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   return options.wait && !receipt.interrupted ? withWait(run, outcome) : outcome;
 }
 
+/** What was done is shown even where its file cannot be written. */
+async function writeReceipt({ ports, cwd }: Invocation, file: string, receipt: Receipt): Promise<Problem[]> {
+  try {
+    await ports.files.writeAtomic(resolve(cwd, file), `${JSON.stringify(receipt, null, 2)}\n`);
+    return [];
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return [
+      {
+        code: 'receipt-unwritten',
+        severity: 'error',
+        message: `The receipt could not be written to ${file}${why}`,
+        hint: 'It is printed here; keep it from there',
+      },
+    ];
+  }
+}
+
 /** The outcome with that of waiting for every verdict after it. */
 async function withWait({ invocation, project, session, options, progress }: Run, outcome: Outcome): Promise<Outcome> {
+  const targets = options.target ?? [];
+  const addresses = targets.filter((glob) => project.resources.some(({ address }) => matchesGlob(address, glob)));
+  // What was aimed at is gone: there is nothing to wait for.
+  if (targets.length > 0 && addresses.length === 0) return outcome;
   const waited: Waited = await waitFor(invocation, project, session, {
-    addresses: options.target ?? [],
+    addresses,
     timeoutMs: options.timeout ?? DEFAULT_WAIT,
     onEvent: progress.onEvent,
   });

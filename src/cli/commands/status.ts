@@ -2,7 +2,6 @@ import { Exit } from '../../core/exit.ts';
 import type { StatusReport } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status.ts';
 import { drawStatus } from '../../report/status.ts';
-import { refuseUnmet } from '../asked.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
@@ -22,7 +21,6 @@ export async function status(
   try {
     const input = await engineInput(invocation, environment, session);
     const observed = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses });
-    refuseUnmet(addresses, observed);
     const report =
       options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();

@@ -1,4 +1,3 @@
-import { refuseUnmet } from '../asked.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
@@ -21,7 +20,6 @@ export async function wait(
       onEvent: progress.onEvent,
     });
     progress.end();
-    refuseUnmet(addresses, waited.status);
     return {
       exit: exitOfWait(waited),
       text: drawWaited(waited, invocation.terminal.style('stdout')),

@@ -114,6 +114,26 @@ const BODY_RECOMMENDED = 1000;
 const BODY_LIMIT = 1300;
 
 function checkBody(manifest: JsonObject): Finding[] {
+  return [...checkRegistered(manifest), ...checkSent(manifest)];
+}
+
+/** What could never be sent as it stands is not registered either (assumption 17). */
+function checkRegistered(manifest: JsonObject): Finding[] {
+  const count = length(templateOf(manifest).content);
+  if (count <= BODY_LIMIT) return [];
+  return [
+    {
+      code: 'too-long',
+      severity: 'error',
+      at: ['content'],
+      on: 'value',
+      message: `The body has ${count} characters, and may have ${BODY_LIMIT} at most`,
+      hint: `Take ${count - BODY_LIMIT} away; ${BODY_RECOMMENDED} are recommended`,
+    },
+  ];
+}
+
+function checkSent(manifest: JsonObject): Finding[] {
   const sent = longestBody(manifest);
   if (sent.length <= BODY_RECOMMENDED) return [];
   const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;

@@ -192,6 +192,7 @@ describe('the body as it is sent', () => {
       'warning not-sendable AT15 at value content: The body has 1300 characters, and no more than 1000 are recommended',
     ]);
     expect(check({ content: '가'.repeat(1301) })).toEqual([
+      'error too-long at value content: The body has 1301 characters, and may have 1300 at most',
       'warning not-sendable AT15 at value content: The body has 1301 characters, and the message API takes 1300',
     ]);
   });
