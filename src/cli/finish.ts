@@ -1,6 +1,6 @@
-import { Exit, worstExit } from '../core/exit.ts';
+import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -70,11 +70,6 @@ function bug(error: unknown, verbose: boolean): Problem {
     message: `This is a bug in notiform: ${text}`,
     hint: verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
   };
-}
-
-/** The exit code that problems lead to, beside what else was found. */
-export function exitFor(problems: readonly Problem[], ...others: number[]): number {
-  return worstExit([...others, ...(hasErrors(problems) ? [Exit.problems] : [])]);
 }
 
 /** Takes every secret word out of a text. Secrets of fewer than six characters are left: they would hide ordinary words. */

@@ -1,4 +1,3 @@
-import type { Address } from './address.ts';
 import type { FileNode } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Clock } from './ports.ts';
@@ -127,10 +126,4 @@ export interface Kind<S> {
   images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
   /** Whether a live resource that is not wanted any more is worth a line in the receipt ("retired"). */
   retired?(at: Standing): boolean;
-}
-
-/** An address with the kind's opinion that its live resource is settled, for `status` and `wait`. */
-export interface Settled {
-  address: Address;
-  verdict: Verdict;
 }

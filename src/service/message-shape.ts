@@ -67,8 +67,5 @@ export const resultShape = z.looseObject({
   REFKEY: optional(word),
 });
 
-/** An error's body (2.2), read as far as it goes. */
-export const errorAnswer = z.looseObject({ code: resultCode, description: optional(z.string()) });
-
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export type SendAnswer = z.infer<typeof sendAnswer>;

@@ -104,8 +104,6 @@ export const templateCategory = z
   })
   .transform(({ Inclusion, ...rest }) => ({ ...rest, inclusion: rest.inclusion ?? Inclusion }));
 
-export type AnsweredButton = z.infer<typeof answeredButton>;
-export type AnsweredComment = z.infer<typeof answeredComment>;
 export type TemplateDetail = z.infer<typeof templateDetail>;
 export type TemplateRow = z.infer<typeof templateRow>;
 export type PublicTemplateRow = z.infer<typeof publicTemplateRow>;
