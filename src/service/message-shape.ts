@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.ts';
 import { koreanTime } from './korean-time.ts';
-import { optional, resultCode, resultNumber, text } from './shape.ts';
+import { optional, resultNumber, text } from './shape.ts';
 
 /** Shapes of the message API (2.2 to 2.4, 4.3, 6). */
 
