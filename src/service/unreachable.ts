@@ -45,8 +45,13 @@ function untrusted(fault: NetworkFault, { host, setting, redaction }: Told): Ser
   return failure(
     'unreachable',
     'service-tls',
-    `The certificate of ${host} is not trusted: ${shown(fault.detail ?? '', redaction, 160)} (${fault.code})`,
+    `The certificate of ${host} is not trusted: ${shown(reasonOf(fault.detail), redaction, 160)} (${fault.code})`,
     `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
       'only an environment marked `test: true` may say `insecureTls: true`',
   );
+}
+
+/** What is wrong with the certificate. What a newer Node adds to it is advice for its own command line. */
+function reasonOf(detail: string | undefined): string {
+  return (detail ?? '').split(';')[0] ?? '';
 }
