@@ -49,7 +49,9 @@ export class Gallery {
 
   /** Whether an upload for this use gave this URL. The port may be another one since: the path decides. */
   readonly isUploaded = (url: string, use: ImageUse): boolean => {
-    const path = URL.canParse(url) ? new URL(url).pathname : '';
+    if (!URL.canParse(url)) return false;
+    const { hostname, pathname: path } = new URL(url);
+    if (hostname !== '127.0.0.1' && hostname !== 'localhost') return false;
     if (!path.startsWith(`${IMAGE_PATH}/`)) return false;
     return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1))?.use === use;
   };

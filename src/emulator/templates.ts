@@ -4,7 +4,7 @@ import type { Ground } from './ground.ts';
 import { convert } from './guards/convert.ts';
 import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
-import { readCode, readTemplate } from './guards/template.ts';
+import { readCode, readTemplate, type Surroundings } from './guards/template.ts';
 import type { Machine } from './machine.ts';
 import type { Profile, Template, TemplateContent } from './store.ts';
 
@@ -16,7 +16,8 @@ const CODE_BYTES = 10;
 export function addTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
   const reading = new Reading(body);
   const code = readCode(reading, 'templateCode', false);
-  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, []));
+  const content =
+    reading.failure ?? readTemplate(body, surroundings(machine, profile, { buttons: [], quickReplies: [] }));
   if (isRefused(content)) return content;
   if (code !== null && machine.store.template(profile.key, code))
     return refuse(result.codeTaken, 'templateCode is taken');
@@ -39,7 +40,7 @@ export function updateTemplate(
   if (forbidden) return forbidden;
   const reading = new Reading(body);
   const code = readCode(reading, 'newTemplateCode', false) ?? template.templateCode;
-  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, template.content.buttons));
+  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, template.content));
   if (isRefused(content)) return content;
   const renamed = code !== template.templateCode;
   if (renamed && machine.store.template(profile.key, code)) return refuse(result.codeTaken, 'newTemplateCode is taken');
@@ -167,7 +168,7 @@ export function newTemplate(ground: Ground, profile: Profile, code: string, cont
   };
 }
 
-function surroundings(machine: Machine, profile: Profile, earlier: TemplateContent['buttons']) {
+function surroundings(machine: Machine, profile: Profile, earlier: Surroundings['earlier']): Surroundings {
   return { profile, earlier, isUploaded: machine.gallery.isUploaded };
 }
 

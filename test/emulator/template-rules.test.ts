@@ -225,6 +225,13 @@ describe('the highlight', () => {
     ['30 and 19', highlight(wide(30), wide(19)), '200'],
     ['31', highlight(wide(31), 'a'), '405', 'templateItemHighlight.title may have 30 characters, not 31'],
     ['20', highlight('a', wide(20)), '405', 'templateItemHighlight.description may have 19 characters, not 20'],
+    ['no title', { templateItemHighlight: { description: 'a' } }, '405', 'templateItemHighlight.title is required'],
+    [
+      'no description',
+      { templateItemHighlight: { title: 'a' } },
+      '405',
+      'templateItemHighlight.description is required',
+    ],
     ['an array', { templateItemHighlight: [] }, '405', 'templateItemHighlight must be an object'],
     [
       'a thumbnail that no upload gave',
@@ -234,7 +241,7 @@ describe('the highlight', () => {
     ],
     [
       'a URL of 501',
-      { templateItemHighlight: { title: 'a', imageUrl: 'a'.repeat(501) } },
+      { templateItemHighlight: { title: 'a', description: 'b', imageUrl: 'a'.repeat(501) } },
       '405',
       'templateItemHighlight.imageUrl may have 500 characters, not 501',
     ],
@@ -341,6 +348,32 @@ describe('buttons', () => {
       [linkType, button({ linkType, pluginId: 'plugin' }), '200'],
       [`${linkType} without plugin`, button({ linkType }), '510', 'buttons[0].pluginId is required'],
     ]),
+    ...['linkMo', 'linkPc'].flatMap((name): Case[] => [
+      [`WL with ${name} of 500`, { buttons: [{ ...web, [name]: 'a'.repeat(500) }] }, '200'],
+      [
+        `WL with ${name} of 501`,
+        { buttons: [{ ...web, [name]: 'a'.repeat(501) }] },
+        '511',
+        `buttons[0].${name} may have 500 characters, not 501`,
+      ],
+    ]),
+    ...['linkAnd', 'linkIos'].flatMap((name): Case[] => [
+      [`WL with ${name}`, { buttons: [{ ...web, [name]: 'a://' }] }, '511', `buttons[0] takes no ${name}: it is WL`],
+      [
+        `AL with ${name} of 501`,
+        button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://', [name]: 'a'.repeat(501) }),
+        '511',
+        `buttons[0].${name} may have 500 characters, not 501`,
+      ],
+    ]),
+    [
+      'AL with web links',
+      button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://', linkMo: 'https://a', linkPc: 'https://b' }),
+      '200',
+    ],
+    ['DS with a link', button({ linkType: 'DS', linkMo: 'https://a' }), '511', 'buttons[0] takes no linkMo: it is DS'],
+    ['BK with a plugin', button({ linkType: 'BK', pluginId: 'a' }), '530', 'buttons[0] takes no pluginId: it is BK'],
+    ['WL with a number', { buttons: [{ ...web, telNumber: '1' }] }, '510', 'buttons[0] takes no telNumber: it is WL'],
     ['a link that is a number', button({ linkType: 'WL', linkMo: 1 }), '511', 'buttons[0].linkMo must be a string'],
   ])('%s', (...given) => check(given));
 });
@@ -360,6 +393,19 @@ describe('quick replies', () => {
     ['AL', reply({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://' }), '200'],
     ['AL without links', reply({ linkType: 'AL' }), '511', 'quickReplies[0].linkAnd is required'],
     ['AC', reply({ linkType: 'AC' }), '510', 'quickReplies[0].linkType must be one of WL, AL, BK, MD, BC, BT'],
+    [
+      'AL with tell://',
+      reply({ linkType: 'AL', linkAnd: 'a://', linkIos: ' Tell://1588' }),
+      '511',
+      'an AL link tell:// cannot be registered any more',
+    ],
+    [
+      'WL of 501',
+      reply({ linkType: 'WL', linkMo: 'a'.repeat(501) }),
+      '511',
+      'quickReplies[0].linkMo may have 500 characters, not 501',
+    ],
+    ['BK with a link', reply({ linkType: 'BK', linkPc: 'a' }), '511', 'quickReplies[0] takes no linkPc: it is BK'],
     ['no name', { quickReplies: [{ linkType: 'BK' }] }, '510', 'quickReplies[0].name is required'],
   ])('%s', (...given) => check(given));
 

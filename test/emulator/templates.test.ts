@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { MALL, NOON, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
+import { imageForm, MALL, NOON, objectOf, openBench, plainTemplate, png, SHOP } from './support.ts';
 
 describe('template/add and detail', () => {
   it('answers with the whole detail, null where nothing applies, and no serviceStatus', async () => {
@@ -41,8 +41,6 @@ describe('template/add and detail', () => {
       templateEmphasizeType: 'ITEM_LIST',
       templatePreviewMessage: '미리',
       templateExtra: '덧붙임',
-      templateTitle: '제목',
-      templateSubtitle: '부제',
       templateHeader: '머리',
       templateItemHighlight: { title: '상품', description: '설명', imageUrl: null },
       templateItem: {
@@ -76,6 +74,48 @@ describe('template/add and detail', () => {
       ...everything,
       buttons: buttons.map((button, index) => ({ ...nothing, ...button, ordering: index + 1 })),
     });
+  });
+
+  it('has null for what does not apply to the message type and the emphasis', async () => {
+    const { add, call, upload } = await openBench();
+    const { image } = await upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    const item = { title: '번호', description: '1' };
+    const shown: Record<string, JsonObject> = {
+      TEXT: { templateTitle: '제목', templateSubtitle: '부제' },
+      IMAGE: { templateImageName: 'a.png', templateImageUrl: String(image) },
+      ITEM_LIST: { templateItem: { list: [item, item], summary: null } },
+    };
+    const all = Object.assign({ templateExtra: '덧붙임' }, ...Object.values(shown));
+    const none = Object.fromEntries(Object.keys(all).map((name) => [name, null]));
+    await add({ ...all, templateHeader: '머리' });
+    for (const type of ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST']) {
+      const body = { ...plainTemplate, ...all, templateEmphasizeType: type };
+      const applies = shown[type] ?? {};
+      for (const templateMessageType of ['BA', 'AD'])
+        expect((await call('/template/update', { ...body, templateMessageType }))['data']).toMatchObject({
+          ...none,
+          ...applies,
+        });
+      for (const templateMessageType of ['EX', 'MI'])
+        expect((await call('/template/update', { ...body, templateMessageType }))['data']).toMatchObject({
+          ...none,
+          ...applies,
+          templateExtra: '덧붙임',
+        });
+    }
+  });
+
+  it('refuses an image of another host, whatever its path', async () => {
+    const { add, upload } = await openBench();
+    const { image } = await upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    const elsewhere = (origin: string) =>
+      add({
+        templateEmphasizeType: 'IMAGE',
+        templateImageName: 'a.png',
+        templateImageUrl: origin + new URL(String(image)).pathname,
+      });
+    expect(await elsewhere('https://images.example.com')).toMatchObject({ code: '600' });
+    expect(await elsewhere('http://127.0.0.1:1')).toMatchObject({ code: '200' });
   });
 
   it('makes a code where none is given, another one every time', async () => {

@@ -15,6 +15,9 @@ const MAX_BUTTONS = 5;
 const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
 const MAX_QUICK_REPLIES = 10;
 
+/** Longest address (assumption 46). */
+const LINK_MAX = 500;
+
 /** What a template had before an update: an old `tell://` link may stay, a new one may not come (2.2). */
 export type Earlier = readonly Button[];
 
@@ -26,17 +29,18 @@ export function readButtons(reading: Reading, earlier: Earlier): Button[] {
     checkLinks(element, button);
     if (PLUGIN_TYPES.includes(button.linkType)) element.requiredText('pluginId');
     if (button.linkType === 'TN') element.requiredText('telNumber');
-    if (button.linkType === 'AL') checkTell(element, button, earlier);
+    checkTell(element, button, earlier);
     return button;
   });
 }
 
 /** `quickReplies` of resource API 2.2. Their channel needs consultation talk, which the caller knows. */
-export function readQuickReplies(reading: Reading, bizchat: boolean): Button[] {
+export function readQuickReplies(reading: Reading, earlier: Earlier, bizchat: boolean): Button[] {
   const replies = reading.objects('quickReplies', { max: MAX_QUICK_REPLIES, code: result.buttons }).map((element) => {
     const reply = readLinks(element, element.word('linkType', QUICK_REPLY_TYPES));
     checkLinks(element, reply);
-    return { ...reply, pluginId: null, telNumber: null };
+    checkTell(element, reply, earlier);
+    return reply;
   });
   if (replies.length > 0 && !bizchat)
     reading.fail(result.buttons, 'quickReplies need a channel with consultation talk');
@@ -51,13 +55,14 @@ export function checkNumbers(reading: Reading, buttons: readonly Button[], quick
 }
 
 function readLinks(element: Reading, linkType: string): Button {
+  const link = (name: string): string | null => element.text(name, { max: LINK_MAX, code: result.links });
   return {
     name: element.requiredText('name'),
     linkType,
-    linkMo: element.text('linkMo', { code: result.links }),
-    linkPc: element.text('linkPc', { code: result.links }),
-    linkAnd: element.text('linkAnd', { code: result.links }),
-    linkIos: element.text('linkIos', { code: result.links }),
+    linkMo: link('linkMo'),
+    linkPc: link('linkPc'),
+    linkAnd: link('linkAnd'),
+    linkIos: link('linkIos'),
     pluginId: element.text('pluginId', { code: result.plugin }),
     telNumber: element.text('telNumber'),
   };
@@ -72,7 +77,27 @@ function checkName(element: Reading, { linkType, name }: Button): void {
   }
 }
 
-function checkLinks(element: Reading, { linkType }: Button): void {
+/** Who takes what (resource API 2.2). An AL button may have web addresses too, a WL button no app links (assumption 44). */
+const TAKERS = [
+  { name: 'linkMo', types: ['WL', 'AL'], code: result.links },
+  { name: 'linkPc', types: ['WL', 'AL'], code: result.links },
+  { name: 'linkAnd', types: ['AL'], code: result.links },
+  { name: 'linkIos', types: ['AL'], code: result.links },
+  { name: 'pluginId', types: PLUGIN_TYPES, code: result.plugin },
+  { name: 'telNumber', types: ['TN'], code: result.buttons },
+] as const satisfies readonly { name: keyof Button; types: readonly string[]; code: string }[];
+
+function checkTakes(element: Reading, button: Button): void {
+  const { linkType } = button;
+  for (const { name, types, code } of TAKERS) {
+    if (button[name] !== null && !types.some((type) => type === linkType))
+      element.fail(code, `${element.at} takes no ${name}: it is ${linkType}`);
+  }
+}
+
+function checkLinks(element: Reading, button: Button): void {
+  const { linkType } = button;
+  checkTakes(element, button);
   if (linkType === 'WL') element.requiredText('linkMo', { code: result.links });
   if (linkType !== 'AL') return;
   element.requiredText('linkAnd', { code: result.links });
@@ -80,6 +105,7 @@ function checkLinks(element: Reading, { linkType }: Button): void {
 }
 
 function checkTell(element: Reading, button: Button, earlier: Earlier): void {
+  if (button.linkType !== 'AL') return;
   const links = [button.linkAnd, button.linkIos].filter((link) => link?.trim().toLowerCase().startsWith('tell://'));
   const stood = (link: string | null): boolean =>
     earlier.some((old) => old.linkType === 'AL' && [old.linkAnd, old.linkIos].includes(link));

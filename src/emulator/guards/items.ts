@@ -10,14 +10,14 @@ const LINK_MAX = 500;
 /** Digits, commas, periods and a currency unit: a symbol, a Korean word, or a three-letter code (assumption 16). */
 const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
 
-/** `templateItemHighlight`: shorter beside a thumbnail (resource API 2.2). */
+/** `templateItemHighlight`: shorter beside a thumbnail (resource API 2.2), with both of its texts (assumption 41). */
 export function readHighlight(reading: Reading): Highlight | null {
   const member = reading.object('templateItemHighlight');
   if (!member) return null;
   const imageUrl = member.text('imageUrl', { max: LINK_MAX });
   return {
-    title: member.text('title', { max: imageUrl === null ? 30 : 21 }),
-    description: member.text('description', { max: imageUrl === null ? 19 : 13 }),
+    title: member.requiredText('title', { max: imageUrl === null ? 30 : 21 }),
+    description: member.requiredText('description', { max: imageUrl === null ? 19 : 13 }),
     imageUrl,
   };
 }

@@ -31,6 +31,11 @@ export class Reading {
     this.#code = within?.code ?? result.parameters;
   }
 
+  /** Where this stands in the request: `buttons[0]`; "" for the request itself. */
+  get at(): string {
+    return this.#path.slice(0, -1);
+  }
+
   fail(code: ResultCode, message: string): void {
     this.#root.failure ??= refuse(code, message);
   }

@@ -21,7 +21,8 @@ export interface Surroundings {
   profile: Profile;
   /** Whether this URL was given by an upload for this use. */
   isUploaded(url: string, use: ImageUse): boolean;
-  earlier: Earlier;
+  /** What the template had before an update. */
+  earlier: { buttons: Earlier; quickReplies: Earlier };
 }
 
 /** A code as `add`, `codeCheck`, `update` take it: null where none is given. */
@@ -40,7 +41,7 @@ export function readTemplate(body: JsonObject, surroundings: Surroundings): Temp
   if (content.categoryCode !== '' && !templateCategories.has(content.categoryCode)) {
     reading.fail(result.category, 'there is no such category');
   }
-  return reading.failure ?? content;
+  return reading.failure ?? applicable(content);
 }
 
 function readMembers(reading: Reading, { profile, earlier }: Surroundings): TemplateContent {
@@ -61,8 +62,21 @@ function readMembers(reading: Reading, { profile, earlier }: Surroundings): Temp
     templateRepresentLink: readRepresentLink(reading),
     categoryCode: reading.requiredText('categoryCode'),
     securityFlag: reading.flag('securityFlag'),
-    buttons: readButtons(reading, earlier),
-    quickReplies: readQuickReplies(reading, profile.bizchat),
+    buttons: readButtons(reading, earlier.buttons),
+    quickReplies: readQuickReplies(reading, earlier.quickReplies, profile.bizchat),
+  };
+}
+
+/** Members that the message type or the emphasis has no place for are null, and stay so in a detail (resource API 2.2). */
+function applicable(content: TemplateContent): TemplateContent {
+  const { templateMessageType: message, templateEmphasizeType: emphasis } = content;
+  const extra = message === 'EX' || message === 'MI';
+  return {
+    ...content,
+    ...(!extra && { templateExtra: null }),
+    ...(emphasis !== 'TEXT' && { templateTitle: null, templateSubtitle: null }),
+    ...(emphasis !== 'IMAGE' && { templateImageName: null, templateImageUrl: null }),
+    ...(emphasis !== 'ITEM_LIST' && { templateItem: null }),
   };
 }
 
