@@ -8,6 +8,7 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
+import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
 
 export interface Credentials {
@@ -130,8 +131,6 @@ function defined(wire: NonNullable<EnvironmentFile['wire']>): Partial<Wire> {
   return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
 }
 
-const REFERENCE = /\$(\$?)\{(?:env:([A-Za-z_][A-Za-z0-9_]*)\})?/g;
-
 /** Puts the process's variables in place of `${env:NAME}`; `$${` is a literal `${`. */
 function resolver(base: Path, document: LocatedDocument, env: Env) {
   return (path: Path, written: string | undefined): string => {
@@ -150,11 +149,8 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
     }
     return written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
       if (escaped) return whole.slice(1);
-      if (!name)
-        throw problem(
-          `\`${formatPath(at)}\` holds a \`\${\` that is no \`\${env:NAME}\``,
-          'Write `$${` for a literal `${`',
-        );
+      // A reference that is none was told when the file was read.
+      if (!name) return whole;
       const value = env[name];
       if (value === undefined || value === '') {
         throw problem(

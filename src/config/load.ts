@@ -10,6 +10,7 @@ import { suggest } from '../core/suggest.ts';
 import { concealed } from './conceal.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { toProblems } from './issues.ts';
+import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
 
 export interface Config {
@@ -73,64 +74,9 @@ function check(
   const parsed = configSchema.safeParse(document.value);
   const problems = [...before];
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
-  else problems.push(...crossRules(parsed.data, document), ...literalSecrets(parsed.data, document));
+  else problems.push(...checkRules(parsed.data, document));
   if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems, sources);
   return { config: parsed.data, problems };
-}
-
-/** Rules between the settings of one environment, and between `defaults` and the environments. */
-function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
-  const problems: Problem[] = [];
-  const report = (path: Path, message: string, hint: string): void => {
-    problems.push({ code: 'config-invalid', severity: 'error', message, hint, place: document.place(path, 'key') });
-  };
-  const chosen = config.defaults.environment;
-  if (chosen !== undefined && !config.environments[chosen]) {
-    const meant = suggest(chosen, Object.keys(config.environments));
-    report(
-      ['defaults', 'environment'],
-      `There is no environment \`${chosen}\``,
-      meant ? `Did you mean \`${meant}\`?` : 'Declare it under `environments`',
-    );
-  }
-  for (const [name, environment] of Object.entries(config.environments)) {
-    const at = (member: string): Path => ['environments', name, member];
-    for (const member of ['resourceUrl', 'messageUrl', 'credentials', 'insecureTls'] as const) {
-      if (environment.emulator && environment[member] !== undefined) {
-        report(at(member), `\`${member}\` has no meaning where \`emulator\` is true`, 'Remove one of the two');
-      }
-    }
-    if (environment.inspect !== undefined && !environment.emulator) {
-      report(at('inspect'), '`inspect` is a setting of the emulator', 'Remove it, or set `emulator: true`');
-    }
-    if (environment.insecureTls && !environment.test) {
-      report(
-        at('insecureTls'),
-        '`insecureTls` is for test environments alone',
-        'Mark the environment with `test: true`, or remove it (message API 1)',
-      );
-    }
-  }
-  return problems;
-}
-
-/** Credentials that are written out: they would be in git. */
-function literalSecrets(config: ConfigFile, document: LocatedDocument): Problem[] {
-  return Object.entries(config.environments).flatMap(([name, environment]) =>
-    Object.entries(environment.credentials ?? {}).flatMap(([member, value]): Problem[] =>
-      member === 'bizId' || member === 'account' || value === undefined || value.includes('${env:')
-        ? []
-        : [
-            {
-              code: 'config-literal-secret',
-              severity: 'warning',
-              message: `\`${member}\` stands in the file itself`,
-              hint: 'Write "${env:NAME}" and set NAME where notiform runs',
-              place: document.place(['environments', name, 'credentials', member], 'key'),
-            },
-          ],
-    ),
-  );
 }
 
 function pick(

@@ -299,16 +299,24 @@ describe('a configuration with mistakes', () => {
   });
 
   it('says what a command lacks', async () => {
-    const bare = (await load('version: 1\nenvironments: { a: { messageUrl: "x ${vars}" } }')).environment();
+    const bare = (await load('version: 1\nenvironments: { a: {} }')).environment();
     expect(await problemsOf(() => bare.resourceUrl())).toEqual([
       'exit 3',
       '2:17 config-unresolved: `environments.a.resourceUrl` is missing | This command needs it; write it as "${env:NAME}" to keep it out of git',
     ]);
-    expect(await problemsOf(() => bare.messageUrl())).toEqual([
-      'exit 3',
-      '2:34 config-unresolved: `environments.a.messageUrl` holds a `${` that is no `${env:NAME}` | Write `$${` for a literal `${`',
-    ]);
   });
+
+  it.each(['x ${vars}', '${env:UNCLOSED', '${}', 'a ${env:1}'])(
+    'says at once what is no reference: %s',
+    async (written) => {
+      const text = `version: 1\nenvironments: { a: { messageUrl: "${written}", recipients: { qa: "${written}" } } }`;
+      expect(await problemsOf(() => load(text))).toEqual([
+        'exit 3',
+        '2:34 config-invalid: `environments.a.messageUrl` holds a `${` that is no `${env:NAME}` | Write `$${` for a literal `${`',
+        expect.stringContaining('`environments.a.recipients.qa` holds'),
+      ]);
+    },
+  );
 });
 
 describe('what notiform.yaml is named', () => {
