@@ -33,7 +33,9 @@ describe('the emulator of a project', () => {
     expect(health.requests).toBe(4);
     expect(await emulator.stop()).toBe(0);
     expect(await exists(shop, '.notiform/emulator.json')).toBe(false);
-    const { requests } = documentOf(await shop.run('emulator', 'requests', '--json')) as {
+    const listed = await shop.run('emulator', 'requests', '--json');
+    expect(listed.stdout).not.toContain('aaaaaaaaaaaaaaaaaaaa');
+    const { requests } = documentOf(listed) as {
       requests: { templateCode: string }[];
     };
     expect(requests.map(({ templateCode }) => templateCode).sort()).toEqual([

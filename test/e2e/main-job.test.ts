@@ -63,6 +63,9 @@ describe('the main job, with the built command line and the examples', () => {
     expect(sent.stdout).toContain('010****0000');
     expect(sent.stdout).not.toContain('01000000000');
 
+    const letters = await shop.run('emulator', 'inbox', '--json');
+    expect(letters.stdout).toContain('order_paid');
+    expect(letters.stdout).not.toMatch(/01000000000|aaaaaaaaaaaaaaaaaaaa/);
     const inbox = await shop.run('emulator', 'inbox');
     expect(inbox.stdout).toContain('홍길동님, 주문하신 상품의 결제가 완료되었습니다.');
     const last = await shop.run('plan', '--detailed-exitcode');

@@ -19,7 +19,10 @@ export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (url, project) => {
     const waiting = await listRequests(url, project);
     const { drawRequests } = await import('../../report/inspector.ts');
-    return { text: drawRequests(waiting, invocation.terminal.style('stdout')), json: { requests: waiting } };
+    return {
+      text: drawRequests(waiting, invocation.terminal.style('stdout')),
+      json: { requests: waiting.map(({ senderKey: _key, ...request }) => request) },
+    };
   });
 }
 
@@ -36,7 +39,9 @@ export function reject(invocation: Invocation, args: string[], options: { commen
 /** `emulator inbox` */
 export function inbox(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (url) => {
-    const { messages } = await controlled(createEmulatorControl(url).inbox());
+    const answered = await controlled(createEmulatorControl(url).inbox());
+    // A sender key is nobody's business; the content as it was sent holds it too.
+    const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => message);
     const { drawInbox } = await import('../../report/inspector.ts');
     return { text: drawInbox(messages, invocation.terminal.style('stdout')), json: { messages } };
   });
