@@ -39,7 +39,7 @@ disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_MAGIC = [0xff, 0xd8, 0xff];
 
-/** Checks type (by the bytes, never by the name), bytes, width and ratio of an image for a use. */
+/** Checks type (by the bytes), bytes, width and ratio of an image for a use. */
 export function measureImage(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   if (bytes.byteLength > IMAGE_BYTES)
     return refuse(result.image, `the image may have ${IMAGE_BYTES} bytes, not ${bytes.byteLength}`);

@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../core/json.ts';
+import { addressesOf } from './addresses.ts';
 import { isMessageError, type MessageError, messageError, messageErrors } from './answers.ts';
 import { isJsonRequest, isUnread, readJson } from './body.ts';
-import { readPayload, textOf } from './guards/payload.ts';
+import { readPayload, readReport, textOf } from './guards/payload.ts';
 import type { Machine } from './machine.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import type { Bindings } from './resource-router.ts';
@@ -20,6 +20,8 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   );
   app.all('/v3/message', (context) => serve(context, machine, () => withBody(context, machine, send)));
   app.all('/v2/report', (context) => serve(context, machine, () => withBody(context, machine, report)));
+  for (const version of ['v1', 'v2', 'v3'])
+    app.all(`/${version}/*`, (context) => serve(context, machine, () => messageError(2000, 'no such endpoint'), 404));
 }
 
 type Answer = JsonObject | MessageError;
@@ -29,19 +31,21 @@ async function serve(
   context: Context<Bindings>,
   machine: Machine,
   handle: () => Answer | Promise<Answer>,
+  status?: 404,
 ): Promise<Response> {
   const { allowed, headers } = machine.rateLimit.take(machine);
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
   const refused = allowed ? forbidsCaller(context, machine) : messageError(5002);
-  return answer(context, machine, refused ?? (await handle()));
+  return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
 }
 
 function forbidsCaller(context: Context<Bindings>, machine: Machine): MessageError | undefined {
   const { allowedIps } = machine.settings;
   const address = context.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (allowedIps.length === 0) return messageError(3000);
-  if (allowedIps.some((ip) => isIP(ip) === 0)) return messageError(3003); // assumption 28
-  if (!allowedIps.includes(address)) return messageError(3010);
+  const registered = addressesOf(allowedIps);
+  if (registered === undefined) return messageError(3003); // assumption 28
+  if (!registered.includes(address)) return messageError(3010);
   return context.req.method === 'POST' ? undefined : messageError(2000, 'the method must be POST');
 }
 
@@ -72,9 +76,10 @@ function send(machine: Machine, body: JsonObject): Answer {
 
 /** `POST /v2/report`: the common answer, and `result` in the webhook's shape once it is known (assumption 21). */
 function report(machine: Machine, body: JsonObject): Answer {
-  if (textOf(body, 'account') !== machine.credentials.account) return messageError(3006);
-  const messagekey = textOf(body, 'messagekey');
-  if (messagekey === '') return messageError(2000, 'messagekey is required');
+  const asked = readReport(body);
+  if (isMessageError(asked)) return asked;
+  const { account, messagekey } = asked;
+  if (account !== machine.credentials.account) return messageError(3006);
   const message = machine.store.messages.get(messagekey);
   if (message === undefined || message.acceptedAt + RETENTION_MS < machine.clock.now()) {
     return messageError(2000, 'no such messagekey within 35 days');
@@ -84,7 +89,7 @@ function report(machine: Machine, body: JsonObject): Answer {
   return result === undefined ? common : { ...common, result };
 }
 
-async function answer(context: Context<Bindings>, machine: Machine, given: Answer): Promise<Response> {
+async function answer(context: Context<Bindings>, machine: Machine, given: Answer, other?: 404): Promise<Response> {
   await machine.saved();
   if (!isMessageError(given)) {
     context.set('code', String(given['code'] ?? '200'));
@@ -94,5 +99,5 @@ async function answer(context: Context<Bindings>, machine: Machine, given: Answe
   context.set('code', String(given.error));
   const words = given.detail === undefined ? description : `${description}: ${given.detail}`;
   const refkey = given.refkey === undefined ? {} : { refkey: given.refkey };
-  return context.json({ code: given.error, description: words, ...refkey }, status);
+  return context.json({ code: given.error, description: words, ...refkey }, other ?? status);
 }

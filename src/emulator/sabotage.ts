@@ -65,7 +65,7 @@ async function sabotage(
         machine,
         context,
         rule,
-        bodyOf(context, rule),
+        bodyOf(machine, context, rule),
         rule.status ?? 500,
         'application/json; charset=utf-8',
       );
@@ -81,7 +81,8 @@ function drop(context: Context<Bindings>): Response {
 async function truncate(context: Context<Bindings>): Promise<Response> {
   const bytes = Buffer.from(await context.res.clone().arrayBuffer());
   const { outgoing } = context.env;
-  outgoing.writeHead(context.res.status, { 'content-type': 'application/json', 'content-length': bytes.byteLength });
+  const headers = { ...Object.fromEntries(context.res.headers), 'content-length': String(bytes.byteLength) };
+  outgoing.writeHead(context.res.status, headers);
   await new Promise<void>((done) => {
     outgoing.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => done());
   });
@@ -100,7 +101,7 @@ function limited(machine: Machine, context: Context<Bindings>, rule: FaultRule):
     machine,
     context,
     rule,
-    bodyOf(context, { ...rule, status: 429 }),
+    bodyOf(machine, context, { ...rule, status: 429 }),
     429,
     'application/json; charset=utf-8',
   );
@@ -114,7 +115,7 @@ function failWith(
   status: number,
   type: string,
 ): Response {
-  if (!isResourcePath(context) && rule.kind !== 'rate-limit') {
+  if (!isResourcePath(machine, context) && rule.kind !== 'rate-limit') {
     for (const [name, value] of Object.entries(machine.rateLimit.take(machine).headers)) context.header(name, value);
   }
   return answerWith(context, body, status, type);
@@ -128,16 +129,17 @@ function answerWith(context: Context<Bindings>, body: string, status: number, ty
 }
 
 /** The error body of the API that the path belongs to. */
-function bodyOf(context: Context<Bindings>, rule: FaultRule): string {
+function bodyOf(machine: Machine, context: Context<Bindings>, rule: FaultRule): string {
   const status = rule.status ?? 500;
-  if (isResourcePath(context)) return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
+  if (isResourcePath(machine, context)) return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
   const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
   const code = Number(rule.code ?? known?.[0] ?? 2000);
   return JSON.stringify({ code, description: 'fault' });
 }
 
-function isResourcePath(context: Context<Bindings>): boolean {
-  return !['/v1/token', '/v3/message', '/v2/report'].includes(context.req.path);
+function isResourcePath(machine: Machine, context: Context<Bindings>): boolean {
+  const { path } = context.req;
+  return path.startsWith('/v4/') || path.startsWith(`/v3/${machine.wire.segment}/`);
 }
 
 function page(status: number): string {

@@ -3,8 +3,9 @@ import { sha256 } from '../core/ports.ts';
 import { findProfile, findTemplate, forbidsProfile } from './access.ts';
 import { accept, isRefused, type Refused, refuse, result } from './answers.ts';
 import type { Form, UploadedFile } from './body.ts';
+import { ATTACHMENT_TYPES, endingOf, isAsNamed } from './file-types.ts';
 import { Reading } from './guards/reading.ts';
-import { IMAGE_BYTES, measureImage } from './images.ts';
+import { IMAGE_BYTES, type Measured, measureImage } from './images.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import type { ImageUse } from './store.ts';
@@ -13,7 +14,6 @@ import type { ImageUse } from './store.ts';
 export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
 /** Files of one request: the code 613 of a like service (assumption 12). */
 const MAX_ATTACHMENTS = 10;
-const ATTACHMENT_TYPES: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'];
 /** Room for the boundaries and fields around files. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
@@ -45,6 +45,9 @@ export const requestWithFile: UploadEndpoint = {
   },
 };
 
+/** How the name of an image ends (assumption 47). */
+const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
+
 /** An image upload of resource API 4.2. */
 export function imageUpload(use: ImageUse): UploadEndpoint {
   return {
@@ -57,6 +60,8 @@ export function imageUpload(use: ImageUse): UploadEndpoint {
       if (others.length > 0) return refuse(result.parameters, 'one image at a time');
       const measured = measureImage(file.bytes, use);
       if (isRefused(measured)) return measured;
+      if (!ENDINGS[measured.type].includes(endingOf(file.name)))
+        return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
       return accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
     },
   };
@@ -67,13 +72,13 @@ function forbidsAttachments(files: readonly UploadedFile[]): Refused | undefined
     return refuse(result.parameters, 'attachment is required');
   if (files.length > MAX_ATTACHMENTS) return refuse(result.fileCount, `${MAX_ATTACHMENTS} attachments at most`);
   for (const { name, bytes } of files) {
-    const type = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-    if (!name.includes('.') || !ATTACHMENT_TYPES.includes(type)) {
+    if (!ATTACHMENT_TYPES.includes(endingOf(name))) {
       return refuse(result.fileType, `an attachment is one of ${ATTACHMENT_TYPES.join(', ')}`);
     }
     if (bytes.byteLength === 0) return refuse(result.file, 'an attachment is empty');
     if (bytes.byteLength > ATTACHMENT_BYTES)
       return refuse(result.fileSize, `an attachment may have ${ATTACHMENT_BYTES} bytes`);
+    if (!isAsNamed(name, bytes)) return refuse(result.fileType, 'an attachment is not what its name says');
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { FaultRule } from '../../src/emulator/emulator.ts';
 import { Faults } from '../../src/emulator/faults.ts';
 import {
   type Bench,
+  basic,
   emulatorAccount,
   openBench,
   openBenchWithSleep,
@@ -62,6 +63,14 @@ describe('faults', () => {
       added: true,
       journal: [null, '200', 'truncate'],
     });
+  });
+
+  it('truncate keeps the headers of the rate limit', async () => {
+    const bench = await openBench();
+    await bench.control.faults([{ kind: 'truncate' }]);
+    const answer = await fetch(`${bench.url}/v1/token`, { method: 'POST', headers: { authorization: basic() } });
+    expect(answer.headers.get('ratelimit-limit')).toBe('100');
+    await expect(answer.text()).rejects.toThrow();
   });
 
   it('garbage: acts, and answers with no JSON', async () => {

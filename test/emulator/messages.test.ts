@@ -83,6 +83,10 @@ describe('the address of the caller', () => {
   it.each([
     [[], 3000, 'no allowed IP is registered'],
     [['somewhere'], 3003, 'invalid IP'],
+    [['127.0.0.0/33'], 3003, 'invalid IP'],
+    [['127.0.0.1/'], 3003, 'invalid IP'],
+    [['127.0.0.1', 'somewhere'], 3003, 'invalid IP'],
+    [['127.0.0.2/32', '2001:db8::/32'], 3010, 'IP differs from the registered ones'],
     [['203.0.113.7'], 3010, 'IP differs from the registered ones'],
   ])('allowed %j', async (allowedIps, code, description) => {
     const { url, control } = await openBench();
@@ -91,6 +95,15 @@ describe('the address of the caller', () => {
     expect([status, body]).toEqual([400, { code, description }]);
   });
 });
+
+it.each([[['127.0.0.1']], [['203.0.113.7', '127.0.0.0/8']], [['0.0.0.0/0']]])(
+  'the address of the caller may be one of %j',
+  async (allowedIps) => {
+    const { url, control } = await openBench();
+    await control.settings({ allowedIps });
+    expect(await postJson(`${url}/v1/token`, undefined, { authorization: basic() })).toMatchObject({ status: 200 });
+  },
+);
 
 describe('the bearer token', () => {
   it.each([[{}], [{ authorization: 'Bearer 00' }], [{ authorization: basic() }]])(
@@ -169,7 +182,7 @@ describe('POST /v3/message', () => {
   it.each<[what: string, body: JsonObject]>([
     ['a refkey of 32 bytes', { ...plainMessage, refkey: `${'가'.repeat(10)}ab` }],
     ['a body over the limit', at({ message: 'a'.repeat(1301) })],
-    ['from and to of 16', { ...plainMessage, from: '0'.repeat(16), to: `+${'0'.repeat(15)}` }],
+    ['from and to of 16', { ...plainMessage, from: '0'.repeat(16), to: '010-1234-5678-90' }],
     ['an account code', { ...plainMessage, resellercode: '123456789', country: '12345', userinfo: 'a'.repeat(50) }],
     ['a time that is over', { ...plainMessage, sendtime: String(NOON / 1000 - 5) }],
     ['a time 30 days ahead', { ...plainMessage, sendtime: String(NOON / 1000 + 30 * 86_400) }],
@@ -177,7 +190,11 @@ describe('POST /v3/message', () => {
     ['a header of 16', at({ header: '😀'.repeat(16) })],
     ['5 buttons', at({ button: Array.from({ length: 5 }, () => ({ name: 'a', type: 'BK' })) })],
     ['10 quick replies', at({ quickreply: Array.from({ length: 10 }, () => ({ name: 'a', type: 'BK' })) })],
-    ['a button of 28', button({ name: '😀'.repeat(28), chat_extra: 'a'.repeat(50), chat_event: 'a'.repeat(50) })],
+    ['a button of 28', button({ name: '😀'.repeat(28) })],
+    ['a bot', button({ type: 'BT', chat_extra: 'a'.repeat(50), chat_event: 'a'.repeat(50) })],
+    ['a consultation', reply({ type: 'BC', chat_extra: 'a'.repeat(50) })],
+    ['a payment', button({ type: 'P3', plugin_id: 'a', relay_id: 'b', oneclick_id: 'c', product_id: 'd' })],
+    ['a fallback', { ...plainMessage, resend: { first: 'sms' }, recontent: { sms: { message: 'a' } } }],
     ['a quick reply of 14', reply({ name: '😀'.repeat(14) })],
     ['a plugin of 24', button({ type: 'P1', plugin_id: 'a'.repeat(24) })],
     ['a number of 14', button({ type: 'TN', tel_number: '0'.repeat(14) })],
@@ -198,6 +215,51 @@ describe('POST /v3/message', () => {
     ['a sender of 17', { ...plainMessage, from: '0'.repeat(17) }, 2000, 'from may have 16 characters'],
     ['no receiver', { ...plainMessage, to: null }, 2000, 'to is required'],
     ['a receiver that is no number', { ...plainMessage, to: 'qa' }, 2000, 'to has characters that are not allowed'],
+    ['a receiver of hyphens', { ...plainMessage, to: '---' }, 2000, 'to has characters that are not allowed'],
+    ['a receiver with a plus', { ...plainMessage, to: '+8210' }, 2000, 'to has characters that are not allowed'],
+    [
+      'a fallback without its bodies',
+      { ...plainMessage, resend: { first: 'sms' } },
+      2000,
+      'resend and recontent go together',
+    ],
+    [
+      'bodies of a fallback that is none',
+      { ...plainMessage, recontent: { sms: {} } },
+      2000,
+      'resend and recontent go together',
+    ],
+    [
+      'a price without a digit',
+      summed('원'),
+      2000,
+      'content.at.item.summary.description has characters that are not allowed',
+    ],
+    ...(
+      [
+        ['chat_extra', 'BK', 'a', 'BC, BT'],
+        ['chat_event', 'BC', 'a', 'BT'],
+        ['plugin_id', 'BK', 'a', 'P1, P2, P3'],
+        ['relay_id', 'DS', 'a', 'P1, P2, P3'],
+        ['oneclick_id', 'P1', 'a', 'P3'],
+        ['product_id', 'P2', 'a', 'P3'],
+        ['tel_number', 'BK', '1', 'TN'],
+        ['biz_form_id', 'BK', 7, 'BF'],
+        ['map_address', 'BK', 'a', 'MP'],
+        ['map_coordinates', 'TN', '1,2', 'MP'],
+      ] as const
+    ).map(([member, type, value, takers]): [string, JsonObject, number, string] => [
+      `${member} on ${type}`,
+      button({ type, [member]: value }),
+      2000,
+      `button[0].${member} is for ${takers} alone`,
+    ]),
+    [
+      'chat_event on a quick reply BC',
+      reply({ type: 'BC', chat_event: 'a' }),
+      2000,
+      'quickreply[0].chat_event is for BT alone',
+    ],
     ['no refkey', { ...plainMessage, refkey: null }, 2000, 'refkey is required'],
     ['a refkey of 33 bytes', { ...plainMessage, refkey: '가'.repeat(11) }, 2000, 'refkey may have 32 bytes'],
     ['a country of 6', { ...plainMessage, country: '123456' }, 2000, 'country may have 5 characters'],
@@ -260,13 +322,13 @@ describe('POST /v3/message', () => {
     ['MP without place', button({ type: 'MP' }), 2000, 'button[0] needs map_address or map_coordinates for MP'],
     [
       'chat_extra of 51',
-      button({ chat_extra: 'a'.repeat(51) }),
+      button({ type: 'BC', chat_extra: 'a'.repeat(51) }),
       2000,
       'content.at.button[0].chat_extra may have 50 characters',
     ],
     [
       'chat_event of 51',
-      button({ chat_event: 'a'.repeat(51) }),
+      button({ type: 'BT', chat_event: 'a'.repeat(51) }),
       2000,
       'content.at.button[0].chat_event may have 50 characters',
     ],
@@ -442,7 +504,7 @@ describe('what fails in the result', () => {
 
   it('looks like a success where a fallback text goes out, from a registered number alone', async () => {
     const bench = await openReady();
-    const differing = { ...messageOf({ message: '다른 글' }), resend: { first: 'sms' } };
+    const differing = { ...messageOf({ message: '다른 글' }), resend: { first: 'sms' }, recontent: { sms: {} } };
     expect(await resultOf(bench, differing)).toEqual(['4100', 'message differs from the template']);
     expect(await resultOf(bench, { ...differing, from: '15889999' })).toEqual([
       '7204',
@@ -519,7 +581,12 @@ describe('POST /v2/report', () => {
   });
 
   it.each<[JsonObject, number, string]>([
-    [{ messagekey: 'a' }, 3006, 'no such account'],
+    [{ messagekey: 'a' }, 2000, 'invalid message: account is required'],
+    [{ account: 7, messagekey: 'a' }, 3014, 'data format error: account must be a string'],
+    [{ account: 'a'.repeat(21), messagekey: 'a' }, 2000, 'invalid message: account may have 20 characters'],
+    [{ account: 'other', messagekey: 'a' }, 3006, 'no such account'],
+    [{ account: 'emulator', messagekey: 7 }, 3014, 'data format error: messagekey must be a string'],
+    [{ account: 'emulator', messagekey: 'a'.repeat(33) }, 2000, 'invalid message: messagekey may have 32 characters'],
     [{ account: 'emulator' }, 2000, 'invalid message: messagekey is required'],
     [{ account: 'emulator', messagekey: 'a' }, 2000, 'invalid message: no such messagekey within 35 days'],
   ])('refuses %j', async (body, code, description) => {
@@ -556,6 +623,34 @@ describe('the rate limit', () => {
       [429, 5002, '3', '0', '4'],
       [200, null, '3', '2', '5'],
     ]);
+  });
+});
+
+describe('the headers of the rate limit', () => {
+  it.each([
+    ['a path that is none', '/v2/file'],
+    ['a version that is none', '/v1/message'],
+    ['a body that is none', '/v3/message'],
+    ['a report', '/v2/report'],
+  ])('stand on every answer: %s', async (_what, path) => {
+    const { url, token } = await openBench();
+    const authorization = `Bearer ${await token()}`;
+    const { headers } = await postJson(url + path, undefined, { authorization });
+    expect([
+      headers.get('ratelimit-limit'),
+      headers.get('ratelimit-remaining'),
+      headers.get('ratelimit-reset'),
+    ]).toEqual(['100', '98', '1']);
+  });
+
+  it('stand on a 500 of the emulator itself, and not on an answer of the resource API', async () => {
+    const writeAtomic = async () => Promise.reject(new Error('disk full'));
+    const clock = { now: () => NOON, sleep: () => new Promise<void>(() => undefined) };
+    const files = { ...systemFiles, writeAtomic };
+    const bench = await openBench({ ports: { clock, random: seededRandom(1), files } });
+    expect((await bench.message(plainMessage)).headers.get('ratelimit-limit')).toBe('100');
+    const { headers } = await postJson(`${bench.url}/v3/msgr/template/list`, {});
+    expect(headers.get('ratelimit-limit')).toBeNull();
   });
 });
 

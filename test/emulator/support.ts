@@ -216,7 +216,31 @@ export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([0xff, 0xd8, ...app0, ...frame, 0xff, 0xd9]);
 }
 
-export function imageForm(bytes: Uint8Array<ArrayBuffer>, name = 'image.png'): FormData {
+/** The first bytes of each type that an attachment may have, as Latin-1. */
+const FIRST_BYTES = {
+  png: '\u0089PNG\r\n\u001a\n',
+  jpg: '\u00ff\u00d8\u00ff',
+  jpeg: '\u00ff\u00d8\u00ff',
+  gif: 'GIF89a',
+  pdf: '%PDF-1.7',
+  hwp: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+  doc: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+  docx: 'PK\u0003\u0004',
+} as const;
+
+export type AttachmentType = keyof typeof FIRST_BYTES;
+
+/** An attachment of this type, filled up to `bytes`. */
+export function attachment(type: AttachmentType, bytes = 16): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(bytes);
+  file.set(Buffer.from(FIRST_BYTES[type], 'latin1'));
+  return file;
+}
+
+export function imageForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  name = bytes[0] === 0xff ? 'image.jpg' : 'image.png',
+): FormData {
   const form = account();
   form.set('image', new Blob([bytes]), name);
   return form;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { account, imageForm, jpeg, openBench, png, SHOP } from './support.ts';
+import { type AttachmentType, account, attachment, imageForm, jpeg, openBench, png, SHOP } from './support.ts';
 
 const TEMPLATE = '/image/noticetalk/template';
 const SEND = '/image/noticetalk';
@@ -44,12 +44,20 @@ describe('the image uploads of 4.2', () => {
       expect(answer).toEqual({ code: '200', image: expect.stringMatching(`^${url}/images/[0-9a-f]{24}\\.(png|jpg)$`) });
   });
 
-  it('goes by the bytes, not by the name', async () => {
+  it.each<[name: string, bytes: Uint8Array<ArrayBuffer>, fits: boolean]>([
+    ['a.png', png(800, 400), true],
+    ['a.PNG', png(800, 400), true],
+    ['a.jpg', jpeg(800, 400), true],
+    ['a.jpeg', jpeg(800, 400), true],
+    ['a.png', jpeg(800, 400), false],
+    ['a.jpg', png(800, 400), false],
+    ['a.txt', png(800, 400), false],
+    ['png', png(800, 400), false],
+  ])('goes by the name and by the bytes: %s', async (name, bytes, fits) => {
     const { upload } = await openBench();
-    expect(await upload(TEMPLATE, imageForm(png(800, 400), 'image.txt'))).toMatchObject({ code: '200' });
-    expect(await upload(TEMPLATE, imageForm(Uint8Array.from(Buffer.from('hello')), 'a.png'))).toEqual(
-      refusal(unreadable),
-    );
+    const answer = await upload(TEMPLATE, imageForm(bytes, name));
+    if (fits) expect(answer).toMatchObject({ code: '200' });
+    else expect(answer).toEqual(refusal('the name of the image does not end as its type: png, jpg or jpeg'));
   });
 
   it('serves the very bytes from the URL, of a type of its own', async () => {
@@ -103,14 +111,14 @@ describe('template/request_with_file', () => {
     return form;
   }
 
-  const small = new Uint8Array(3);
+  const small = attachment('pdf', 8);
 
   it('requests with the attachments, which the detail names', async () => {
     const { add, upload, detail, control } = await openBench();
     await add();
     const form = requestForm([
       ['증빙.PDF', small],
-      ['b.docx', new Uint8Array(5)],
+      ['b.docx', attachment('docx', 5)],
     ]);
     expect(await upload(REQUEST, form)).toEqual({ code: '200' });
     expect(await detail('order_paid')).toMatchObject({
@@ -122,7 +130,7 @@ describe('template/request_with_file', () => {
           status: 'REQ',
           userName: 'emulator',
           attachment: [
-            { originalFileName: '증빙.PDF', fileSize: 3 },
+            { originalFileName: '증빙.PDF', fileSize: 8 },
             { originalFileName: 'b.docx', fileSize: 5 },
           ],
         },
@@ -134,7 +142,7 @@ describe('template/request_with_file', () => {
           templateCode: 'order_paid',
           comment: '확인 부탁드립니다',
           attachments: [
-            { name: '증빙.PDF', size: 3 },
+            { name: '증빙.PDF', size: 8 },
             { name: 'b.docx', size: 5 },
           ],
         },
@@ -142,22 +150,34 @@ describe('template/request_with_file', () => {
     });
   });
 
-  const types = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'];
+  const types: AttachmentType[] = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'];
+  const otherBytes = { code: '612', message: 'an attachment is not what its name says' };
   const wrongType = { code: '612', message: 'an attachment is one of png, jpg, jpeg, gif, pdf, hwp, doc, docx' };
 
   it.each<[what: string, form: FormData, expected: JsonObject]>([
     ...types.map((type): [string, FormData, JsonObject] => [
       type,
-      requestForm([[`a.${type}`, small]]),
+      requestForm([[`a.${type}`, attachment(type)]]),
       { code: '200' },
     ]),
+    ...types.map((type): [string, FormData, JsonObject] => [
+      `${type} of other bytes`,
+      requestForm([
+        ['b.pdf', small],
+        [`a.${type}`, Uint8Array.from(Buffer.from('<html>'))],
+      ]),
+      otherBytes,
+    ]),
+    ['an old hwp', requestForm([['a.hwp', Uint8Array.from(Buffer.from('HWP Document File V3.00'))]]), { code: '200' }],
+    ['an old hwp as doc', requestForm([['a.doc', Uint8Array.from(Buffer.from('HWP Document File'))]]), otherBytes],
+    ['a pdf as png', requestForm([['a.png', small]]), otherBytes],
     ['exe', requestForm([['a.exe', small]]), wrongType],
     ['no ending', requestForm([['pdf', small]]), wrongType],
     ['an empty file', requestForm([['a.pdf', new Uint8Array(0)]]), { code: '610', message: 'an attachment is empty' }],
-    ['50 MB', requestForm([['a.pdf', new Uint8Array(50 * MB)]]), { code: '200' }],
+    ['50 MB', requestForm([['a.pdf', attachment('pdf', 50 * MB)]]), { code: '200' }],
     [
       '50 MB and a byte',
-      requestForm([['a.pdf', new Uint8Array(50 * MB + 1)]]),
+      requestForm([['a.pdf', attachment('pdf', 50 * MB + 1)]]),
       { code: '611', message: 'an attachment may have 52428800 bytes' },
     ],
     ['ten files', requestForm(Array.from({ length: 10 }, () => ['a.pdf', small])), { code: '200' }],

@@ -67,7 +67,7 @@ test('a template goes the whole way, from codeCheck to a delivered message', asy
     shop,
     'order_paid',
     '첨부합니다',
-    [{ name: '증빙.pdf', bytes: Buffer.from('%PDF') }],
+    [{ name: '증빙.pdf', bytes: Buffer.from('%PDF-1.7') }],
     never,
   );
   expect(await api.detail(shop, 'order_paid', never)).toMatchObject({ inspectionStatus: 'REQ', status: 'R' });

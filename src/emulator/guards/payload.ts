@@ -19,6 +19,9 @@ type Rule =
 
 type Shape = Record<string, Rule>;
 
+/** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4). */
+const NUMBER = /^\d[\d-]*$/;
+
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
 const chat = { chat_extra: { is: 'text', max: 50 }, chat_event: { is: 'text', max: 50 } } satisfies Shape;
@@ -81,7 +84,7 @@ const notification: Shape = {
             is: 'text',
             required: true,
             max: 14,
-            pattern: /^(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})+$/u,
+            pattern: /^(?=.*\d)(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})+$/u,
           },
         },
       },
@@ -94,8 +97,8 @@ const notification: Shape = {
 const envelope: Shape = {
   account: { is: 'text', required: true, max: 20 },
   type: { is: 'text', required: true },
-  from: { is: 'text', required: true, max: 16, pattern: /^\+?[0-9-]+$/ },
-  to: { is: 'text', required: true, max: 16, pattern: /^\+?[0-9-]+$/ },
+  from: { is: 'text', required: true, max: 16, pattern: NUMBER },
+  to: { is: 'text', required: true, max: 16, pattern: NUMBER },
   refkey: { is: 'text', required: true, bytes: 32 },
   country: { is: 'text', max: 5 },
   userinfo: { is: 'text', max: 50 },
@@ -105,6 +108,17 @@ const envelope: Shape = {
   resend: { is: 'object', members: {} },
   recontent: { is: 'object', members: {} },
 };
+
+/** `POST /v2/report` (message API 4.3). */
+const reportShape: Shape = {
+  account: { is: 'text', required: true, max: 20 },
+  messagekey: { is: 'text', required: true, max: 32 },
+};
+
+export function readReport(body: JsonObject): { account: string; messagekey: string } | MessageError {
+  const wrong = check(body, reportShape, '');
+  return wrong ?? { account: textOf(body, 'account'), messagekey: textOf(body, 'messagekey') };
+}
 
 /** A reserved message goes out 30 days ahead at most (message API 2.4). */
 const AHEAD_MS = 30 * 86_400_000;
@@ -125,14 +139,18 @@ export interface Payload {
 export function readPayload(body: JsonObject, now: number): Payload | MessageError {
   const wrong = check(body, envelope, '');
   if (wrong) return wrong;
-  const { type, content } = body;
+  const { type, content, resend, recontent } = body;
   if (type !== 'at' && type !== 'ai') return messageError(3015, 'this service takes the types at and ai');
   if (!isObject(content) || Object.keys(content).join() !== type)
     return messageError(2000, `content must hold ${type} alone`);
   const inner = content[type];
   if (!isObject(inner)) return messageError(3014, `content.${type} must be an object`);
-  const broken = check(inner, notification, `content.${type}.`) ?? checkButtons(inner);
+  const broken =
+    check(inner, notification, `content.${type}.`) ??
+    checkButtons(inner, 'button') ??
+    checkButtons(inner, 'quickreply');
   if (broken) return broken;
+  if (isObject(resend) !== isObject(recontent)) return messageError(2000, 'resend and recontent go together');
   const sendAt = readSendTime(body['sendtime'], now);
   if (isMessageError(sendAt)) return sendAt;
   return {
@@ -143,7 +161,7 @@ export function readPayload(body: JsonObject, now: number): Payload | MessageErr
     refkey: textOf(body, 'refkey'),
     sendAt,
     content: inner,
-    fallback: isObject(body['resend']),
+    fallback: isObject(resend),
   };
 }
 
@@ -167,16 +185,44 @@ const needed: Record<string, readonly string[]> = {
   MP: ['map_address', 'map_coordinates'],
 };
 
-function checkButtons(content: JsonObject): MessageError | undefined {
-  const buttons = content['button'];
+/** Members that some types alone take (message API 2.9; assumption 75). */
+const takers: Record<string, readonly string[]> = {
+  chat_extra: ['BC', 'BT'],
+  chat_event: ['BT'],
+  plugin_id: ['P1', 'P2', 'P3'],
+  relay_id: ['P1', 'P2', 'P3'],
+  oneclick_id: ['P3'],
+  product_id: ['P3'],
+  tel_number: ['TN'],
+  biz_form_id: ['BF'],
+  map_address: ['MP'],
+  map_coordinates: ['MP'],
+};
+
+function checkButtons(content: JsonObject, list: 'button' | 'quickreply'): MessageError | undefined {
+  const buttons = content[list];
   for (const [index, button] of (Array.isArray(buttons) ? buttons.filter(isObject) : []).entries()) {
-    const type = textOf(button, 'type');
-    const names = needed[type] ?? [];
-    const given = names.some((name) => button[name] !== undefined && button[name] !== null && button[name] !== '');
-    if (names.length > 0 && !given)
-      return messageError(2000, `button[${index}] needs ${names.join(' or ')} for ${type}`);
+    const wrong = checkButton(button, `${list}[${index}]`, list === 'button');
+    if (wrong) return wrong;
   }
   return undefined;
+}
+
+function checkButton(button: JsonObject, at: string, needs: boolean): MessageError | undefined {
+  const type = textOf(button, 'type');
+  const isGiven = (name: string): boolean => !isNothing(button[name]);
+  const names = needs ? (needed[type] ?? []) : [];
+  if (names.length > 0 && !names.some(isGiven))
+    return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
+  for (const [name, types] of Object.entries(takers)) {
+    if (isGiven(name) && !types.includes(type))
+      return messageError(2000, `${at}.${name} is for ${types.join(', ')} alone`);
+  }
+  return undefined;
+}
+
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
