@@ -4,6 +4,9 @@ import { isObject, type JsonObject } from '../core/json.ts';
 /** Largest JSON body that is read, in bytes. */
 export const JSON_BYTES = 1024 * 1024;
 
+/** Deepest nesting: what is deeper could be read and not be written any more. */
+const JSON_DEPTH = 32;
+
 /** A file of a multipart request. */
 export interface UploadedFile {
   field: string;
@@ -16,7 +19,7 @@ export interface Form {
   files: UploadedFile[];
 }
 
-export type BodyFailure = 'not-utf-8' | 'not-json' | 'not-an-object' | 'too-large' | 'not-multipart';
+export type BodyFailure = 'not-utf-8' | 'not-json' | 'not-an-object' | 'too-large' | 'too-deep' | 'not-multipart';
 
 export interface Unread {
   unread: BodyFailure;
@@ -45,16 +48,34 @@ export async function readJson(incoming: HttpBindings['incoming'], limit = JSON_
   if (bytes === undefined) return { unread: 'too-large' };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return { unread: 'not-utf-8' };
   }
+  if (depthOf(text) > JSON_DEPTH) return { unread: 'too-deep' };
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : { unread: 'not-an-object' };
   } catch {
     return { unread: 'not-json' };
   }
+}
+
+/** How deep a JSON text nests its objects and arrays. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (quoted && char === '\\') at += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
 }
 
 /** Reads a multipart form of at most `limit` bytes. A form that was cut off is `not-multipart`. */

@@ -192,6 +192,9 @@ describe('the port', () => {
     expect(await list('/v3/talk/image/card', 'mine')).toMatchObject({
       message: 'the content type must be multipart/form-data',
     });
-    expect(await call('/template/list')).toMatchObject({ code: 2000, description: 'invalid message: no such endpoint' });
+    expect(await call('/template/list')).toMatchObject({
+      code: 2000,
+      description: 'invalid message: no such endpoint',
+    });
   });
 });

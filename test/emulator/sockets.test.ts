@@ -77,6 +77,22 @@ describe('requests that are none', () => {
       [200, { code: '405', message: 'the body is not utf 8' }],
     ],
     [
+      'a byte-order mark',
+      'POST',
+      ADD,
+      JSON_TYPE,
+      '\ufeff{"bizId":"emulator"}',
+      [200, { code: '405', message: 'the body is not json' }],
+    ],
+    [
+      'more brackets than anybody nests',
+      'POST',
+      ADD,
+      JSON_TYPE,
+      `{"bizId":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      [200, { code: '405', message: 'the body is too deep' }],
+    ],
+    [
       '1 MiB and more',
       'POST',
       ADD,
@@ -167,6 +183,7 @@ describe('requests that are none', () => {
     ['no content type', {}, '{}', 'data format error: the content type must be application/json; charset=utf-8'],
     ['broken JSON', JSON_TYPE, '{', 'data format error: the body is not json'],
     ['an array', JSON_TYPE, '[]', 'data format error: the body is not an object'],
+    ['33 levels', JSON_TYPE, `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, 'data format error: the body is too deep'],
   ])('message API: %s', async (_what, headers, body, description) => {
     const { url, token } = await openBench();
     const authorization = `Bearer ${await token()}`;
@@ -174,6 +191,12 @@ describe('requests that are none', () => {
       const answer = await request(url + path, { method: 'POST', headers: { ...headers, authorization }, body });
       expect([answer.statusCode, await answer.body.json()]).toEqual([400, { code: 3014, description }]);
     }
+  });
+
+  it('32 levels, and brackets in a text, are no nesting to speak of', async () => {
+    const { add } = await openBench();
+    const levels = JSON.parse(`${'['.repeat(31)}${']'.repeat(31)}`);
+    expect(await add({ whatever: levels, templateContent: `"\\${'[{'.repeat(40)}` })).toMatchObject({ code: '200' });
   });
 
   it('51 MB: the answer arrives all the same', async () => {
