@@ -114,7 +114,8 @@ const BODY_RECOMMENDED = 1000;
 const BODY_LIMIT = 1300;
 
 function checkBody(manifest: JsonObject): Finding[] {
-  return [...checkRegistered(manifest), ...checkSent(manifest)];
+  const tooLong = checkRegistered(manifest);
+  return tooLong.length > 0 ? tooLong : checkSent(manifest);
 }
 
 /** What could never be sent as it stands is not registered either (assumption 17). */
