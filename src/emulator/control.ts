@@ -209,12 +209,17 @@ function seed(machine: Machine, body: JsonObject): Given {
 
 /** The whole store, numbers masked: what a test compares before and after. */
 function snapshot(machine: Machine): JsonObject {
-  const { messages, recipients, ...rest } = machine.store.document();
+  const { messages, senders, recipients, ...rest } = machine.store.document();
   return {
     snapshot: plain({
       ...rest,
+      senders: senders.map(maskNumber),
       recipients: recipients.map(maskNumber),
-      messages: messages.map((message) => ({ ...message, to: maskNumber(message.to) })),
+      messages: messages.map((message) => ({
+        ...message,
+        from: maskNumber(message.from),
+        to: maskNumber(message.to),
+      })),
     }),
   };
 }

@@ -19,7 +19,7 @@ export interface InboxMessage {
   messagekey: string;
   refkey: string;
   type: 'at' | 'ai';
-  /** Masked. */
+  /** Masked, as `from`. */
   to: string;
   from: string;
   senderkey: string;
@@ -66,7 +66,7 @@ function shown(message: Message, machine: Machine): InboxMessage {
     refkey: message.refkey,
     type: message.type,
     to: maskNumber(message.to),
-    from: message.from,
+    from: maskNumber(message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
     text: textOf(message.content, 'message'),

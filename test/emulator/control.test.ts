@@ -172,7 +172,7 @@ describe('seed, register, states, reset, snapshot', () => {
     expect(await add({ senderKey: 'cafe-key' })).toMatchObject({ code: '200' });
     expect(await call('/profile', { senderKey: 'cafe-key' })).toMatchObject({ data: { name: 'cafe' } });
     expect(await control.snapshot()).toMatchObject({
-      snapshot: { senders: ['15880000', '15990000'], recipients: ['010****0000', '010****9999'] },
+      snapshot: { senders: ['****', '****'], recipients: ['010****0000', '010****9999'] },
     });
   });
 

@@ -15,7 +15,6 @@ import {
   plainTemplate,
   png,
   postJson,
-  SENDER,
   SHOP,
 } from './support.ts';
 
@@ -155,7 +154,7 @@ describe('POST /v3/message', () => {
           refkey: 'ref-1',
           type: 'at',
           to: '010****0000',
-          from: SENDER,
+          from: '****',
           senderkey: SHOP,
           templatecode: 'order_paid',
           text: '홍길동님, 결제가 완료되었습니다.',
