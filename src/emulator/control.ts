@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import { isJsonRequest, isUnread, readJson } from './body.ts';
 import { readFaults, readRegistration, readSettings, readStateChange, readVerdict } from './control-requests.ts';
@@ -12,8 +12,9 @@ import { decide, expectVerdict, inspectionRequests } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import { profileBy, register } from './registry.ts';
 import type { Bindings } from './resource-router.ts';
-import { readSeeds, seedPublicTemplates, seedTemplates } from './seed.ts';
-import type { PublicTemplate, Template } from './store.ts';
+import { seedPublicTemplates, seedTemplates } from './seed.ts';
+import { readSeeds } from './seed-requests.ts';
+import type { Template } from './store.ts';
 import { settleDormancy, touch } from './templates.ts';
 
 /** A control request that cannot be done: HTTP status and a sentence. */
@@ -198,13 +199,10 @@ function changeState(machine: Machine, body: JsonObject): Given {
 function seed(machine: Machine, body: JsonObject): Given {
   const seeds = readSeeds(body);
   if (typeof seeds === 'string') return reject(400, seeds);
-  const wrong = seedTemplates(machine, seeds);
+  const wrong = seedTemplates(machine, seeds.templates);
   if (wrong !== undefined) return reject(404, wrong);
-  const given = body['publicTemplates'] ?? [];
-  if (!Array.isArray(given) || !given.every(isObject))
-    return reject(400, 'publicTemplates must be an array of objects');
-  seedPublicTemplates(machine, given as unknown as PublicTemplate[]); // the boundary of the control API
-  return { templates: seeds.length };
+  seedPublicTemplates(machine, seeds.publicTemplates);
+  return { templates: seeds.templates.length };
 }
 
 /** The whole store, numbers masked: what a test compares before and after. */

@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
+import { maskNumber } from '../core/mask.ts';
 import { messageErrors } from './answers.ts';
 import type { FaultRule } from './faults.ts';
 import type { Machine } from './machine.ts';
@@ -18,7 +19,8 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     machine.journal.add({
       at,
       method,
-      path,
+      // Nobody's path may hold anything: a number in it is no one's business.
+      path: path.replace(/\d{9,}/g, maskNumber),
       templateCode: context.get('templateCode') ?? null,
       status: response === RESPONSE_ALREADY_SENT ? null : response.status,
       code: context.get('code') ?? null,

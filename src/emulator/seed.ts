@@ -1,5 +1,3 @@
-import { isObject, type JsonObject } from '../core/json.ts';
-import { Reading } from './guards/reading.ts';
 import { expectVerdict } from './inspector.ts';
 import type { Machine } from './machine.ts';
 import { profileBy } from './registry.ts';
@@ -23,13 +21,11 @@ export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 
   comments?: { content: string; status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP'; userName?: string; at?: number }[];
 }
 
-/** Puts templates into the store as they are, without a guard; replaces one of the same code. */
+/** Puts templates into the store as they are, without a guard, all or none; replaces one of the same code. */
 export function seedTemplates(machine: Machine, seeds: readonly SeedTemplate[]): string | undefined {
-  for (const seed of seeds) {
-    const profile = profileBy(machine, seed.profile);
-    if (profile === undefined) return `no such profile: ${seed.profile}`;
-    plant(machine, profile, seed);
-  }
+  const planned = seeds.map((seed) => ({ seed, profile: profileBy(machine, seed.profile) }));
+  for (const { seed, profile } of planned) if (profile === undefined) return `no such profile: ${seed.profile}`;
+  for (const { seed, profile } of planned) if (profile) plant(machine, profile, seed);
   machine.changed();
   return undefined;
 }
@@ -98,17 +94,4 @@ function buttonOf(seed: Partial<Button>): Button {
     pluginId: seed.pluginId ?? null,
     telNumber: seed.telNumber ?? null,
   };
-}
-
-/** Whether a control request's seeds can be planted: each names its profile and code. */
-export function readSeeds(body: JsonObject): SeedTemplate[] | string {
-  const reading = new Reading(body);
-  const given = reading.array('templates');
-  for (const [index, element] of given.entries()) {
-    const fits =
-      isObject(element) && typeof element['profile'] === 'string' && typeof element['templateCode'] === 'string';
-    if (!fits) return `templates[${index}] needs profile and templateCode`;
-  }
-  if (reading.failure) return reading.failure.message;
-  return given as unknown as SeedTemplate[]; // the boundary of the control API: tests write these by the type above
 }

@@ -71,14 +71,13 @@ export function cancelRequest(ground: Ground, template: Template): Refused | und
   return undefined;
 }
 
-/** Assumption 6: status S; a dormancy ends. */
+/** Assumption 6: status S; a dormancy ends. One that is due later waits for the stop's end. */
 export function stop(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('stop', template);
   if (forbidden) return forbidden;
   template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
   template.status = 'S';
   template.dormant = false;
-  template.dormantAgainAt = null;
   touch(ground, template);
   return undefined;
 }
@@ -133,10 +132,10 @@ export function markUsed(ground: Ground, template: Template): void {
 /** Lets time have its effect on a template that is about to be looked at. */
 export function settleDormancy(ground: Ground, template: Template): Template {
   const due = template.dormantAgainAt;
-  if (due !== null && due <= ground.clock.now()) {
+  if (due !== null && due <= ground.clock.now() && template.status !== 'S') {
     template.dormant = true;
     template.dormantAgainAt = null;
-    template.modifiedAt = due;
+    template.modifiedAt = Math.max(due, template.modifiedAt);
     ground.changed();
   }
   return template;

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
 import { NOON, objectOf, openBench, plainMessage, plainTemplate, postJson, SHOP } from './support.ts';
 
 const of = { profile: 'shop', templateCode: 'order_paid' };
@@ -116,14 +117,53 @@ describe('seed, register, states, reset, snapshot', () => {
   });
 
   it.each([
-    [{ templates: [{ profile: 'other', templateCode: 'a' }] }, 404, 'no such profile: other'],
+    [
+      {
+        templates: [
+          { profile: 'shop', templateCode: 'a' },
+          { profile: 'other', templateCode: 'a' },
+        ],
+      },
+      404,
+      'no such profile: other',
+    ],
     [{ templates: [{ profile: 'shop' }] }, 400, 'templates[0] needs profile and templateCode'],
+    ...[
+      { templateContent: 7 },
+      { templateTitle: {} },
+      { securityFlag: 'yes' },
+      { buttons: {} },
+      { buttons: [7] },
+      { quickReplies: [{ name: 7 }] },
+      { templateItem: { list: 7 } },
+      { templateItem: { list: [{ title: 7, description: 'a' }] } },
+      { templateItemHighlight: 'a' },
+      { templateRepresentLink: { linkMo: 7 } },
+      { inspectionStatus: 'OK' },
+      { createdAt: 'now' },
+      { comments: [{ content: 7 }] },
+    ].map((change): [JsonObject, number, string] => [
+      {
+        templates: [
+          { profile: 'shop', templateCode: 'a' },
+          { profile: 'shop', templateCode: 'b', ...change },
+        ],
+      },
+      400,
+      `templates[1].${Object.keys(change)[0]} is not as it must be`,
+    ]),
+    [
+      { templates: [{ profile: 'shop', templateCode: 'a' }], publicTemplates: [{ releasedAt: 'x' }] },
+      400,
+      'publicTemplates[0].releasedAt is not as it must be',
+    ],
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array of objects'],
-  ])('refuses the seed %j', async (body, status, message) => {
-    const { url } = await openBench();
+  ])('refuses the seed %j, and plants nothing of it', async (body, status, message) => {
+    const { url, control } = await openBench();
     const answer = await postJson(`${url}/_emulator/seed`, body);
     expect([answer.status, answer.body]).toEqual([status, { ok: false, message }]);
+    expect(await control.health()).toMatchObject({ templates: 0 });
   });
 
   it('sets states that no endpoint makes', async () => {
@@ -204,7 +244,7 @@ describe('seed, register, states, reset, snapshot', () => {
 
 describe('the journal', () => {
   it('holds every request of both APIs and nothing secret', async () => {
-    const { control, add, call, token } = await openBench();
+    const { control, add, call, token, url } = await openBench();
     await add();
     await call('/template/stop', { templateCode: 'order_paid' });
     await token();
@@ -218,6 +258,7 @@ describe('the journal', () => {
       code,
       fault: null,
     });
+    await postJson(`${url}/v3/other/01000000000`, {});
     const journal = await control.journal();
     expect(journal).toEqual({
       ok: true,
@@ -225,9 +266,10 @@ describe('the journal', () => {
         entry(1, '/v3/msgr/template/add', '200', 'order_paid'),
         entry(2, '/v3/msgr/template/stop', '509', 'order_paid'),
         entry(3, '/v1/token', '200', null),
+        { ...entry(4, '/v3/other/010****0000', '2000', null), status: 404 },
       ],
     });
-    expect(await control.journal(2)).toMatchObject({ entries: [{ seq: 3 }] });
+    expect(await control.journal(2)).toMatchObject({ entries: [{ seq: 3 }, { seq: 4 }] });
     await control.clearJournal();
     expect(await control.journal()).toEqual({ ok: true, entries: [] });
   });
