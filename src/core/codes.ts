@@ -299,7 +299,7 @@ export const codes = {
     mend: 'Run the command again; if it stays so, ask the service.',
   },
   'name-taken': {
-    what: 'A name that a manifest declares is held by another of our resources',
+    what: 'A name that a manifest declares is held by another resource',
     mend: 'Choose another code, or change the other one first.',
   },
   'name-twice': {
@@ -365,6 +365,10 @@ export const codes = {
     mend: 'Plan again.',
   },
   'state-newer': { what: 'A state file was written by a newer notiform', mend: 'Use the newer notiform.' },
+  'state-unreadable': {
+    what: 'The file system refused to read a state file',
+    mend: 'Give the user the right to read it; then run the command again.',
+  },
   'state-unwritable': {
     what: 'A state file could not be written',
     mend: 'Make room on the disk, or give the user the right to write there; then run the command again.',

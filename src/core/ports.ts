@@ -124,7 +124,13 @@ export const systemFiles: Files = {
     await mkdir(dirname(path), { recursive: true });
     const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
     if (!handle) return false;
-    await fill(handle, text);
+    try {
+      await fill(handle, text);
+    } catch (error) {
+      // A lock that says nothing would hold for ever.
+      await rm(path, { force: true });
+      throw error;
+    }
     return true;
   },
   append: async (path, text) => {

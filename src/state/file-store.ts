@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { onDisk } from './disk.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { type FileLock, takeLock } from './lock.ts';
 import type { Holder, Lease, StateStore } from './store.ts';
@@ -20,21 +21,16 @@ export interface FileStoreOptions {
 export function createFileStore(options: FileStoreOptions): StateStore {
   const at = (root: string, profile: string): string => join(root, options.environment, `${profile}.json`);
   const textOf = async (profile: string): Promise<string | undefined> => {
-    const bytes = await options.ports.files.read(at(options.path, profile));
+    const reading = options.ports.files.read(at(options.path, profile));
+    const bytes = await onDisk('read', at(options.shown, profile), reading);
     return bytes && new TextDecoder().decode(bytes);
   };
   const parse = (text: string | undefined, profile: string): StateDocument | undefined => {
     const expected = { environment: options.environment, profile };
     return text === undefined ? undefined : parseDocument(text, expected, at(options.shown, profile));
   };
-  const store = async (document: StateDocument, text: string): Promise<void> => {
-    try {
-      await options.ports.files.writeAtomic(at(options.path, document.profile), text);
-    } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      throw new NotiformError(unwritable(at(options.shown, document.profile), error));
-    }
-  };
+  const store = ({ profile }: StateDocument, text: string): Promise<void> =>
+    onDisk('written', at(options.shown, profile), options.ports.files.writeAtomic(at(options.path, profile), text));
   const lock = async (profile: string, holder: Holder): Promise<Lease> => {
     const held = await takeLock({
       path: `${at(options.path, profile)}.lock`,
@@ -62,15 +58,6 @@ async function mayWrite(held: FileLock, next: StateDocument, stored: StateDocume
   if (!(await held.isHeld())) throw new NotiformError(lost(next));
   const serial = stored?.serial ?? 0;
   if (next.serial !== serial + 1) throw new NotiformError(moved(next, serial));
-}
-
-function unwritable(shown: string, error: Error): Problem {
-  return {
-    code: 'state-unwritable',
-    severity: 'error',
-    message: `The state in ${shown} could not be written: ${'code' in error ? String(error.code) : error.message}`,
-    hint: 'Make room, or give this user the right to write there. What was done is found again by its name.',
-  };
 }
 
 function lost(document: StateDocument): Problem {

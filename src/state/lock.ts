@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { onDisk } from './disk.ts';
 import type { Holder } from './store.ts';
 
 const lockShape = z.looseObject({
@@ -49,27 +50,27 @@ export async function takeLock(options: LockOptions): Promise<FileLock> {
   if (await create(options, path, mine)) return lockOf(options, mine);
   const theirs = await readLock(options, path);
   if (!theirs || !isDead(options, theirs)) throw held(options, theirs);
-  if (!(await takeOver(options, mine, theirs))) throw held(options, await readLock(options, path));
+  if (!(await takeOver(options, path, mine, theirs))) throw held(options, await readLock(options, path));
   return { ...lockOf(options, mine), warning: takenOver(options, theirs) };
 }
 
 /**
  * Of several that find the same dead lock one may take it: the one that creates the file named after the dead token.
- * One who comes later finds another token in the lock.
+ * One who comes later finds another token in the lock. Where the one that created it is dead too its file is taken over
+ * in the same way: whoever just removed it could remove that of a living one.
  */
-async function takeOver(options: LockOptions, mine: LockContent, dead: LockContent): Promise<boolean> {
-  const { path, ports } = options;
+async function takeOver(options: LockOptions, path: string, mine: LockContent, dead: LockContent): Promise<boolean> {
+  const { ports } = options;
   const claim = `${path}.${dead.token.replace(/[^0-9A-Za-z]/g, '')}`;
   if (!(await create(options, claim, mine))) {
     const claimant = await readLock(options, claim);
     if (!claimant || !isDead(options, claimant)) return false;
-    await ports.files.remove(claim);
-    if (!(await create(options, claim, mine))) return false;
+    if (!(await takeOver(options, claim, mine, claimant))) return false;
   }
   try {
     const now = await readLock(options, path);
     if (now?.token !== dead.token) return false;
-    await ports.files.writeAtomic(path, serialize(mine));
+    await onDisk('written', options.shown, ports.files.writeAtomic(path, serialize(mine)));
     return true;
   } finally {
     await ports.files.remove(claim);
@@ -89,7 +90,7 @@ function isDead(options: LockOptions, lock: LockContent): boolean {
 }
 
 function create(options: LockOptions, path: string, content: LockContent): Promise<boolean> {
-  return options.ports.files.createExclusive(path, serialize(content));
+  return onDisk('written', options.shown, options.ports.files.createExclusive(path, serialize(content)));
 }
 
 function serialize(content: LockContent): string {
@@ -97,7 +98,7 @@ function serialize(content: LockContent): string {
 }
 
 async function readLock(options: LockOptions, path: string): Promise<LockContent | undefined> {
-  const bytes = await options.ports.files.read(path);
+  const bytes = await onDisk('read', options.shown, options.ports.files.read(path));
   if (!bytes) return undefined;
   try {
     return lockShape.parse(JSON.parse(new TextDecoder().decode(bytes)));

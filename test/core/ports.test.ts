@@ -64,6 +64,13 @@ describe('files', () => {
     expect(await systemFiles.createExclusive(path, 'yours')).toBe(true);
   });
 
+  it('are not there where they were created and could not be filled', async () => {
+    const path = join(folder, 'lock');
+    const unwritable = { toString: () => 'x' } as unknown as string;
+    await expect(systemFiles.createExclusive(path, unwritable)).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('are appended to, line after line', async () => {
     const path = join(folder, 'deep', 'journal');
     await systemFiles.append(path, 'a\n');

@@ -132,6 +132,23 @@ describe('the file store', () => {
     await expect(lease.write(document(1))).rejects.toThrow('a bug');
   });
 
+  it('says what the disk said to its lock, and to a reading', async () => {
+    const { store, files } = project();
+    const refused = () => {
+      throw Object.assign(new Error('no'), { syscall: 'open', code: 'EROFS' });
+    };
+    files.onWrite = refused;
+    expect(await problem(store.lock('shop', holder))).toMatchObject({
+      code: 'state-unwritable',
+      message: 'The state in .notiform/state/test/shop.json.lock could not be written: EROFS',
+    });
+    files.read = async () => refused();
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'state-unreadable',
+      message: 'The state in .notiform/state/test/shop.json could not be read: EROFS',
+    });
+  });
+
   it('is locked for all others, who are told by whom, where and since when', async () => {
     const { store, files } = project();
     await store.lock('shop', { pid: 42, host: 'build-7', command: 'apply' });
@@ -218,16 +235,34 @@ describe('two that find the same dead lock', () => {
     expect(files.all.has(claim)).toBe(false);
   });
 
-  it('wait where a third one claims it in between', async () => {
+  it('wait where a third one claims the claim of the dead', async () => {
+    const { store, files, claim, dead } = await deadLock();
+    files.all.set(claim, lockText(43));
+    files.all.set(`${claim}.other`, lockText(44));
+    dead.add(43);
+    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+
+  it('do not both get it where both find the claim of the dead', async () => {
     const { store, files, claim, dead } = await deadLock();
     files.all.set(claim, lockText(43));
     dead.add(43);
-    const remove = files.remove.bind(files);
-    files.remove = async (file) => {
-      await remove(file);
-      if (file === claim) files.all.set(claim, lockText(44));
+    const slower = project(files, 2);
+    slower.dead.add(42).add(43);
+    // The slower one has read the dead claim when the faster one is all done.
+    const read = files.read.bind(files);
+    let faster: Promise<unknown> | undefined;
+    files.read = async (file) => {
+      const bytes = await read(file);
+      if (file === claim && !faster) {
+        faster = store.lock('shop', holder);
+        await faster;
+      }
+      return bytes;
     };
-    expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+    expect((await problem(slower.store.lock('shop', { ...holder, pid: 2 }))).message).toContain('process 1)');
+    await faster;
+    expect([...files.all.keys()]).toEqual([lockPath]);
   });
 
   it('wait where the other one was done before', async () => {
