@@ -1,5 +1,5 @@
 import type { Address } from '../core/address.ts';
-import { Exit } from '../core/exit.ts';
+import { Exit, worstExit } from '../core/exit.ts';
 import type { EngineEvent, Waited } from '../engine/types.ts';
 import { waitForVerdicts } from '../engine/wait.ts';
 import { drawStatus } from '../report/status.ts';
@@ -28,8 +28,9 @@ export async function waitFor(
   });
 }
 
-export function exitOfWait({ end }: Waited): number {
-  return end === 'settled' ? Exit.done : Exit.rejected;
+/** 1 where something could not be read: then nobody knows whether all verdicts are in. */
+export function exitOfWait({ end, status }: Waited): number {
+  return worstExit([end === 'settled' ? Exit.done : Exit.rejected, status.complete ? Exit.done : Exit.failed]);
 }
 
 /** How the waiting ended, above the table of what it ended with. */
@@ -41,7 +42,10 @@ export function drawWaited(waited: Waited, style: Style): string {
       ? [`Still outstanding: ${counted(outstanding.length)}. Run the same command to go on waiting.`]
       : []),
   ];
-  return `${drawStatus(status, style)}\n${words.join('\n') || 'Nothing is outstanding.'}\n`;
+  const rest = status.complete
+    ? 'Nothing is outstanding.'
+    : 'Something could not be read, and its verdict may be outstanding.';
+  return `${drawStatus(status, style)}\n${words.join('\n') || rest}\n`;
 }
 
 function counted(count: number): string {

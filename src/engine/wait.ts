@@ -1,11 +1,11 @@
 import type { Address } from '../core/address.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import type { Row } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
 import { boundIn } from './bound.ts';
 import { interruptedProblem } from './interrupt.ts';
+import { type Listing, provesAbsence } from './listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
 import { askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
@@ -110,16 +110,19 @@ async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileR
   await Promise.all(
     listed.map(async (one) => {
       const row = listing.rows.get(one.name);
-      if (row?.state !== one.state) await judge(watch, one, row);
+      if (row?.state !== one.state) await judge(watch, one, listing);
     }),
   );
 }
 
 /** Looks closer at what left its waiting state, and takes it off the list where it waits no more. */
-async function judge<S>(watch: Watch<S>, one: Outstanding<S>, row: Row | undefined): Promise<void> {
+async function judge<S>(watch: Watch<S>, one: Outstanding<S>, listing: Listing): Promise<void> {
   const { subject } = one;
   const { want } = subject;
   const live = await detailOf(watch, one);
+  // A refused detail alone is no proof that it is gone: the next look tells.
+  if (!live && !provesAbsence(listing, one.name)) return;
+  const row = listing.rows.get(one.name);
   const meets = subject.kind.meets(live, want).meets;
   if (meets === 'waiting') {
     watch.outstanding.set(want.address, { ...one, state: row?.state ?? '' });

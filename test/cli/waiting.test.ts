@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawWaited } from '../../src/cli/waiting.ts';
+import { drawWaited, exitOfWait } from '../../src/cli/waiting.ts';
 import type { Waited } from '../../src/engine/types.ts';
 import { drawStatus } from '../../src/report/status.ts';
 
@@ -7,10 +7,10 @@ const PLAIN = { color: false, width: 80 };
 const A = 'NotificationTemplate/shop/a';
 const B = 'NotificationTemplate/shop/b';
 
-function endingOf(waited: Pick<Waited, 'end' | 'outstanding' | 'rejected'>): string[] {
+function endingOf(waited: Pick<Waited, 'end' | 'outstanding' | 'rejected'>, complete = true): string[] {
   const status: Waited['status'] = {
     environment: 'local',
-    complete: true,
+    complete,
     rows: [],
     unmanaged: [],
     problems: [],
@@ -27,5 +27,21 @@ describe('the end of waiting', () => {
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);
     expect(endingOf({ end: 'time-out', outstanding: [A], rejected: [] })).toEqual([outstanding]);
     expect(endingOf({ end: 'rejected', outstanding: [B], rejected: [A] })).toEqual([turned, outstanding]);
+  });
+
+  it('claims nothing where something could not be read, and the exit says so', () => {
+    expect(endingOf({ end: 'settled', outstanding: [], rejected: [] }, false)).toEqual([
+      'Something could not be read, and its verdict may be outstanding.',
+    ]);
+    const exit = (end: Waited['end'], complete: boolean) =>
+      exitOfWait({
+        end,
+        outstanding: [],
+        rejected: [],
+        status: { environment: 'local', complete, rows: [], unmanaged: [], problems: [] },
+      });
+    expect([exit('settled', true), exit('rejected', true), exit('settled', false), exit('time-out', false)]).toEqual([
+      0, 5, 1, 1,
+    ]);
   });
 });

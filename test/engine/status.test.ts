@@ -178,6 +178,23 @@ describe('waiting', () => {
     });
   });
 
+  it('takes a refused detail for no verdict while the list does not prove that it is gone', async () => {
+    const { world, wanted } = await filed();
+    const { discovery } = thingKind;
+    if (discovery.by !== 'list') throw new Error('a list');
+    const isOdd = () => world.clock.slept.length === 1;
+    const page: typeof discovery.page = async (...args) => {
+      const found = await discovery.page(...args);
+      return isOdd() ? { ...found, rows: [] } : found;
+    };
+    const read: typeof discovery.read = async (...args) => (isOdd() ? undefined : discovery.read(...args));
+    world.kinds = [{ ...thingKind, discovery: { ...discovery, page, read } }];
+    world.clock.onSleep = () => {
+      if (world.clock.slept.length === 2) for (const name of ['a', 'b']) world.put(name, 'approved');
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled', rejected: [] });
+  });
+
   it('ends in time: the intervals grow to the longest, and the last is what is left', async () => {
     const { world, wanted } = await filed();
     const waited = await wait(world, wanted, { timeoutMs: 1_000_000 });
