@@ -4,8 +4,9 @@ import type { Problem } from '../core/problem.ts';
 import type { StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Live } from '../core/resource.ts';
 import { claimed, claimOf, finished, rebound, without } from './claim.ts';
-import { nextStep, readWork } from './look.ts';
+import { attemptLook, nextStep, proveWork, readWork, standsAt } from './look.ts';
 import { isStopped, ledgerOf, type Run } from './run.ts';
+import { staleProblem } from './stale.ts';
 import { type Taken, takeStep } from './step.ts';
 import type { Work } from './types.ts';
 
@@ -22,11 +23,16 @@ export interface Ending {
  * @returns how it ended, for a change without steps or one that ended before its first
  */
 export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[]): Promise<Ending | undefined> {
+  const ledger = ledgerOf(run, work);
+  if (work.givenUp) {
+    // Another address has it now, and may have changed it: nothing is touched but our memory.
+    await ledger.change(finished(work));
+    return { outcome: 'done' };
+  }
   const start = await currently(run, work);
   if ('outcome' in start) return start;
   const next = nextStep(work, start.live);
   if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, start.live) };
-  const ledger = ledgerOf(run, work);
   if (work.change.steps.length === 0) {
     const claims = claimed(work, claimOf(work, start.live));
     await ledger.change((entries) => finished(work)(claims(entries)));
@@ -39,43 +45,41 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
   return undefined;
 }
 
-/** The resource as it stands now. What the state alone knows is as the plan saw it: the lock is ours. */
+/**
+ * The resource as it stands now. What the state alone knows is as the plan saw it: the lock is ours. That something went
+ * which the plan saw is proved by a full list, since a refused detail may have other reasons.
+ */
 async function currently<S>(run: Run<S>, work: Work<S>): Promise<{ live: Live | undefined } | Ending> {
   if (work.kind.discovery.by === 'binding') return { live: work.standings[0] };
   try {
-    return { live: await readWork(run, work, [work.standings[0]?.name]) };
+    const live = await readWork(run, work, [work.standings[0]?.name]);
+    if (live || !work.standings[0]) return { live };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     return { outcome: error.kind === 'interrupted' ? 'not-run' : 'failed', problem: error.problem };
   }
+  const look = await attemptLook(() => proveWork(run, work));
+  return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
 }
 
-function staleProblem<S>({ change }: Work<S>, live: Live | undefined): Problem {
-  const before = typeof change.live['state'] === 'string' ? change.live['state'] : 'absent';
-  const now = live?.status.state ?? 'absent';
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message:
-      before === now
-        ? `${change.address} is not what the plan saw: its content changed`
-        : `${change.address} is not what the plan saw: it was ${before} and is ${now}`,
-    hint: 'Somebody changed it since. Plan again, and look at the new plan.',
-    address: change.address,
-  };
-}
-
-/** The steps from `next` on, until one is not done; whether all are. */
+/**
+ * The steps from `next` on, until one is not done; whether all are. What somebody else did meanwhile is left out: a step
+ * runs only from where the plan has it.
+ */
 async function walk<S>(
   run: Run<S>,
   work: Work<S>,
   steps: StepReceipt[],
   start: { next: number; live: Live | undefined; isClaimed: boolean },
 ): Promise<boolean> {
-  let { live } = start;
+  let { live, next } = start;
   const all = work.change.steps;
   for (const [index, step] of all.entries()) {
     if (index < start.next) continue;
+    if (index < next) {
+      report(run, work, steps, step, { outcome: 'already-so', live });
+      continue;
+    }
     if (isStopped(run)) {
       for (const rest of all.slice(index)) report(run, work, steps, rest, { outcome: 'not-run', live });
       return false;
@@ -90,6 +94,8 @@ async function walk<S>(
       return false;
     }
     live = taken.live;
+    // Somebody brought it all the way: nothing of the plan is left to do.
+    if (!standsAt(step.to, live)) next = all.length;
   }
   return true;
 }

@@ -39,8 +39,10 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
 
 type Found = Exclude<Route, { found: 'blocked' }>;
 
-function isProtected<S>({ want, entry }: Subject<S>, policy: Policy): boolean {
-  return (want.protect || entry?.protect === true) && !policy.unprotect.includes(want.address);
+function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
+  if (policy.unprotect.includes(want.address)) return false;
+  const inherited = protectedAs.some((address) => !policy.unprotect.includes(address));
+  return want.protect || entry?.protect === true || inherited;
 }
 
 /** What the entry is to say of the protection: it outlives its manifest until a plan is told otherwise. */
@@ -134,7 +136,7 @@ function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Pol
   const { live } = seen;
   const standings = standingsOf(kind, live, want, route.steps);
   const end = standings.at(-1);
-  const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, live, end, route) };
+  const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, seen, end, route) };
   return {
     is: 'change',
     subject,
@@ -161,14 +163,15 @@ function actionOf(at: Standing, end: Standing): Action {
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, live: Live | undefined, end: Standing, route: Found): Reason[] {
+function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Found): Reason[] {
+  const { live } = seen;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
   if (!live) reasons.push('not-there');
   else if (actionOf(live, end) === 'update') reasons.push('content-differs');
   else reasons.push('state-differs');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
-  if (live && !subject.entry) reasons.push('not-bound');
+  if (seen.adopts) reasons.push('not-bound');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
   return reasons;
 }
@@ -182,7 +185,7 @@ interface Outcome {
 }
 
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
-  const { kind, profile, want, entry, movedFrom } = subject;
+  const { kind, profile, want, entry, movedFrom, givenUp } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
   const before = seen.live?.content ?? null;
   const after = afterOf(want, outcome);
@@ -205,7 +208,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
   };
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
-  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, adopts: seen.adopts };
+  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, givenUp, adopts: seen.adopts };
 }
 
 /** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */

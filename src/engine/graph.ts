@@ -19,7 +19,8 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
 
 /**
  * The order of the changes: what a manifest needs comes first, what is left over goes after those that still show it,
- * and a change that frees a name comes before the one that takes it.
+ * and a change that frees a name comes before the one that takes it. What is given up is forgotten only when its heir has
+ * it, so that a run that dies between the two loses nothing.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
   const changes = changesOf(decisions);
@@ -27,7 +28,7 @@ export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
   const freed = freedNames(changes);
   const before = ({ work, subject }: ChangeOf<S>): Address[] => [
     ...work.want.dependsOn,
-    ...(freed.get(nameOf(work, -1)) ?? []),
+    ...(subject.heir === undefined ? (freed.get(nameOf(work, -1)) ?? []) : [subject.heir]),
     ...changes.filter((other) => shows(subject, other)).map((other) => other.work.change.address),
   ];
   return new Map(
@@ -38,12 +39,12 @@ export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
   );
 }
 
-/** The changes that let go of a name, by deleting, renaming, or giving up an entry. */
+/** The changes that let go of a name, by deleting or renaming, or by forgetting what nobody takes over. */
 function freedNames<S>(changes: readonly ChangeOf<S>[]): Map<string, Address[]> {
   const freed = new Map<string, Address[]>();
   for (const { work } of changes) {
     const name = nameOf(work, 0);
-    if (name === '' || (work.change.action !== 'forget' && nameOf(work, -1) === name)) continue;
+    if (name === '' || work.givenUp || (work.change.action !== 'forget' && nameOf(work, -1) === name)) continue;
     freed.set(name, [...(freed.get(name) ?? []), work.change.address]);
   }
   return freed;

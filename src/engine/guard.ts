@@ -7,7 +7,7 @@ const SHARE_FROM = 10;
 export interface Guarded {
   changes: readonly Pick<Change, 'action' | 'reasons' | 'steps'>[];
   policy: Policy;
-  /** Resources of ours that exist. */
+  /** Resources that exist and are declared or ours. */
   existing: number;
   /** Manifests of resources. */
   declared: number;

@@ -1,3 +1,4 @@
+import { ServiceFailure } from '../core/failure.ts';
 import type { Point } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import { basis, type Live } from '../core/resource.ts';
@@ -55,6 +56,16 @@ export async function proveWork<S>(
     : { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful) };
 }
 
+/** A look whose failure is a finding too. */
+export async function attemptLook(look: () => Promise<Look>): Promise<Look> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ServiceFailure) return { unproved: error.problem };
+    throw error;
+  }
+}
+
 /** Whether something stands at one of the points of a route. */
 export function standsAt(points: readonly Point[], live: Live | undefined): boolean {
   const here = basis(live);
@@ -69,5 +80,10 @@ export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefi
   if (basis(live) === change.basis) return 0;
   const last = change.steps.findLastIndex((step) => standsAt(step.to, live));
   if (last !== -1) return last + 1;
-  return kind.meets(live, want).meets === 'no' ? undefined : change.steps.length;
+  return arrived({ kind, want }, live) ? change.steps.length : undefined;
+}
+
+/** Whether a resource is as wanted, or waits for somebody else's word: no step of a plan is left to be run. */
+export function arrived<S>({ kind, want }: Pick<Work<S>, 'kind' | 'want'>, live: Live | undefined): boolean {
+  return kind.meets(live, want).meets !== 'no';
 }

@@ -16,8 +16,11 @@ export interface Subject<S> {
   movedFrom: Address | undefined;
   /** The name that the entry is bound to. */
   boundName: string | undefined;
-  /** Another address declares what this one is bound to: it gives it up and touches nothing. */
+  /** Another address has what this one is bound to: it gives it up to that one, and touches nothing. */
   givenUp: boolean;
+  heir: Address | undefined;
+  /** The addresses that give it up to this one and were protected: so is this one. */
+  protectedAs: Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;
 }
@@ -66,7 +69,7 @@ function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: 
   const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
   const boundName = entry && kind.nameOf(entry.binding);
   const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
-  return [{ kind, profile, want: named, declared: true, entry, movedFrom, boundName, givenUp: false, problem }];
+  return [{ kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem }];
 }
 
 function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {
@@ -97,10 +100,15 @@ function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Add
       entry,
       movedFrom: undefined,
       boundName,
-      givenUp: false,
+      ...free(),
       problem: undefined,
     },
   ];
+}
+
+/** Before names are settled. */
+function free(): Pick<Subject<unknown>, 'givenUp' | 'heir' | 'protectedAs'> {
+  return { givenUp: false, heir: undefined, protectedAs: [] };
 }
 
 /** Subjects that are bound to one name, or want it, together. */
@@ -129,7 +137,7 @@ function groupsByName<S>(
 function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }): void {
   if (wanting.length > 1) {
     for (const subject of wanting) subject.problem ??= nameTwice(name, subject, wanting);
-    for (const subject of bound) if (!subject.declared) subject.givenUp = true;
+    for (const subject of bound) if (!subject.declared) giveUp(subject, wanting[0]);
     return;
   }
   const declared = bound.filter((subject) => subject.declared);
@@ -138,7 +146,14 @@ function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject
   }
   const leftOver = bound.filter((subject) => !subject.declared);
   const heir = declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0];
-  for (const subject of leftOver) subject.givenUp = subject !== heir;
+  for (const subject of leftOver) if (subject !== heir) giveUp(subject, heir);
+}
+
+/** What was protected stays protected under the address that takes it over. */
+function giveUp<S>(subject: Subject<S>, heir: Subject<S> | undefined): void {
+  subject.givenUp = true;
+  subject.heir = heir?.want.address;
+  if (subject.entry?.protect) heir?.protectedAs.push(subject.want.address);
 }
 
 function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {

@@ -61,7 +61,7 @@ function takenName<S>(
   const name = work.standings.at(-1)?.name;
   if (name === undefined || name === work.standings[0]?.name || work.change.steps.length === 0) return undefined;
   const holder = holderOf(name, subject, subjects);
-  if (!holder) return undefined;
+  if (!holder) return decision.seen.takes ? unmanagedName(subject, name) : undefined;
   const other = decisions.find((one) => one.subject === holder);
   if (other?.is === 'change' && other.work.standings.at(-1)?.name !== name) return undefined;
   return {
@@ -71,6 +71,18 @@ function takenName<S>(
     hint: 'Choose another code, or have the other one give it up first.',
     place: subject.want.source,
     address: subject.want.address,
+  };
+}
+
+/** A new code that a resource has which is not ours: the service would refuse it. */
+function unmanagedName<S>({ want, boundName }: Subject<S>, name: string): Problem {
+  return {
+    code: 'name-taken',
+    severity: 'error',
+    message: `${name} exists already, and ${want.address} is bound to ${boundName}`,
+    hint: 'Choose another code, or declare the other one under an id of its own.',
+    place: want.source,
+    address: want.address,
   };
 }
 
@@ -148,11 +160,14 @@ function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: R
     for (const [address, decision] of settled) {
       if (decision.is !== 'change') continue;
       const { subject, seen } = decision;
-      const reason = obstacle(subject.want, beforeOf(needs, address), settled, selected);
+      const before = new Set([...beforeOf(needs, address), ...(subject.heir === undefined ? [] : [subject.heir])]);
+      const reason = obstacle(subject.want, before, settled, selected);
       if (reason === undefined) continue;
       settled.set(
         address,
-        isLeftUpload(subject) ? unchanged(decision) : blockedOn(subject, seen, { reason, opens: null }),
+        isLeftUpload(subject) || subject.givenUp
+          ? unchanged(decision)
+          : blockedOn(subject, seen, { reason, opens: null }),
       );
       moved = true;
     }
@@ -241,10 +256,12 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
   const { sighted, documents } = surveyed;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
+  // What is declared and there counts though the state does not know it: it may have been lost.
+  const existing = sighted.filter(({ subject, seen }) => seen.live !== undefined && !subject.givenUp);
   return {
     changes,
     policy: input.policy,
-    existing: ours.filter(({ seen }) => seen.live !== undefined).length,
+    existing: existing.length,
     declared: input.resources.length,
     owned: ours.length,
     foreign: Array.from(documents.values()).flatMap((document) =>

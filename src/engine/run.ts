@@ -38,12 +38,25 @@ export function boundFor<S>(run: Run<S>, work: Work<S>): Bound {
 
 /** The bytes of a file of the project, refused where they are not those that were planned with. */
 export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
-  const bytes = await input.ports.files.read(join(input.root, path));
+  const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
   if (bytes && sha256(bytes) === expected) return bytes;
-  throw new NotiformError({
+  throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} is not there any more`);
+}
+
+async function bytesOf(reading: Promise<Uint8Array | undefined>, path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
+    throw fileChanged(`${path} cannot be read (${String(error.code)})`);
+  }
+}
+
+function fileChanged(message: string): NotiformError {
+  return new NotiformError({
     code: 'file-changed',
     severity: 'error',
-    message: bytes ? `${path} changed since the plan was made` : `${path} is not there any more`,
+    message,
     hint: 'Plan again, and look at the new plan.',
   });
 }

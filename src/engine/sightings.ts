@@ -12,6 +12,8 @@ export interface Seen {
   problem: Problem | undefined;
   /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
   adopts: StateEntry['binding'] | undefined;
+  /** It stands under the name that it is bound to, and something else under the name that it wants. */
+  takes: boolean;
 }
 
 export function liveIn(sighting: Sighting | undefined): Live | undefined {
@@ -24,12 +26,16 @@ export function sightingOf<S>(
   subjects: readonly Subject<S>[],
   views: readonly View<S>[],
 ): Sighting | undefined {
-  const view = views.find((one) => one.kind === subject.kind && one.profile === subject.profile);
+  const view = viewOf(subject, views);
   const { boundName, want } = subject;
   const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
   if (want.name === undefined || holderOf(want.name, subject, subjects)) return bound;
   return view?.sightings.get(want.name);
+}
+
+function viewOf<S>({ kind, profile }: Subject<S>, views: readonly View<S>[]): View<S> | undefined {
+  return views.find((one) => one.kind === kind && one.profile === profile);
 }
 
 /** Another address of ours that holds a name and does not give it up. */
@@ -55,7 +61,7 @@ export function seenOf<S>(
   believed: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
-  const nothing: Seen = { live: undefined, row: null, problem: undefined, adopts: undefined };
+  const nothing: Seen = { live: undefined, row: null, problem: undefined, adopts: undefined, takes: false };
   const { kind, entry } = subject;
   if (kind.discovery.by === 'binding') {
     const live = adopted.get(subject);
@@ -70,5 +76,8 @@ export function seenOf<S>(
   if (sighting?.seen !== 'live') return nothing;
   const { live, row = null } = sighting;
   const rebinds = live.name !== subject.boundName;
-  return { ...nothing, live, row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  const view = viewOf(subject, views);
+  const { name } = subject.want;
+  const takes = name !== undefined && name !== live.name && liveIn(view?.sightings.get(name)) !== undefined;
+  return { ...nothing, live, row, takes, adopts: rebinds ? kind.bindingOf(live) : undefined };
 }

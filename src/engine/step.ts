@@ -5,8 +5,9 @@ import type { Step } from '../core/plan.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import { basis, type Live } from '../core/resource.ts';
-import { type Look, proveWork, standsAt } from './look.ts';
+import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
 import { boundFor, isStopped, type Run, readProjectFile } from './run.ts';
+import { strayedProblem } from './stale.ts';
 import type { Work } from './types.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
@@ -150,10 +151,10 @@ async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed>
   if (!('found' in look)) return { is: 'not-to-be-seen' };
   if (standsAt(step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
   if (basis(look.found) === basis(before)) return { is: 'nothing-happened' };
-  return {
-    is: 'known',
-    taken: { ...strayed(attempt, look.found), problem: strayedProblem(attempt, look.found, problem) },
-  };
+  const taken: Taken = arrived(attempt.work, look.found)
+    ? { outcome: 'done', live: look.found }
+    : strayed(attempt, look.found, problem);
+  return { is: 'known', taken };
 }
 
 /** The names that it may have during a step: the one after it first. */
@@ -162,33 +163,22 @@ function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject)
   return [given, work.standings[index + 1]?.name, live?.name];
 }
 
-/** A look whose failure is a finding too. */
-async function attemptLook(look: () => Promise<Look>): Promise<Look> {
-  try {
-    return await look();
-  } catch (error) {
-    if (error instanceof ServiceFailure) return { unproved: error.problem };
-    throw error;
-  }
-}
-
 /** Reads back after an answered call and compares with the prediction. */
 async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<Taken> {
   const { run, work, step } = attempt;
   const names = namesAround(attempt, binding);
   const look = await attemptLook(() => proveWork(run, work, names, binding));
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
-  if (standsAt(step.to, look.found)) return { outcome: 'done', live: look.found, binding };
   // A verdict, or a change that came to the same, may be faster than the look.
-  const meets = look.found !== undefined && work.kind.meets(look.found, work.want).meets !== 'no';
-  return meets ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
+  const there = standsAt(step.to, look.found) || arrived(work, look.found);
+  return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
 }
 
 /** The service said no. What counts is the live resource: it may stand where the step leads already. */
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
   const { run, work, step } = attempt;
   const look = await attemptLook(() => proveWork(run, work, namesAround(attempt)));
-  const there = 'found' in look && standsAt(step.to, look.found);
+  const there = 'found' in look && (standsAt(step.to, look.found) || arrived(work, look.found));
   return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
 }
 
@@ -196,20 +186,6 @@ function unknown(problem: Problem): Taken {
   return { outcome: 'unknown', problem };
 }
 
-function strayed<S>(attempt: Attempt<S>, live: Live | undefined): Taken {
-  return { outcome: 'stale', live, problem: strayedProblem(attempt, live) };
-}
-
-function strayedProblem<S>({ step, work }: Attempt<S>, live: Live | undefined, cause?: Problem): Problem {
-  const expected = [...new Set(step.to.map((point) => point.state))].join(' or ');
-  const stands = live?.status.state ?? 'absent';
-  const how = stands === expected ? `${stands}, with another content than was written` : `${stands}, not ${expected}`;
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `After "${step.title}" ${work.change.address} is ${how}`,
-    hint: 'Somebody else is at work on it, or the service did something else than it documents: plan again.',
-    address: work.change.address,
-    ...(cause?.service ? { service: cause.service } : {}),
-  };
+function strayed<S>({ work, step, index }: Attempt<S>, live: Live | undefined, cause?: Problem): Taken {
+  return { outcome: 'stale', live, problem: strayedProblem(work, step, index, live, cause) };
 }

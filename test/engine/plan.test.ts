@@ -237,8 +237,8 @@ describe('what is ours', () => {
     const renamed = thing('b', { text: 'a' }, { name: 'a', goal: 'draft' });
     const { plan } = await world.plan([renamed]);
     expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
-      ['Thing/shop/a', 'forget', []],
-      ['Thing/shop/b', 'adopt', ['Thing/shop/a']],
+      ['Thing/shop/a', 'forget', ['Thing/shop/b']],
+      ['Thing/shop/b', 'adopt', []],
     ]);
     await world.run([renamed]);
     expect(world.live()).toEqual({ a: 'draft' });
@@ -270,10 +270,11 @@ describe('names', () => {
     ]);
   });
 
-  it('that two declare are not deleted because a third one left them', async () => {
+  it('that two declare are neither deleted nor forgotten because a third one left them', async () => {
     const world = await settled(thing('c', {}, { name: 'same', goal: 'draft' }));
     const { plan } = await world.plan([thing('a', {}, { name: 'same' }), thing('b', {}, { name: 'same' })]);
-    expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([['Thing/shop/c', 'forget']]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
   });
 
   it('that two declare are a problem for the one that has it too', async () => {
