@@ -25,9 +25,11 @@ export async function adoptImages<S>(
   const warnings: Problem[] = [];
   const isOpen = (one: Subject<S>): boolean => one.entry === undefined && !forced.has(one);
   const liveOf = (one: Subject<S>): Live | undefined => liveIn(sightingOf(one, subjects, views));
-  for (const candidate of candidatesOf(subjects, isOpen, liveOf)) {
-    const { image } = candidate;
-    const match = await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal)));
+  const matches = candidatesOf(subjects, isOpen, liveOf).map(async (candidate) => ({
+    image: candidate.image,
+    match: await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal))),
+  }));
+  for (const { image, match } of await Promise.all(matches)) {
     const bound = boundIn(believed, image.profile.alias);
     const made = image.kind.operations[0]?.predicts(undefined, image.want)[0];
     if (!made || bound.imageOf(match.url)) continue;

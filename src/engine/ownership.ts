@@ -141,7 +141,9 @@ function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject
     return;
   }
   const declared = bound.filter((subject) => subject.declared);
-  if (declared.length > 1) {
+  // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is edited.
+  const isEdited = declared.some(({ kind }) => kind.discovery.by === 'list');
+  if (declared.length > 1 && isEdited) {
     for (const subject of declared) subject.problem ??= boundTwice(name, subject, declared);
   }
   const leftOver = bound.filter((subject) => !subject.declared);
