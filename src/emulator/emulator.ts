@@ -68,11 +68,11 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const { machine, persistence, bind } = assemble(options);
   await persistence.load();
   begin(machine, options);
+  persistence.begun();
   const holds = new Holds();
   const server = await listen(createApp(machine, holds), options.port ?? 0);
   const url = `http://127.0.0.1:${server.port}`;
   bind(url);
-  await machine.saved();
   return {
     url,
     resourceUrl: url,

@@ -36,6 +36,11 @@ export class Persistence {
     this.#changes += 1;
   }
 
+  /** What every start makes anew by itself needs no saving: an emulator that is only looked at writes nothing. */
+  begun(): void {
+    this.#written = this.#changes;
+  }
+
   /** Resolves when every change up to now is on the disk. */
   async saved(): Promise<void> {
     const wanted = this.#changes;

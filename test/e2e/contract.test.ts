@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -91,6 +91,15 @@ describe('the command line', () => {
       'Apply these 6 changes to local? There is nobody to ask here.\nConfirm it with: notiform -e local apply --yes\n',
     );
     expect((await project.run('plan')).stdout).toContain('Plan: 6 to create.');
+  });
+
+  it('writes nothing while it plans: not even the emulator does', async () => {
+    const project = await exampleProject();
+    const files = (): Promise<string[]> => readdir(project.path, { recursive: true });
+    const before = await files();
+    await project.run('plan');
+    await project.run('status');
+    expect((await files()).filter((file) => file !== '.notiform')).toEqual(before);
   });
 
   it('keeps the result on stdout and the rest on stderr', async () => {
