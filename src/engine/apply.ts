@@ -112,9 +112,10 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   const limit = pLimit(run.input.environment.limits.inFlight);
   const receipts = new Map<Address, Promise<ChangeReceipt>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
-  for (const one of order.flatMap((address) => work.filter(({ change }) => change.address === address))) {
+  const byAddress = new Map(work.map((one) => [one.change.address, one]));
+  for (const one of order.flatMap((address) => byAddress.get(address) ?? [])) {
     const { address, dependsOn } = one.change;
-    const needs = Array.from(receipts).flatMap(([other, receipt]) => (dependsOn.includes(other) ? receipt : []));
+    const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
     receipts.set(address, runAfter(run, one, needs, limit));
   }
   const settled = await Promise.allSettled(receipts.values());

@@ -51,9 +51,27 @@ export function emptyDocument(environment: string, profile: string, account: str
   return { formatVersion: 1, environment, profile, account, serial: 0, entries: {} };
 }
 
+/** Entries are never edited, only replaced: the text of one is made once, however often the document is written. */
+const TEXTS = new WeakMap<StateEntry, string>();
+
+const ENTRIES_HERE = '\u0000entries';
+
 /** The document as it is stored: sorted keys, two spaces, a line break at its end. */
-export function serializeDocument(value: StateDocument): string {
-  return `${JSON.stringify(value, sortKeys, 2)}\n`;
+export function serializeDocument({ entries, ...head }: StateDocument): string {
+  const frame = JSON.stringify({ ...head, entries: ENTRIES_HERE }, sortKeys, 2);
+  const lines = Object.entries(entries)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([address, entry]) => `    ${JSON.stringify(address)}: ${textOf(entry)}`);
+  const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
+  return `${frame.replace(JSON.stringify(ENTRIES_HERE), () => body)}\n`;
+}
+
+function textOf(entry: StateEntry): string {
+  const known = TEXTS.get(entry);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(entry, sortKeys, 2).replaceAll('\n', '\n    ');
+  TEXTS.set(entry, text);
+  return text;
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
