@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import { Exit } from '../core/exit.ts';
@@ -6,6 +7,7 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type Controlled, createEmulatorControl } from '../emulator/client.ts';
 import { CONTROL_PATH } from '../emulator/defaults.ts';
+import { type FileLock, takeLock } from '../state/lock.ts';
 import { isProcessAlive } from './alive.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
@@ -28,20 +30,24 @@ export interface HostOptions {
   inspect?: 'auto' | 'manual' | undefined;
 }
 
-/** How long a command waits for another one that is just starting the emulator, in milliseconds. */
-const START_PATIENCE = 10_000;
+/** How long a command waits for an emulator that is announced and does not answer, in milliseconds. */
+const PATIENCE = 10_000;
 const LOOK_AGAIN = 50;
 
 /** The files of a project's emulator, in `.notiform/`. */
-function filesOf(root: string): { announcement: string; data: string } {
+function filesOf(root: string): { announcement: string; lock: string; data: string } {
   const folder = join(root, '.notiform');
-  return { announcement: join(folder, 'emulator.json'), data: join(folder, 'emulator-data.json') };
+  return {
+    announcement: join(folder, 'emulator.json'),
+    lock: join(folder, 'emulator.lock'),
+    data: join(folder, 'emulator-data.json'),
+  };
 }
 
 /**
  * Joins the emulator that already runs for this project, else starts one for the length of the command (MANIFESTS,
- * `emulator: true`). The announcement in `.notiform/emulator.json` is claimed before the data is read, so that one
- * process owns the data.
+ * `emulator: true`). It is started under a lock and announced in `.notiform/emulator.json`, so that one process owns the
+ * data.
  */
 export async function hostEmulator(
   root: string,
@@ -50,21 +56,51 @@ export async function hostEmulator(
   signal: AbortSignal,
   options: HostOptions = {},
 ): Promise<EmulatorHost> {
-  const { announcement } = filesOf(root);
-  const giveUp = ports.clock.now() + START_PATIENCE;
+  const { announcement, lock } = filesOf(root);
+  const giveUp = ports.clock.now() + PATIENCE;
   for (;;) {
     const told = await readAnnouncement(announcement, ports);
-    if (told === 'none') {
-      const claimed = await ports.files.createExclusive(announcement, JSON.stringify({ pid: process.pid }));
-      if (claimed) return start(root, environment, ports, signal, options);
-      continue;
-    }
-    const joined = typeof told === 'object' ? await joinRunning(told, environment) : undefined;
+    const joined = told && (await joinRunning(told, environment));
     if (joined) return joined;
-    // It is just starting, or just ending. One that is neither for so long is not there.
-    if (told === 'dead' || ports.clock.now() > giveUp) await ports.files.remove(announcement);
-    else await ports.clock.sleep(LOOK_AGAIN, signal);
+    // One that lives and does not answer is just ending; the data is not ours before it has gone.
+    const isEnding = told !== undefined && ports.clock.now() < giveUp;
+    const claim = isEnding ? undefined : await claimStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
+    if (claim) return startClaimed(claim, told, { root, environment, ports, signal, options });
+    await ports.clock.sleep(LOOK_AGAIN, signal);
   }
+}
+
+/**
+ * The right to start the emulator. That of a dead process is taken over. While a living one has it: undefined, or, for
+ * one that has waited long enough, the problem that names it.
+ */
+async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
+  const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
+  try {
+    return await takeLock({ path, shown: path, subject: 'the emulator', holder, ports, isAlive: isProcessAlive });
+  } catch (error) {
+    if (waits && error instanceof NotiformError && error.exit === Exit.stale) return undefined;
+    throw error;
+  }
+}
+
+interface Start {
+  root: string;
+  environment: Environment;
+  ports: Ports;
+  signal: AbortSignal;
+  options: HostOptions;
+}
+
+/** Starts it, unless somebody was faster between the look and the claim. */
+async function startClaimed(claim: FileLock, seen: Running | undefined, given: Start): Promise<EmulatorHost> {
+  try {
+    const now = await readAnnouncement(filesOf(given.root).announcement, given.ports);
+    if (now === undefined || now.url === seen?.url) return await start(given);
+  } finally {
+    await claim.release();
+  }
+  return hostEmulator(given.root, given.environment, given.ports, given.signal, given.options);
 }
 
 /** Joins an emulator: undefined where it does not answer. From the registration on it stays until it is left. */
@@ -89,40 +125,34 @@ async function reached<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function start(
-  root: string,
-  environment: Environment,
-  ports: Ports,
-  signal: AbortSignal,
-  options: HostOptions,
-): Promise<EmulatorHost> {
+async function start({ root, environment, ports, signal, options }: Start): Promise<EmulatorHost> {
   const { announcement, data } = filesOf(root);
   const { startEmulator } = await import('../emulator/emulator.ts');
-  try {
-    const emulator = await startEmulator({
-      ...(options.port === undefined ? {} : { port: options.port }),
-      ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
-      data: options.data ?? data,
-      inspect: options.inspect ?? environment.inspect,
-      ports,
-      ...registration(environment),
-    });
-    const { url, resourceUrl, messageUrl } = emulator;
-    await ports.files.writeAtomic(announcement, JSON.stringify({ pid: process.pid, url, resourceUrl, messageUrl }));
-    const close = async (): Promise<void> => {
-      await emulator.close();
-      await ports.files.remove(announcement);
-    };
-    const leave = (): Promise<void> =>
-      emulator
-        .released(signal)
-        .catch(() => undefined)
-        .then(close);
-    return { url, resourceUrl, messageUrl, joined: false, leave, close };
-  } catch (error) {
+  const emulator = await startEmulator({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    data: options.data ?? data,
+    inspect: options.inspect ?? environment.inspect,
+    ports,
+    ...registration(environment),
+  });
+  const { url, resourceUrl, messageUrl } = emulator;
+  const close = async (): Promise<void> => {
+    await emulator.close();
     await ports.files.remove(announcement);
+  };
+  try {
+    await ports.files.writeAtomic(announcement, JSON.stringify({ pid: process.pid, url, resourceUrl, messageUrl }));
+  } catch (error) {
+    await close();
     throw error;
   }
+  const leave = (): Promise<void> =>
+    emulator
+      .released(signal)
+      .catch(() => undefined)
+      .then(close);
+  return { url, resourceUrl, messageUrl, joined: false, leave, close };
 }
 
 type Registration = {
@@ -169,23 +199,20 @@ interface Running {
   messageUrl: string;
 }
 
-/** `starting`: it is claimed, and there is no address yet. `dead`: the process that claimed it has gone. */
-async function readAnnouncement(announcement: string, ports: Ports): Promise<Running | 'starting' | 'dead' | 'none'> {
+/** The emulator that a living process announced; undefined where there is none. */
+async function readAnnouncement(announcement: string, ports: Ports): Promise<Running | undefined> {
   const bytes = await ports.files.read(announcement);
-  if (!bytes) return 'none';
-  const told = parse(new TextDecoder().decode(bytes));
-  if (!told) return 'starting';
-  if (!isProcessAlive(told.pid)) return 'dead';
-  return 'url' in told ? told : 'starting';
+  const told = bytes && parse(new TextDecoder().decode(bytes));
+  return told && isProcessAlive(told.pid) ? told : undefined;
 }
 
-function parse(text: string): Running | { pid: number } | undefined {
+function parse(text: string): Running | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value) || typeof value['pid'] !== 'number') return undefined;
+    if (!isObject(value)) return undefined;
     const { url, resourceUrl, messageUrl, pid } = value;
     const whole = typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string';
-    return whole ? { pid, url, resourceUrl, messageUrl } : { pid };
+    return whole && typeof pid === 'number' ? { pid, url, resourceUrl, messageUrl } : undefined;
   } catch {
     return undefined;
   }
