@@ -112,8 +112,9 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   const limit = pLimit(run.input.environment.limits.inFlight);
   const receipts = new Map<Address, Promise<ChangeReceipt>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
-  const byAddress = new Map(work.map((one) => [one.change.address, one]));
-  for (const one of order.flatMap((address) => byAddress.get(address) ?? [])) {
+  const ranks = new Map(order.map((address, rank) => [address, rank]));
+  const rankOf = ({ change }: Work<S>): number => Number(ranks.get(change.address));
+  for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { address, dependsOn } = one.change;
     const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
     receipts.set(address, runAfter(run, one, needs, limit));

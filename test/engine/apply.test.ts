@@ -90,6 +90,13 @@ describe('an apply', () => {
     expect((await world.apply(planned)).counts.done).toBe(1);
   });
 
+  it('takes what a change needs and the plan does not touch for done', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    const work = planned.work.map((one) => ({ ...one, change: { ...one.change, dependsOn: ['Thing/shop/settled'] } }));
+    expect((await world.apply({ ...planned, work })).counts.done).toBe(1);
+  });
+
   it('runs independent changes at once, as many as may be under way', async () => {
     const world = new World();
     world.inFlight = 3;

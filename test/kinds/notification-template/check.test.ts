@@ -196,6 +196,14 @@ describe('the body as it is sent', () => {
     ]);
   });
 
+  test('is too long where a sample makes it so', () => {
+    expect(check({ content: '#{이름}', samples: samples('가'.repeat(1301)) })).toEqual([
+      expect.stringContaining(
+        'The body with the values of sample 표본 0 has 1301 characters, and the message API takes 1300',
+      ),
+    ]);
+  });
+
   test('is measured without its variables where there is no sample', () => {
     expect(check({ content: `${'가'.repeat(1000)}#{이름}` })).toEqual([]);
     expect(check({ content: `${'가'.repeat(1000)}#{이름}`, samples: [] })).toEqual([]);
