@@ -46,10 +46,18 @@ async function settle(invocation: Invocation, work: () => Promise<Outcome>): Pro
 }
 
 function explain(error: unknown, invocation: Invocation): Pick<Outcome, 'exit' | 'problems' | 'sources'> {
-  if (invocation.signal.aborted) return { exit: Exit.interrupted, problems: [interrupted()] };
+  const { signal } = invocation;
+  if (signal.aborted && isStop(error, signal)) return { exit: Exit.interrupted, problems: [interrupted()] };
   if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems, sources: error.sources };
   if (error instanceof ServiceFailure) return { exit: Exit.failed, problems: [error.problem] };
   return { exit: Exit.bug, problems: [bug(error, invocation.flags.verbose)] };
+}
+
+/** Whether an error only says that the run was stopped. What else went wrong meanwhile is told as what it is. */
+function isStop(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof ServiceFailure) return error.kind === 'interrupted';
+  if (error instanceof NotiformError) return error.problems.every(({ code }) => code === 'interrupted');
+  return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
 }
 
 function interrupted(): Problem {

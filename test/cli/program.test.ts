@@ -103,9 +103,17 @@ describe('the command line', () => {
   });
 
   it('is interrupted where the signal came', async () => {
-    const files = { ...viewOf().ports.files, size: () => Promise.reject(new Error('aborted')) };
+    const stop = Object.assign(new Error('aborted'), { name: 'AbortError' });
+    const files = { ...viewOf().ports.files, size: () => Promise.reject(stop) };
     const view = viewOf({ ports: { ...viewOf().ports, files }, signal: AbortSignal.abort('SIGINT') });
     expect(await runProgram(['validate'], view)).toBe(130);
     expect(view.err()).toContain('Interrupted');
+  });
+
+  it('tells a bug although it was interrupted', async () => {
+    const files = { ...viewOf().ports.files, size: () => Promise.reject(new Error('the disk is on fire')) };
+    const view = viewOf({ ports: { ...viewOf().ports, files }, signal: AbortSignal.abort('SIGINT') });
+    expect(await runProgram(['validate'], view)).toBe(70);
+    expect(view.err()).toContain('the disk is on fire');
   });
 });
