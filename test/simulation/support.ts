@@ -25,7 +25,7 @@ import { TestClock, TestFiles } from '../engine/support.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'shop-key', type: 'S' };
 
-/** The death of a process: from some event on nothing that it tries has any effect. */
+/** The death of a process: from some event on nothing that it tries comes to pass. */
 export class Crash extends Error {}
 
 /** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */

@@ -17,7 +17,7 @@ export function known(value: Json | undefined): Json {
   return value ?? null;
 }
 
-/** The object where it has any member. */
+/** The object, unless it is empty. */
 export function filled<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
