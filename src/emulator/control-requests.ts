@@ -1,27 +1,14 @@
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import type { Settings } from './defaults.ts';
 import { FAULT_KINDS, type FaultRule } from './faults.ts';
 import type { Verdict } from './inspector.ts';
 import type { RegisteredProfile, Registration } from './registry.ts';
+import { isFlag, isListOf, isOneOf, isText, type Shape, type Test } from './shapes.ts';
 import type { Template } from './store.ts';
 
 /** Requests of the control API as data; a sentence where one is not as it must be. */
 
-type Test = (value: Json) => boolean;
-
-const isText: Test = (value) => typeof value === 'string';
-const isFlag: Test = (value) => typeof value === 'boolean';
 const isCount: Test = (value) => typeof value === 'number' && value >= 0;
-const isOneOf =
-  (...words: readonly string[]): Test =>
-  (value) =>
-    words.some((word) => word === value);
-const isListOf =
-  (test: Test): Test =>
-  (value) =>
-    Array.isArray(value) && value.every(test);
-
-type Shape<T> = { [K in keyof Required<T>]: Test };
 
 /** The members of `shape` that a body has, each tested; a sentence for the first that is wrong or not known. */
 function pick<T>(body: JsonObject, shape: Shape<T>, where: string): Partial<T> | string {

@@ -1,23 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { SeedTemplate } from './seed.ts';
+import { isFlag, isListOf, isOneOf, isText, type Shape, type Test } from './shapes.ts';
 import type { PublicTemplate } from './store.ts';
 
 /** Seeds as a control request brings them: held against no rule of the service, but of the right types, so that they can be kept. */
 
-type Test = (value: Json) => boolean;
-type Shape<T> = { [K in keyof Required<T>]: Test };
-
-const isText: Test = (value) => typeof value === 'string';
-const isFlag: Test = (value) => typeof value === 'boolean';
 const isMoment: Test = (value) => typeof value === 'number';
-const isOneOf =
-  (...words: readonly string[]): Test =>
-  (value) =>
-    words.some((word) => word === value);
-const isListOf =
-  (test: Test): Test =>
-  (value) =>
-    Array.isArray(value) && value.every(test);
 /** Members that are there have to fit; null is as good as none. */
 const isShaped =
   (shape: Record<string, Test>): Test =>

@@ -1,11 +1,8 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { length } from '../core/variables.ts';
+import { SENDABLE } from '../kinds/notification-template/sendable.ts';
 import { objectAt, objectsAt } from './members.ts';
-
-/** The body's limit, and what the service's manual recommends (message API 2.9, length conflict). */
-export const LONGEST_BODY = 1300;
-export const RECOMMENDED_BODY = 1000;
 
 const MAX_BUTTONS = 5;
 const MAX_REPLIES = 10;
@@ -15,14 +12,14 @@ const MAX_REFKEY_BYTES = 32;
 type Limits = Readonly<Record<string, number>>;
 
 const ENVELOPE: Limits = { account: 20, from: 16, to: 16, country: 5, userinfo: 50 };
-const CONTENT: Limits = { senderkey: 40, templatecode: 32, message: LONGEST_BODY, title: 50, header: 16 };
+const CONTENT: Limits = { senderkey: 40, templatecode: 32, message: SENDABLE.body, title: SENDABLE.title, header: 16 };
 const ITEM: Limits = { title: 6, description: 23 };
 const SUMMARY: Limits = { title: 6, description: 14 };
 const HIGHLIGHT: Limits = { title: 30, description: 19 };
 const HIGHLIGHT_WITH_IMAGE: Limits = { title: 21, description: 13 };
 const CHAT: Limits = { chat_extra: 50, chat_event: 50 };
-const BUTTON: Limits = { name: 28, tel_number: 14, plugin_id: 24, ...CHAT };
-const REPLY: Limits = { name: 14, ...CHAT };
+const BUTTON: Limits = { name: SENDABLE.button, tel_number: SENDABLE.tel, plugin_id: SENDABLE.plugin, ...CHAT };
+const REPLY: Limits = { name: SENDABLE.quickReply, ...CHAT };
 
 /** Everything in a payload that is longer than message API 2.4 and 2.9 allow, in code points; the refkey in bytes. */
 export function checkLimits(payload: JsonObject, content: JsonObject, highlightImage: boolean): ProofFailure[] {

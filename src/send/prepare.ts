@@ -5,10 +5,10 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length } from '../core/variables.ts';
+import { SENDABLE } from '../kinds/notification-template/sendable.ts';
 import type { SendRequest } from '../service/message-shape.ts';
 import { about } from './about.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
-import { LONGEST_BODY, RECOMMENDED_BODY } from './limits.ts';
 import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';
 import { buildPayload } from './payload.ts';
 import { type ApprovedTemplate, proveMessage } from './proof.ts';
@@ -183,13 +183,13 @@ function unsupported(test: TestSend): Problem[] {
 
 function longBody(test: TestSend, template: Resource, send: PreparedSend | undefined): Problem[] {
   const count = length(send ? bodyOf(send) : '');
-  if (count <= RECOMMENDED_BODY || count > LONGEST_BODY) return [];
+  if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
   return [
     {
       code: 'send-long-body',
       severity: 'warning',
-      message: `The body of ${template.address} has ${count} characters with these values, and ${RECOMMENDED_BODY} are recommended`,
-      hint: `The service takes ${LONGEST_BODY}, its manual advises ${RECOMMENDED_BODY}`,
+      message: `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`,
+      hint: `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`,
       ...about(test),
     },
   ];

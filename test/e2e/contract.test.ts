@@ -91,6 +91,9 @@ describe('the command line', () => {
       'Apply these 6 changes to local? There is nobody to ask here.\nConfirm it with: notiform -e local apply --yes\n',
     );
     expect((await project.run('plan')).stdout).toContain('Plan: 6 to create.');
+    // Nobody is asked about a plan that was not shown.
+    expect((await project.run('apply', '-q')).stderr).toContain('Plan: 6 to create.');
+    expect((await project.run('apply', '--json')).stderr).toContain('Plan: 6 to create.');
   });
 
   it('writes nothing while it plans: not even the emulator does', async () => {

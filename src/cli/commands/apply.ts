@@ -65,10 +65,10 @@ async function finishWithout(run: Run, plan: Plan): Promise<Outcome> {
   return run.options.wait ? withWait(run, outcome) : outcome;
 }
 
-/** The plan is shown before the question; the result is the receipt. */
-function show({ invocation }: Run, plan: Plan): void {
+/** The plan is shown before the question, whatever the flags: nobody says yes to what was not seen. The result is the receipt. */
+function show({ invocation, options }: Run, plan: Plan): void {
   const { terminal, flags } = invocation;
-  if (flags.json || flags.quiet) return;
+  if (options.yes && (flags.json || flags.quiet)) return;
   terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose, next: false }));
 }
 

@@ -4,6 +4,7 @@ import { fillVariables, length } from '../../core/variables.ts';
 import { isAttachable } from './attachments.ts';
 import { type Button, templateOf } from './content.ts';
 import { addsChannel, holdsNotice } from './notice.ts';
+import { SENDABLE } from './sendable.ts';
 import { shownTexts } from './texts.ts';
 import { malformedVariables } from './variable-syntax.ts';
 
@@ -109,10 +110,6 @@ function checkUnused(manifest: JsonObject): Finding[] {
   ];
 }
 
-/** Recommended and final limit of a body as it is sent (message API 2.9). */
-const BODY_RECOMMENDED = 1000;
-const BODY_LIMIT = 1300;
-
 function checkBody(manifest: JsonObject): Finding[] {
   const tooLong = checkRegistered(manifest);
   return tooLong.length > 0 ? tooLong : checkSent(manifest);
@@ -121,27 +118,27 @@ function checkBody(manifest: JsonObject): Finding[] {
 /** What could never be sent as it stands is not registered either (assumption 17). */
 function checkRegistered(manifest: JsonObject): Finding[] {
   const count = length(templateOf(manifest).content);
-  if (count <= BODY_LIMIT) return [];
+  if (count <= SENDABLE.body) return [];
   return [
     {
       code: 'too-long',
       severity: 'error',
       at: ['content'],
       on: 'value',
-      message: `The body has ${count} characters, and may have ${BODY_LIMIT} at most`,
-      hint: `Take ${count - BODY_LIMIT} away; ${BODY_RECOMMENDED} are recommended`,
+      message: `The body has ${count} characters, and may have ${SENDABLE.body} at most`,
+      hint: `Take ${count - SENDABLE.body} away; ${SENDABLE.recommendedBody} are recommended`,
     },
   ];
 }
 
 function checkSent(manifest: JsonObject): Finding[] {
   const sent = longestBody(manifest);
-  if (sent.length <= BODY_RECOMMENDED) return [];
+  if (sent.length <= SENDABLE.recommendedBody) return [];
   const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
   const limit =
-    sent.length > BODY_LIMIT
-      ? `and the message API takes ${BODY_LIMIT}`
-      : `and no more than ${BODY_RECOMMENDED} are recommended`;
+    sent.length > SENDABLE.body
+      ? `and the message API takes ${SENDABLE.body}`
+      : `and no more than ${SENDABLE.recommendedBody} are recommended`;
   const message = `${what} has ${sent.length} characters, ${limit}`;
   return [warning(['content'], { code: 'not-sendable', message, rule: 'AT15' })];
 }
@@ -163,9 +160,6 @@ function samplesOf(samples: Json | undefined): { name: string; values: Map<strin
     values: new Map(Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)])),
   }));
 }
-
-/** Longest texts that the message API carries (message API 2.9), where the resource API sets no limit. */
-const SENDABLE = { title: 50, button: 28, quickReply: 14, tel: 14, plugin: 24 } as const;
 
 function checkSendable(manifest: JsonObject): Finding[] {
   const { emphasis, buttons = [], quickReplies = [] } = templateOf(manifest);

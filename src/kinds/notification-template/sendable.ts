@@ -1,0 +1,14 @@
+/**
+ * Longest texts that a message carries, in code points (message API 2.9). The resource API registers longer ones, which
+ * could then never be sent: a manifest is warned of them, a send is refused.
+ */
+export const SENDABLE = {
+  body: 1300,
+  /** What the operating manual recommends; the interface itself takes `body`. */
+  recommendedBody: 1000,
+  title: 50,
+  button: 28,
+  quickReply: 14,
+  tel: 14,
+  plugin: 24,
+} as const;
