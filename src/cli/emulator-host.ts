@@ -5,7 +5,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { type Controlled, createEmulatorControl } from '../emulator/client.ts';
+import { type Controlled, createEmulatorControl } from '../emulator/control/client.ts';
 import { CONTROL_PATH } from '../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../state/lock.ts';
 import { isProcessAlive } from './alive.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { messageErrors } from './answers.ts';
-import { mountControl } from './control.ts';
+import { mountControl } from './control/control.ts';
+import type { Holds } from './control/holds.ts';
+import { watch } from './control/sabotage.ts';
 import { CONTROL_PATH } from './defaults.ts';
-import { IMAGE_PATH } from './gallery.ts';
-import type { Holds } from './holds.ts';
 import type { Machine } from './machine.ts';
-import { mountMessageApi } from './message-router.ts';
-import { type Bindings, mountResourceApi } from './resource-router.ts';
-import { watch } from './sabotage.ts';
+import { mountMessageApi } from './message/router.ts';
+import { IMAGE_PATH } from './resource/gallery.ts';
+import { type Bindings, mountResourceApi } from './resource/router.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
 export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {

@@ -1,36 +1,36 @@
 import type { Ports } from '../core/ports.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { createApp } from './app.ts';
+import { Faults } from './control/faults.ts';
+import { Holds } from './control/holds.ts';
+import { Journal } from './control/journal.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
-import { Faults } from './faults.ts';
-import { Gallery } from './gallery.ts';
 import type { Ground } from './ground.ts';
-import { Holds } from './holds.ts';
-import { expectVerdict } from './inspector.ts';
-import { Journal } from './journal.ts';
 import type { Machine } from './machine.ts';
-import { Persistence } from './persistence.ts';
-import { expectResult } from './phone.ts';
-import { seededPublicTemplates } from './public-templates.ts';
-import { RateLimit } from './rate-limit.ts';
-import { type RegisteredProfile, register } from './registry.ts';
+import { expectResult } from './message/phone.ts';
+import { RateLimit } from './message/rate-limit.ts';
+import { Tokens } from './message/tokens.ts';
+import { Gallery } from './resource/gallery.ts';
+import { expectVerdict } from './resource/inspector.ts';
+import { seededPublicTemplates } from './resource/public-templates.ts';
+import { type RegisteredProfile, register } from './resource/registry.ts';
 import { listen } from './server.ts';
-import { Store } from './store.ts';
+import { Persistence } from './store/persistence.ts';
+import { Store } from './store/store.ts';
 import { EmulatorClock } from './time.ts';
-import { Tokens } from './tokens.ts';
 
-export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './client.ts';
+export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './control/client.ts';
+export type { FaultKind, FaultRule } from './control/faults.ts';
+export type { InboxFilter, InboxMessage } from './control/inbox.ts';
+export type { JournalEntry } from './control/journal.ts';
+export type { SeedTemplate } from './control/seed.ts';
 export {
   CONTROL_PATH,
   type EmulatorCredentials,
   emulatorCredentials,
   type Settings as EmulatorSettings,
 } from './defaults.ts';
-export type { FaultKind, FaultRule } from './faults.ts';
-export type { InboxFilter, InboxMessage } from './inbox.ts';
-export type { JournalEntry } from './journal.ts';
-export type { RegisteredProfile, Registration } from './registry.ts';
-export type { SeedTemplate } from './seed.ts';
+export type { RegisteredProfile, Registration } from './resource/registry.ts';
 
 export interface EmulatorOptions {
   /** A free one where left out. */

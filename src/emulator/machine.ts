@@ -1,9 +1,9 @@
-import type { Faults } from './faults.ts';
-import type { Gallery } from './gallery.ts';
+import type { Faults } from './control/faults.ts';
+import type { Journal } from './control/journal.ts';
 import type { Ground } from './ground.ts';
-import type { Journal } from './journal.ts';
-import type { RateLimit } from './rate-limit.ts';
-import type { Tokens } from './tokens.ts';
+import type { RateLimit } from './message/rate-limit.ts';
+import type { Tokens } from './message/tokens.ts';
+import type { Gallery } from './resource/gallery.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
 export interface Machine extends Ground {

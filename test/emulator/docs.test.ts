@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { FAULT_KINDS } from '../../src/emulator/faults.ts';
+import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { openBench } from './support.ts';
 
 /** docs/emulator.md is true: its commands are run, its endpoints and settings are there. */

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
-import { Faults } from '../../src/emulator/faults.ts';
 import {
   type Bench,
   basic,

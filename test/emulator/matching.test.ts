@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { CHANNEL_ADD_NOTICE } from '../../src/emulator/guards/convert.ts';
-import { differs } from '../../src/emulator/matching.ts';
-import type { Button, TemplateContent } from '../../src/emulator/store.ts';
-import { matchesTemplate } from '../../src/emulator/wildcard.ts';
+import { differs } from '../../src/emulator/message/matching.ts';
+import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
+import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/guards/convert.ts';
+import type { Button, TemplateContent } from '../../src/emulator/store/store.ts';
 
 describe('a text against its template', () => {
   it.each<[template: string, text: string, matches: boolean]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/core/ports.ts';
+import { Journal } from '../../src/emulator/control/journal.ts';
 import { formatDateTime, formatDay, formatStamp, parseStamp } from '../../src/emulator/dates.ts';
-import { Journal } from '../../src/emulator/journal.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
 
 const NEW_YEAR = Date.UTC(2025, 11, 31, 15);

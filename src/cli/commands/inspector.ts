@@ -2,7 +2,7 @@ import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { createEmulatorControl, type InspectionRequest } from '../../emulator/client.ts';
+import { createEmulatorControl, type InspectionRequest } from '../../emulator/control/client.ts';
 import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';

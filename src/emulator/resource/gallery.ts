@@ -1,0 +1,62 @@
+import { type Files, sha256 } from '../../core/ports.ts';
+import type { Ground } from '../ground.ts';
+import type { ImageUse, UploadedImage } from '../store/store.ts';
+import type { Measured } from './images.ts';
+
+/** Where uploaded images are served from. */
+export const IMAGE_PATH = '/images';
+
+/** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
+export class Gallery {
+  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #ground: Ground;
+  readonly #files: Files;
+  readonly #folder: string | undefined;
+
+  constructor(ground: Ground, files: Files, folder: string | undefined) {
+    this.#ground = ground;
+    this.#files = files;
+    this.#folder = folder;
+  }
+
+  /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
+  async keep(bytes: Uint8Array, use: ImageUse, measured: Measured): Promise<string> {
+    const { store, clock, random } = this.#ground;
+    const digest = sha256(bytes);
+    if (this.#folder === undefined) this.#bytes.set(digest, bytes);
+    else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
+    const image: UploadedImage = {
+      id: `${random.hex(12)}.${measured.type}`,
+      use,
+      sha256: digest,
+      size: bytes.byteLength,
+      uploadedAt: clock.now(),
+      ...measured,
+    };
+    store.images.set(image.id, image);
+    this.#ground.changed();
+    return `${this.#ground.url()}${IMAGE_PATH}/${image.id}`;
+  }
+
+  async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
+    const image = this.#ground.store.images.get(id);
+    if (image === undefined) return undefined;
+    const bytes = this.#folder
+      ? await this.#files.read(`${this.#folder}/${image.sha256}`)
+      : this.#bytes.get(image.sha256);
+    return bytes && { image, bytes };
+  }
+
+  /** Whether an upload for this use gave this URL. The port may be another one since: the path decides. */
+  readonly isUploaded = (url: string, use: ImageUse): boolean => {
+    if (!URL.canParse(url)) return false;
+    const { hostname, pathname: path } = new URL(url);
+    if (hostname !== '127.0.0.1' && hostname !== 'localhost') return false;
+    if (!path.startsWith(`${IMAGE_PATH}/`)) return false;
+    return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1))?.use === use;
+  };
+
+  clear(): void {
+    this.#bytes.clear();
+  }
+}

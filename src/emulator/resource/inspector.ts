@@ -1,0 +1,71 @@
+import type { Refused } from '../answers.ts';
+import type { Ground } from '../ground.ts';
+import type { Attachment, Template } from '../store/store.ts';
+import { forbids } from './guards/states.ts';
+import { touch } from './templates.ts';
+
+/** Longest comment of a request, in code points (resource API 4.1). */
+export const COMMENT_MAX = 500;
+
+const INSPECTOR = 'inspector';
+
+export interface Verdict {
+  verdict: 'approve' | 'reject';
+  comment?: string;
+}
+
+/** `template/request`, its comment checked by the caller: REG becomes REQ (resource API 3; assumption 4). */
+export function requestInspection(
+  ground: Ground,
+  template: Template,
+  comment: string | null,
+  attachment: Attachment[],
+): Refused | undefined {
+  const forbidden = forbids('request', template);
+  if (forbidden) return forbidden;
+  const now = ground.clock.now();
+  template.inspectionStatus = 'REQ';
+  template.requestedAt = now;
+  if (comment !== null) {
+    template.comments.push({
+      content: comment,
+      at: now,
+      status: 'REQ',
+      userName: ground.credentials.bizId,
+      attachment,
+    });
+  }
+  touch(ground, template);
+  expectVerdict(ground, template);
+  return undefined;
+}
+
+/** A person's word on a requested template. Approved is APR with status R (assumption 8). */
+export function decide(ground: Ground, template: Template, { verdict, comment }: Verdict): void {
+  const status = verdict === 'approve' ? 'APR' : 'REJ';
+  template.inspectionStatus = status;
+  template.requestedAt = null;
+  if (comment !== undefined && comment !== '') {
+    template.comments.push({ content: comment, at: ground.clock.now(), status, userName: INSPECTOR, attachment: [] });
+  }
+  touch(ground, template);
+}
+
+/** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
+export function expectVerdict(ground: Ground, template: Template): void {
+  const { settings, clock, store } = ground;
+  const { requestedAt } = template;
+  if (settings.inspect !== 'auto' || requestedAt === null) return;
+  clock.at(requestedAt + settings.inspectMs, () => {
+    const stands = store.template(template.senderKey, template.templateCode) === template;
+    if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
+      decide(ground, template, { verdict: 'approve' });
+  });
+}
+
+/** All that awaits a verdict, the oldest first. */
+export function inspectionRequests(ground: Ground): Template[] {
+  return [...ground.store.allTemplates()]
+    .filter((template) => template.inspectionStatus === 'REQ')
+    .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
+}

@@ -1,0 +1,87 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
+import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import type { Machine } from '../machine.ts';
+import { forbidsAccount, type Handler } from './access.ts';
+import { profileEndpoints } from './profile-endpoints.ts';
+import { templateEndpoints } from './template-endpoints.ts';
+import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
+
+export type Bindings = { Bindings: HttpBindings; Variables: { code?: string; templateCode?: string } };
+
+/** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
+export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
+  const { segment, product } = machine.wire;
+  const prefix = `/v3/${segment}`;
+  for (const [path, handler] of Object.entries(templateEndpoints))
+    mountJson(app, machine, `${prefix}/template${path}`, handler);
+  for (const [path, handler] of Object.entries(profileEndpoints)) mountJson(app, machine, prefix + path, handler);
+  mountUpload(app, machine, `${prefix}/template/request_with_file`, requestWithFile);
+  mountUpload(app, machine, `${prefix}/image/${product}/template`, imageUpload('notification/template'));
+  mountUpload(app, machine, `${prefix}/image/${product}`, imageUpload('notification/send'));
+  mountUpload(app, machine, `${prefix}/image/${product}/itemHighlight`, imageUpload('notification/highlight'));
+  const unknown = refuse(result.parameters, 'no such endpoint');
+  for (const version of ['v3', 'v4'])
+    app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));
+}
+
+function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler: Handler): void {
+  app.all(path, async (context) => {
+    const wrong = wrongRequest(
+      context,
+      isJsonRequest(context.req.header('content-type')),
+      'application/json; charset=utf-8',
+    );
+    if (wrong) return answer(context, machine, wrong.refused, wrong.status);
+    const body = await readJson(context.env.incoming);
+    if (isUnread(body))
+      return answer(context, machine, refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`));
+    remember(context, body);
+    return answer(context, machine, forbidsAccount(machine, body) ?? handler(machine, body));
+  });
+}
+
+function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoint: UploadEndpoint): void {
+  app.all(path, async (context) => {
+    const { type } = mediaType(context.req.header('content-type'));
+    const wrong = wrongRequest(context, type === 'multipart/form-data', 'multipart/form-data');
+    if (wrong) return answer(context, machine, wrong.refused, wrong.status);
+    const form = await readForm(context.env.incoming, endpoint.limit);
+    if (isUnread(form))
+      return answer(context, machine, form.unread === 'too-large' ? endpoint.tooLarge : endpoint.unreadable);
+    remember(context, form.fields);
+    return answer(context, machine, forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form)));
+  });
+}
+
+/** POST only, and the documented content type (resource API 2.1; the answers to others: assumption 25). */
+function wrongRequest(
+  context: Context<Bindings>,
+  typeFits: boolean,
+  type: string,
+): { refused: Refused; status: 405 | 415 } | undefined {
+  if (context.req.method !== 'POST')
+    return { refused: refuse(result.parameters, 'the method must be POST'), status: 405 };
+  if (!typeFits) return { refused: refuse(result.parameters, `the content type must be ${type}`), status: 415 };
+  return undefined;
+}
+
+function remember(context: Context<Bindings>, body: JsonObject): void {
+  const code = body['templateCode'];
+  if (typeof code === 'string') context.set('templateCode', code.slice(0, 64));
+}
+
+/** Sends an answer once everything that it tells of is on the disk. */
+async function answer(
+  context: Context<Bindings>,
+  machine: Machine,
+  given: JsonObject | Refused,
+  status: 200 | 404 | 405 | 415 = 200,
+): Promise<Response> {
+  const body = isRefused(given) ? refusal(given) : given;
+  if (isObject(body)) context.set('code', String(body['code']));
+  await machine.saved();
+  return context.json(body, status);
+}

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../core/json.ts';
+import { accept, type Refused, result } from '../answers.ts';
+import { parseStamp } from '../dates.ts';
+import type { Machine } from '../machine.ts';
+import type { Profile, Template } from '../store/store.ts';
+import { rowOf } from './detail.ts';
+import { Reading } from './guards/reading.ts';
+import { SERVICE_STATUSES, type ServiceStatus, serviceStatus } from './guards/states.ts';
+import { settleDormancy } from './templates.ts';
+
+/** Paging where the request says nothing; the documents do not show it (assumption 24). */
+const DEFAULT_COUNT = 30;
+const MAX_COUNT = 100;
+
+interface Filter {
+  keyword: string | null;
+  from: number;
+  to: number;
+  state: ServiceStatus | null;
+  categories: string[];
+}
+
+/** `template/list`: the newest first, filters joined by "and" (resource API 4.1; assumption 24). */
+export function listTemplates(machine: Machine, body: JsonObject, profile: Profile): JsonObject | Refused {
+  const reading = new Reading(body);
+  const page = reading.integer('page', { default: 1, min: 1 });
+  const count = reading.integer('count', { default: DEFAULT_COUNT, min: 1, max: MAX_COUNT });
+  const filter = readFilter(reading);
+  if (reading.failure) return reading.failure;
+  const found: Template[] = [];
+  for (const template of machine.store.templatesOf(profile.key)) {
+    if (meets(settleDormancy(machine, template), filter)) found.push(template);
+  }
+  found.sort((a, b) => b.createdAt - a.createdAt || b.serial - a.serial);
+  return accept({
+    totalCount: found.length,
+    totalPage: Math.ceil(found.length / count),
+    currentPage: page,
+    data: { list: found.slice((page - 1) * count, page * count).map(rowOf) },
+  });
+}
+
+function readFilter(reading: Reading): Filter {
+  const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
+  const to = readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY;
+  if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
+  return {
+    keyword: reading.text('keyword', { min: 2, max: 50 }),
+    from,
+    to,
+    state: readState(reading),
+    categories: reading.texts('categoryCodeList'),
+  };
+}
+
+function readState(reading: Reading): ServiceStatus | null {
+  const given = reading.text('templateStatus');
+  if (given === null) return null;
+  const state = SERVICE_STATUSES.find((word) => word === given);
+  if (state === undefined)
+    reading.fail(result.parameters, `templateStatus must be one of ${SERVICE_STATUSES.join(', ')}`);
+  return state ?? null;
+}
+
+/** A `yyyyMMddHHmmss` member. */
+export function readMoment(reading: Reading, name: string): number | undefined {
+  const given = reading.text(name);
+  if (given === null) return undefined;
+  const moment = parseStamp(given);
+  if (moment === undefined) reading.fail(result.parameters, `${name} must be a date in the form yyyyMMddHHmmss`);
+  return moment;
+}
+
+function meets(template: Template, { keyword, from, to, state, categories }: Filter): boolean {
+  const { content, createdAt } = template;
+  if (createdAt < from || createdAt - (createdAt % 1000) > to) return false;
+  if (state !== null && serviceStatus(template) !== state) return false;
+  if (categories.length > 0 && !categories.includes(content.categoryCode)) return false;
+  return keyword === null || template.templateCode.includes(keyword) || content.templateName.includes(keyword);
+}

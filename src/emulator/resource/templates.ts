@@ -1,0 +1,179 @@
+import type { JsonObject } from '../../core/json.ts';
+import { isRefused, type Refused, refuse, result } from '../answers.ts';
+import type { Ground } from '../ground.ts';
+import type { Machine } from '../machine.ts';
+import type { Profile, Template, TemplateContent } from '../store/store.ts';
+import { convert } from './guards/convert.ts';
+import { Reading } from './guards/reading.ts';
+import { forbids, forbidsRelease } from './guards/states.ts';
+import { readCode, readTemplate, type Surroundings } from './guards/template.ts';
+
+/** A released template falls dormant again after 30 days unused (resource API 3). */
+const DORMANT_AFTER_MS = 30 * 86_400_000;
+const CODE_BYTES = 10;
+
+/** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
+export function addTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
+  const reading = new Reading(body);
+  const code = readCode(reading, 'templateCode', false);
+  const content =
+    reading.failure ?? readTemplate(body, surroundings(machine, profile, { buttons: [], quickReplies: [] }));
+  if (isRefused(content)) return content;
+  if (code !== null && machine.store.template(profile.key, code))
+    return refuse(result.codeTaken, 'templateCode is taken');
+  if (machine.store.isNameTaken(profile.key, content.templateName))
+    return refuse(result.nameTaken, 'templateName is taken');
+  const template = newTemplate(machine, profile, code ?? freeCode(machine, profile), content);
+  machine.store.addTemplate(template);
+  machine.changed();
+  return template;
+}
+
+/** Replaces the content, and the code where `newTemplateCode` is given. A rejected template is REG again (assumption 1). */
+export function updateTemplate(
+  machine: Machine,
+  profile: Profile,
+  template: Template,
+  body: JsonObject,
+): Refused | undefined {
+  const forbidden = forbids('update', template);
+  if (forbidden) return forbidden;
+  const reading = new Reading(body);
+  const code = readCode(reading, 'newTemplateCode', false) ?? template.templateCode;
+  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, template.content));
+  if (isRefused(content)) return content;
+  const renamed = code !== template.templateCode;
+  if (renamed && machine.store.template(profile.key, code)) return refuse(result.codeTaken, 'newTemplateCode is taken');
+  const named = content.templateName !== template.content.templateName;
+  if (named && machine.store.isNameTaken(profile.key, content.templateName)) {
+    return refuse(result.nameTaken, 'templateName is taken');
+  }
+  machine.store.rewriteTemplate(template, content, code);
+  template.inspectionStatus = 'REG';
+  touch(machine, template);
+  return undefined;
+}
+
+export function deleteTemplate(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('delete', template);
+  if (forbidden) return forbidden;
+  ground.store.removeTemplate(template);
+  ground.changed();
+  return undefined;
+}
+
+export function cancelRequest(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('cancel_request', template);
+  if (forbidden) return forbidden;
+  template.inspectionStatus = 'REG';
+  template.requestedAt = null;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 6: status S; a dormancy ends. One that is due later waits for the stop's end. */
+export function stop(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('stop', template);
+  if (forbidden) return forbidden;
+  template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
+  template.status = 'S';
+  template.dormant = false;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 2: back to the status before the stop. */
+export function reuse(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('reuse', template);
+  if (forbidden) return forbidden;
+  template.status = template.statusBeforeStop ?? 'A';
+  template.statusBeforeStop = null;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 9: REG again, with its content. */
+export function cancelApproval(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('cancel_approval', template);
+  if (forbidden) return forbidden;
+  template.inspectionStatus = 'REG';
+  touch(ground, template);
+  return undefined;
+}
+
+export function release(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbidsRelease(template);
+  if (forbidden) return forbidden;
+  template.dormant = false;
+  template.dormantAgainAt = ground.clock.now() + DORMANT_AFTER_MS;
+  touch(ground, template);
+  return undefined;
+}
+
+export function convertToChannelAdd(ground: Ground, template: Template): Refused | undefined {
+  const content = convert(template);
+  if (isRefused(content)) return content;
+  template.content = content;
+  touch(ground, template);
+  return undefined;
+}
+
+/** A use in a send: an approved template becomes active (assumption 8), a released one stays awake. */
+export function markUsed(ground: Ground, template: Template): void {
+  const now = ground.clock.now();
+  if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
+  if (template.status === 'R') {
+    template.status = 'A';
+    touch(ground, template);
+  }
+  ground.changed();
+}
+
+/** Lets time have its effect on a template that is about to be looked at. */
+export function settleDormancy(ground: Ground, template: Template): Template {
+  const due = template.dormantAgainAt;
+  if (due !== null && due <= ground.clock.now() && template.status !== 'S') {
+    template.dormant = true;
+    template.dormantAgainAt = null;
+    template.modifiedAt = Math.max(due, template.modifiedAt);
+    ground.changed();
+  }
+  return template;
+}
+
+export function touch(ground: Ground, template: Template): void {
+  template.modifiedAt = ground.clock.now();
+  ground.changed();
+}
+
+export function newTemplate(ground: Ground, profile: Profile, code: string, content: TemplateContent): Template {
+  const now = ground.clock.now();
+  return {
+    senderKey: profile.key,
+    senderKeyType: profile.type,
+    templateCode: code,
+    content,
+    inspectionStatus: 'REG',
+    status: 'R',
+    block: false,
+    dormant: false,
+    createdAt: now,
+    modifiedAt: now,
+    comments: [],
+    requestedAt: null,
+    statusBeforeStop: null,
+    dormantAgainAt: null,
+    serial: ground.store.nextSerial(),
+  };
+}
+
+function surroundings(machine: Machine, profile: Profile, earlier: Surroundings['earlier']): Surroundings {
+  return { profile, earlier, isUploaded: machine.gallery.isUploaded };
+}
+
+function freeCode(ground: Ground, profile: Profile): string {
+  for (;;) {
+    const code = ground.random.hex(CODE_BYTES);
+    if (!ground.store.template(profile.key, code)) return code;
+  }
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../core/json.ts';
+import { sha256 } from '../../core/ports.ts';
+import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
+import type { Form, UploadedFile } from '../body.ts';
+import type { Machine } from '../machine.ts';
+import type { ImageUse } from '../store/store.ts';
+import { findProfile, findTemplate, forbidsProfile } from './access.ts';
+import { ATTACHMENT_TYPES, endingOf, isAsNamed } from './file-types.ts';
+import { Reading } from './guards/reading.ts';
+import { IMAGE_BYTES, type Measured, measureImage } from './images.ts';
+import { COMMENT_MAX, requestInspection } from './inspector.ts';
+
+/** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
+export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
+/** Files of one request: the code 613 of a like service (assumption 12). */
+const MAX_ATTACHMENTS = 10;
+/** Room for the boundaries and fields around files. */
+const ENVELOPE_BYTES = 1024 * 1024;
+
+export interface UploadEndpoint {
+  /** Largest body that is read, in bytes. */
+  limit: number;
+  /** The answer where the body is larger, or no form. */
+  tooLarge: Refused;
+  unreadable: Refused;
+  handle(machine: Machine, form: Form): Promise<JsonObject | Refused> | JsonObject | Refused;
+}
+
+/** `template/request_with_file` (resource API 4.1). */
+export const requestWithFile: UploadEndpoint = {
+  limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
+  tooLarge: refuse(result.fileSize, 'the attachments are too large'),
+  unreadable: refuse(result.file, 'the request is no complete multipart form'),
+  handle: (machine, { fields, files }) => {
+    const profile = findProfile(machine, fields);
+    if (isRefused(profile)) return profile;
+    const template = forbidsProfile(profile) ?? findTemplate(machine, profile, fields);
+    if (isRefused(template)) return template;
+    const reading = new Reading(fields);
+    const comment = reading.requiredText('comment', { max: COMMENT_MAX });
+    const refused = reading.failure ?? forbidsAttachments(files);
+    if (refused) return refused;
+    const attachment = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, sha256: sha256(bytes) }));
+    return requestInspection(machine, template, comment, attachment) ?? accept();
+  },
+};
+
+/** How the name of an image ends (assumption 47). */
+const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
+
+/** An image upload of resource API 4.2. */
+export function imageUpload(use: ImageUse): UploadEndpoint {
+  return {
+    limit: IMAGE_BYTES + ENVELOPE_BYTES,
+    tooLarge: refuse(result.image, `the image may have ${IMAGE_BYTES} bytes`),
+    unreadable: refuse(result.image, 'the request is no complete multipart form'),
+    handle: async (machine, { files }) => {
+      const [file, ...others] = files.filter(({ field }) => field === 'image');
+      if (file === undefined) return refuse(result.parameters, 'image is required');
+      if (others.length > 0) return refuse(result.parameters, 'one image at a time');
+      const measured = measureImage(file.bytes, use);
+      if (isRefused(measured)) return measured;
+      if (!ENDINGS[measured.type].includes(endingOf(file.name)))
+        return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
+      return accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
+    },
+  };
+}
+
+function forbidsAttachments(files: readonly UploadedFile[]): Refused | undefined {
+  if (files.length === 0 || files.some(({ field }) => field !== 'attachment'))
+    return refuse(result.parameters, 'attachment is required');
+  if (files.length > MAX_ATTACHMENTS) return refuse(result.fileCount, `${MAX_ATTACHMENTS} attachments at most`);
+  for (const { name, bytes } of files) {
+    if (!ATTACHMENT_TYPES.includes(endingOf(name))) {
+      return refuse(result.fileType, `an attachment is one of ${ATTACHMENT_TYPES.join(', ')}`);
+    }
+    if (bytes.byteLength === 0) return refuse(result.file, 'an attachment is empty');
+    if (bytes.byteLength > ATTACHMENT_BYTES)
+      return refuse(result.fileSize, `an attachment may have ${ATTACHMENT_BYTES} bytes`);
+    if (!isAsNamed(name, bytes)) return refuse(result.fileType, 'an attachment is not what its name says');
+  }
+  return undefined;
+}
