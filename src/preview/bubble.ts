@@ -1,0 +1,200 @@
+/**
+ * A message as a phone shows it, as plain data: neither the wire's names nor a manifest's. Whoever has a template or a
+ * sent message maps it onto this; `layout` makes boxes of it, and `drawBubble` an SVG.
+ *
+ * Texts are as the service has them: line breaks are line feeds, `#{name}` is a message variable that is not filled in.
+ * An absent member and an empty text are the same: nothing is shown.
+ */
+export type Bubble = NotificationBubble | BrandBubble | TextMessageBubble;
+
+interface AnyBubble {
+  /** The name that the phone shows above the bubble: of the channel, or the sender's number. */
+  readonly sender: string;
+  /** When it came, as it is to be shown: `오후 2:30`. */
+  readonly at?: string;
+}
+
+/** A picture. Without an address (or with one that may not be opened) a placeholder with `alt` in its ratio is drawn. */
+export interface BubbleImage {
+  /** `https:`, `http:`, `data:image/…;base64,` or a path; anything else is taken as null. */
+  readonly href: string | null;
+  readonly alt: string;
+  /** In pixels, both or none: the ratio of the place. Default: the ratio that the service asks for there. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Where a tap leads. Shown when the pointer rests on it, and told in the description. */
+export interface BubbleLink {
+  readonly mobile?: string;
+  readonly pc?: string;
+  readonly android?: string;
+  readonly ios?: string;
+}
+
+/** A button, a quick reply, or a suggestion of RCS. */
+export interface BubbleButton {
+  /** The service's type (`WL`, `AL`, `AC` …: resource API 2.2 and 2.4); an unknown one has a glyph too. */
+  readonly type: string;
+  readonly name: string;
+  readonly link?: BubbleLink;
+  /** What the type has beside links: a phone number, a plugin, a place on a map. */
+  readonly detail?: string;
+}
+
+export interface BubbleItem {
+  readonly title: string;
+  readonly description: string;
+}
+
+export type Emphasis =
+  | { readonly type: 'NONE' }
+  | { readonly type: 'TEXT'; readonly title: string; readonly subtitle: string }
+  | { readonly type: 'IMAGE'; readonly image: BubbleImage }
+  | { readonly type: 'ITEM_LIST' };
+
+export interface Highlight {
+  readonly title: string;
+  readonly description: string;
+  readonly image?: BubbleImage;
+  /** The title is struck through; the flag `\s` of the wire is no part of `title`. */
+  readonly struck?: boolean;
+}
+
+/** A notification message (resource API 2.2, message API 2.9). */
+export interface NotificationBubble extends AnyBubble {
+  readonly kind: 'notification';
+  readonly emphasis: Emphasis;
+  readonly header?: string;
+  readonly highlight?: Highlight;
+  readonly items?: readonly BubbleItem[];
+  readonly summary?: BubbleItem;
+  readonly content: string;
+  readonly extra?: string;
+  /** The channel-add notice of AD and MI; it is no part of `content`. */
+  readonly notice?: string;
+  /** What the list of chats and the push alarm say. */
+  readonly preview?: string;
+  /** Its text is shown on the main device alone. */
+  readonly security?: boolean;
+  /** Where a tap on the bubble itself leads. */
+  readonly link?: BubbleLink;
+  /** Up to 5. */
+  readonly buttons?: readonly BubbleButton[];
+  /** Up to 10. */
+  readonly quickReplies?: readonly BubbleButton[];
+}
+
+export type BrandType =
+  | 'TEXT'
+  | 'IMAGE'
+  | 'WIDE'
+  | 'WIDE_ITEM_LIST'
+  | 'CAROUSEL_FEED'
+  | 'PREMIUM_VIDEO'
+  | 'COMMERCE'
+  | 'CAROUSEL_COMMERCE';
+
+/** An item of WIDE_ITEM_LIST; the first of a list is the main item, with a wide image. */
+export interface WideItem {
+  readonly title?: string;
+  readonly image?: BubbleImage;
+  readonly link?: BubbleLink;
+}
+
+export interface Coupon {
+  readonly title: string;
+  readonly description?: string;
+  readonly link?: BubbleLink;
+}
+
+/** A price in won, or the message variable that stands for one. */
+export type Price = number | string;
+
+export interface Commerce {
+  readonly title: string;
+  /** Struck through where there is a discount price. */
+  readonly regularPrice?: Price;
+  readonly discountPrice?: Price;
+  /** In percent; goes before a fixed discount. */
+  readonly discountRate?: Price;
+  readonly discountFixed?: Price;
+}
+
+export interface Video {
+  readonly thumbnail: BubbleImage;
+  readonly title?: string;
+  /** In seconds. */
+  readonly duration?: number;
+}
+
+/** What stands at the head of a CAROUSEL_COMMERCE. */
+export interface CarouselIntro {
+  readonly header?: string;
+  readonly content?: string;
+  readonly image?: BubbleImage;
+  readonly link?: BubbleLink;
+}
+
+export interface CarouselCard {
+  readonly header?: string;
+  readonly content?: string;
+  readonly additionalContent?: string;
+  readonly image?: BubbleImage;
+  readonly imageLink?: BubbleLink;
+  readonly commerce?: Commerce;
+  readonly buttons?: readonly BubbleButton[];
+  readonly coupon?: Coupon;
+}
+
+export interface Carousel {
+  readonly intro?: CarouselIntro;
+  readonly cards: readonly CarouselCard[];
+  /** The card "more" at the end, and where it leads. */
+  readonly more?: BubbleLink;
+}
+
+/** A brand message (resource API 2.4, message API 2.10). */
+export interface BrandBubble extends AnyBubble {
+  readonly kind: 'brand';
+  readonly type: BrandType;
+  /** Marked `(광고)`. */
+  readonly ad?: boolean;
+  readonly adult?: boolean;
+  readonly header?: string;
+  readonly content?: string;
+  readonly additionalContent?: string;
+  readonly image?: BubbleImage;
+  readonly imageLink?: BubbleLink;
+  /** The main item first, then up to four. */
+  readonly items?: readonly WideItem[];
+  readonly carousel?: Carousel;
+  readonly video?: Video;
+  readonly commerce?: Commerce;
+  readonly buttons?: readonly BubbleButton[];
+  readonly coupon?: Coupon;
+  /** The line on how to opt out: `무료수신거부 080-000-0000`. */
+  readonly optOut?: string;
+}
+
+export interface TextCard {
+  readonly image?: BubbleImage;
+  readonly title?: string;
+  readonly text?: string;
+  readonly buttons?: readonly BubbleButton[];
+}
+
+/** A text message, RCS or ntalk (message API 2.5 to 2.8). One card stands alone, several are a strip. */
+export interface TextMessageBubble extends AnyBubble {
+  readonly kind: 'text';
+  readonly channel: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
+  /** Marked `(광고)`. */
+  readonly ad?: boolean;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly images?: readonly BubbleImage[];
+  readonly cards?: readonly TextCard[];
+  readonly buttons?: readonly BubbleButton[];
+  /** The opt-out text at the bottom of an RCS message. */
+  readonly footer?: string;
+}
