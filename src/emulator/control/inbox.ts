@@ -2,9 +2,9 @@ import type { JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { textOf } from '../message/payload.ts';
+import { textOf } from '../message/shape.ts';
 import { digits } from '../numbers.ts';
-import type { Message } from '../store/store.ts';
+import type { Message } from '../store/message.ts';
 
 export interface InboxFilter {
   /** Part of the body, title, code, refkey or messagekey. */

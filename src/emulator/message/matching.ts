@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { findVariables, length } from '../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
 import type { Button, Highlight, RepresentLink, TemplateContent, TitledText } from '../store/store.ts';
-import { textOf } from './payload.ts';
+import { listOf, objectOf, textOf } from './shape.ts';
 import { matchesTemplate } from './wildcard.ts';
 
 /**
@@ -99,14 +99,4 @@ function differsButton(name: string, registered: Button, sent: JsonObject): stri
     differsText(`${name}.plugin_id`, registered.pluginId, textOf(sent, 'plugin_id')) ??
     differsText(`${name}.tel_number`, registered.telNumber, textOf(sent, 'tel_number'))
   );
-}
-
-function objectOf(source: JsonObject, name: string): JsonObject {
-  const value = source[name];
-  return isObject(value) ? value : {};
-}
-
-function listOf(source: JsonObject, name: string): JsonObject[] {
-  const value = source[name];
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

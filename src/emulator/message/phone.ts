@@ -8,8 +8,9 @@ import { groupsOf, isUsable } from '../resource/registry.ts';
 import { markUsed, settleDormancy } from '../resource/templates.ts';
 import type { Message, Outcome, Profile, Template } from '../store/store.ts';
 import { differs } from './matching.ts';
-import { type Payload, textOf } from './payload.ts';
+import type { Payload } from './payload.ts';
 import { delivery, resultOf } from './result.ts';
+import { textOf } from './shape.ts';
 import { push } from './webhook.ts';
 
 /** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */

@@ -5,8 +5,9 @@ import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Bindings } from '../resource/router.ts';
 import { addressesOf } from './addresses.ts';
-import { readPayload, readReport, textOf } from './payload.ts';
+import { readPayload, readReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
+import { textOf } from './shape.ts';
 
 const ACCEPTED = 1000;
 
