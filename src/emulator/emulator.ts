@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
+import { seedPublicTemplates } from './control/seed.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import type { Ground } from './ground.ts';
 import type { Machine } from './machine.ts';
@@ -12,7 +13,7 @@ import { RateLimit } from './message/rate-limit.ts';
 import { Tokens } from './message/tokens.ts';
 import { Gallery } from './resource/gallery.ts';
 import { expectVerdict } from './resource/inspector.ts';
-import { seededPublicTemplates } from './resource/public-templates.ts';
+import { releasedPublicTemplates } from './resource/public-templates.ts';
 import { type RegisteredProfile, register } from './resource/registry.ts';
 import { listen } from './server.ts';
 import { Persistence } from './store/persistence.ts';
@@ -98,7 +99,6 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
     settings: defaultSettings(options),
-    changed: () => persistence.changed(),
     saved: () => persistence.saved(),
     url: () => url,
   };
@@ -121,8 +121,8 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
 function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
-  if (store.publicTemplates.length === 0) store.publicTemplates = seededPublicTemplates(clock.now());
-  for (const template of store.allTemplates()) expectVerdict(machine, template);
+  if (store.publicTemplates.size === 0) seedPublicTemplates(machine, releasedPublicTemplates(clock.now()));
+  for (const template of store.templates.requested()) expectVerdict(machine, template);
   for (const message of store.messages.values()) expectResult(machine, message);
 }
 

@@ -12,8 +12,6 @@ export interface Ground {
   readonly credentials: EmulatorCredentials;
   readonly wire: Wire;
   readonly settings: Settings;
-  /** Says that the store changed, so that it is saved. */
-  changed(): void;
   /** Resolves when all that changed so far is on the disk. */
   saved(): Promise<void>;
   /** `http://127.0.0.1:4010` */

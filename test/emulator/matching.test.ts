@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { differs } from '../../src/emulator/message/matching.ts';
 import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/guards/convert.ts';
-import type { Button, TemplateContent } from '../../src/emulator/store/store.ts';
+import type { Button, TemplateContent } from '../../src/emulator/store/template.ts';
 
 describe('a text against its template', () => {
   it.each<[template: string, text: string, matches: boolean]>([

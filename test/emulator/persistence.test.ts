@@ -45,10 +45,13 @@ describe('the data file', () => {
     const data = await dataFile();
     const { add } = await openBench({ data });
     await add();
-    expect(JSON.parse(await readFile(data, 'utf8'))).toMatchObject({
-      format: 'notiform-emulator',
-      templates: [{ templateCode: 'order_paid' }],
-    });
+    const [header = '', line = ''] = (await readFile(data, 'utf8')).split('\n');
+    expect(JSON.parse(header)).toEqual({ format: 'notiform-emulator', version: 2 });
+    expect(JSON.parse(line).changes).toContainEqual([
+      'templates',
+      expect.any(String),
+      expect.objectContaining({ templateCode: 'order_paid' }),
+    ]);
     expect((await stat(data)).mode & 0o777).toBe(0o600);
   });
 
@@ -88,6 +91,55 @@ describe('the data file', () => {
     expect(await readdir(folder)).toEqual(['emulator.json']);
   });
 
+  it('does without a last line that was cut off, and goes on after it', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid' });
+    await first.emulator.close();
+    const text = await readFile(data, 'utf8');
+    await writeFile(data, text.slice(0, -5));
+    const second = await openBench({ data });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REG' });
+    await second.call('/template/delete', { templateCode: 'order_paid' });
+    await second.emulator.close();
+    const third = await openBench({ data });
+    expect(await third.call('/template/list')).toMatchObject({ totalCount: 0 });
+  });
+
+  it('is refused where a line in its midst is broken, or speaks of things unknown', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    await first.add();
+    await first.emulator.close();
+    const text = await readFile(data, 'utf8');
+    for (const line of [
+      '{"serial":1,"cha',
+      '{"serial":1,"changes":[["planets","mars",{}]]}',
+      '{"serial":"1","changes":[]}',
+    ]) {
+      await writeFile(data, `${text}${line}\n`);
+      await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
+    }
+  });
+
+  it('grows by what changed, and is written anew before it holds more past than present', async () => {
+    const writes: [how: string, bytes: number][] = [];
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: async (_path, bytes) => void writes.push(['anew', bytes.length]),
+      append: async (_path, text) => void writes.push(['append', text.length]),
+    };
+    const store = new Store();
+    const persistence = new Persistence(store, files, 'data');
+    const number = 'x'.repeat(1024 * 1024);
+    for (let round = 0; round < 7; round += 1) {
+      store.senders.put(number);
+      await persistence.saved();
+    }
+    expect(writes.map(([how]) => how)).toEqual(['anew', 'append', 'append', 'anew', 'append', 'append', 'anew']);
+  });
+
   it('goes on with a verdict of inspect: auto that came due meanwhile', async () => {
     const data = await dataFile();
     const first = await openBench({ data, inspect: 'auto' });
@@ -104,23 +156,30 @@ describe('the data file', () => {
   });
 });
 
+/** The numbers that a write tells of, without the header of a whole file. */
+function numbersIn(text: string): string[] {
+  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  return JSON.parse(line).changes.map(([, key]: [string, string]) => key);
+}
+
 describe('joined writes', () => {
   it('put all that changes during one write into the next', async () => {
     const written: string[] = [];
     const gates: (() => void)[] = [];
     const files: Files = {
       ...systemFiles,
-      writeAtomic: (_path, bytes) =>
-        new Promise((resolve) => {
-          written.push(String(bytes));
-          gates.push(resolve);
-        }),
+      writeAtomic: (_path, bytes) => write(String(bytes)),
+      append: (_path, text) => write(text),
     };
+    const write = (text: string): Promise<void> =>
+      new Promise((resolve) => {
+        written.push(text);
+        gates.push(resolve);
+      });
     const store = new Store();
     const persistence = new Persistence(store, files, 'data');
     const change = (number: string): Promise<void> => {
-      store.senders.add(number);
-      persistence.changed();
+      store.senders.put(number);
       return persistence.saved();
     };
     const all = [change('1'), change('2'), change('3')];
@@ -131,7 +190,7 @@ describe('joined writes', () => {
     await new Promise((resolve) => setImmediate(resolve));
     gates[1]?.();
     await Promise.all(all);
-    expect(written.map((text) => JSON.parse(text).senders)).toEqual([['1'], ['1', '2', '3']]);
+    expect(written.map(numbersIn)).toEqual([['1'], ['2', '3']]);
   });
 
   it('try again after one that failed', async () => {
@@ -143,8 +202,9 @@ describe('joined writes', () => {
         if (failures === 0) throw new Error('disk full');
       },
     };
-    const persistence = new Persistence(new Store(), files, 'data');
-    persistence.changed();
+    const store = new Store();
+    const persistence = new Persistence(store, files, 'data');
+    store.senders.put('1');
     await expect(persistence.saved()).rejects.toThrow('disk full');
     await expect(persistence.saved()).resolves.toBeUndefined();
   });

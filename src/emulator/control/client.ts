@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
 import type { Verdict } from '../resource/inspector.ts';
 import type { Registration } from '../resource/registry.ts';
-import type { PublicTemplate, StoreDocument, Template } from '../store/store.ts';
+import type { PublicTemplate, Template } from '../store/template.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalEntry } from './journal.ts';
@@ -59,7 +59,7 @@ export interface EmulatorControl {
   settings(settings: Partial<Settings>): Promise<Controlled<{ settings: Settings }>>;
   journal(after?: number): Promise<Controlled<{ entries: JournalEntry[] }>>;
   clearJournal(): Promise<Controlled<object>>;
-  snapshot(): Promise<Controlled<{ snapshot: StoreDocument }>>;
+  snapshot(): Promise<Controlled<{ snapshot: JsonObject }>>;
   reset(): Promise<Controlled<object>>;
 }
 

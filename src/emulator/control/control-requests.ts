@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Settings } from '../defaults.ts';
 import type { Verdict } from '../resource/inspector.ts';
 import type { RegisteredProfile, Registration } from '../resource/registry.ts';
-import type { Template } from '../store/store.ts';
+import type { Template } from '../store/template.ts';
 import { FAULT_KINDS, type FaultRule } from './faults.ts';
 import { isFlag, isListOf, isOneOf, isText, type Shape, type Test } from './shapes.ts';
 

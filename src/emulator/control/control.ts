@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { formatDateTime } from '../dates.ts';
 import { CONTROL_PATH } from '../defaults.ts';
@@ -11,11 +10,12 @@ import { decide, expectVerdict, inspectionRequests } from '../resource/inspector
 import { profileBy, register } from '../resource/registry.ts';
 import type { Bindings } from '../resource/router.ts';
 import { settleDormancy, touch } from '../resource/templates.ts';
-import type { Template } from '../store/store.ts';
+import type { Template } from '../store/template.ts';
 import { readFaults, readRegistration, readSettings, readStateChange, readVerdict } from './control-requests.ts';
 import { inbox } from './inbox.ts';
 import { seedPublicTemplates, seedTemplates } from './seed.ts';
 import { readSeeds } from './seed-requests.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** A control request that cannot be done: HTTP status and a sentence. */
 interface Rejected {
@@ -38,7 +38,7 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   get(app, machine, '/clock', () => clockOf(machine));
   get(app, machine, '/faults', () => ({ rules: plain(machine.faults.rules()) }));
   get(app, machine, '/settings', () => ({ settings: plain(machine.settings) }));
-  get(app, machine, '/snapshot', () => snapshot(machine));
+  get(app, machine, '/snapshot', () => ({ snapshot: snapshotOf(machine.store) }));
   get(app, machine, '/journal', (query) => ({ entries: plain(machine.journal.entries(Number(query('after') ?? 0))) }));
   get(app, machine, '/inbox', (query) => ({
     messages: plain(
@@ -132,7 +132,7 @@ function health(machine: Machine): JsonObject {
     inspect: machine.settings.inspect,
     now: machine.clock.now(),
     profiles: [...machine.store.profiles.values()].map(({ alias, type }) => ({ alias, type })),
-    templates: machine.store.countTemplates(),
+    templates: machine.store.templates.size,
     requests: inspectionRequests(machine).length,
     messages: machine.store.messages.size,
   };
@@ -169,7 +169,7 @@ function turnClock(machine: Machine, { advance, set }: JsonObject): Given {
 function findTemplate(machine: Machine, body: JsonObject): Template | Rejected {
   const profile = profileBy(machine, String(body['profile'] ?? body['senderKey'] ?? ''));
   if (profile === undefined) return reject(404, 'no such profile');
-  const template = machine.store.template(profile.key, String(body['templateCode'] ?? ''));
+  const template = machine.store.templates.of(profile.key, String(body['templateCode'] ?? ''));
   return template ? settleDormancy(machine, template) : reject(404, 'no such template');
 }
 
@@ -203,21 +203,4 @@ function seed(machine: Machine, body: JsonObject): Given {
   if (wrong !== undefined) return reject(404, wrong);
   seedPublicTemplates(machine, seeds.publicTemplates);
   return { templates: seeds.templates.length };
-}
-
-/** The whole store, numbers masked: what a test compares before and after. */
-function snapshot(machine: Machine): JsonObject {
-  const { messages, senders, recipients, ...rest } = machine.store.document();
-  return {
-    snapshot: plain({
-      ...rest,
-      senders: senders.map(maskNumber),
-      recipients: recipients.map(maskNumber),
-      messages: messages.map((message) => ({
-        ...message,
-        from: maskNumber(message.from),
-        to: maskNumber(message.to),
-      })),
-    }),
-  };
 }

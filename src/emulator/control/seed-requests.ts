@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { PublicTemplate } from '../store/store.ts';
+import type { PublicTemplate } from '../store/template.ts';
 import type { SeedTemplate } from './seed.ts';
 import { isFlag, isListOf, isOneOf, isText, type Shape, type Test } from './shapes.ts';
 

@@ -2,7 +2,8 @@ import type { Machine } from '../machine.ts';
 import { expectVerdict } from '../resource/inspector.ts';
 import { profileBy } from '../resource/registry.ts';
 import { newTemplate } from '../resource/templates.ts';
-import type { Button, Profile, PublicTemplate, Template, TemplateContent } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Button, PublicTemplate, Template, TemplateContent } from '../store/template.ts';
 
 /** A template to be there at once, in any state. What is left out has a sensible value. */
 export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 'quickReplies'>> {
@@ -26,20 +27,17 @@ export function seedTemplates(machine: Machine, seeds: readonly SeedTemplate[]):
   const planned = seeds.map((seed) => ({ seed, profile: profileBy(machine, seed.profile) }));
   for (const { seed, profile } of planned) if (profile === undefined) return `no such profile: ${seed.profile}`;
   for (const { seed, profile } of planned) if (profile) plant(machine, profile, seed);
-  machine.changed();
   return undefined;
 }
 
 export function seedPublicTemplates(machine: Machine, templates: readonly PublicTemplate[]): void {
-  machine.store.publicTemplates.push(...templates);
-  machine.changed();
+  for (const template of templates) machine.store.publicTemplates.put(template);
 }
 
 function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
-  const standing = machine.store.template(profile.key, seed.templateCode);
-  if (standing) machine.store.removeTemplate(standing);
+  const standing = machine.store.templates.of(profile.key, seed.templateCode);
+  if (standing) machine.store.templates.remove(String(standing.serial));
   const template = newTemplate(machine, profile, seed.templateCode, contentOf(seed));
-  machine.store.addTemplate(template);
   template.inspectionStatus = seed.inspectionStatus ?? 'REG';
   template.status = seed.status ?? 'R';
   template.block = seed.block ?? false;
@@ -53,8 +51,8 @@ function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
     userName: comment.userName ?? 'inspector',
     attachment: [],
   }));
-  if (template.inspectionStatus !== 'REQ') return;
-  template.requestedAt = template.modifiedAt;
+  template.requestedAt = template.inspectionStatus === 'REQ' ? template.modifiedAt : null;
+  machine.store.templates.put(template);
   expectVerdict(machine, template);
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { findVariables, length } from '../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
-import type { Button, Highlight, RepresentLink, TemplateContent, TitledText } from '../store/store.ts';
+import type { Button, Highlight, RepresentLink, TemplateContent, TitledText } from '../store/template.ts';
 import { listOf, objectOf, textOf } from './shape.ts';
 import { matchesTemplate } from './wildcard.ts';
 

@@ -6,7 +6,9 @@ import { serviceStatus } from '../resource/guards/states.ts';
 import { CONTENT_MAX } from '../resource/guards/template.ts';
 import { groupsOf, isUsable } from '../resource/registry.ts';
 import { markUsed, settleDormancy } from '../resource/templates.ts';
-import type { Message, Outcome, Profile, Template } from '../store/store.ts';
+import type { Message, Outcome } from '../store/message.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Template } from '../store/template.ts';
 import { differs } from './matching.ts';
 import type { Payload } from './payload.ts';
 import { delivery, resultOf } from './result.ts';
@@ -28,9 +30,8 @@ export function acceptMessage(ground: Ground, payload: Payload): Message {
     outcome: null,
     pushed: false,
   };
-  store.messages.set(message.messagekey, message);
+  store.messages.put(message);
   expectResult(ground, message);
-  ground.changed();
   return message;
 }
 
@@ -54,7 +55,7 @@ function settledResult(ground: Ground, message: Message): JsonObject {
 function delivered(ground: Ground, message: Message): Outcome {
   if (message.outcome !== null) return message.outcome;
   message.outcome = outcomeOf(ground, message);
-  ground.changed();
+  ground.store.messages.put(message);
   return message.outcome;
 }
 
@@ -93,7 +94,7 @@ function failure(ground: Ground, message: Message): [code: string, reason: strin
 function templateFor(ground: Ground, profile: Profile, code: string): Template | undefined {
   const owners = profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
   for (const owner of owners) {
-    const template = ground.store.template(owner.key, code);
+    const template = ground.store.templates.of(owner.key, code);
     if (template) return settleDormancy(ground, template);
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import type { Message, Outcome } from '../store/store.ts';
+import type { Message, Outcome } from '../store/message.ts';
 
 /**
  * RESULT codes of a delivery. The documents show 7000 (delivered), 4100 (a text delivered) and 7314; the others are

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import type { Message } from '../store/store.ts';
+import type { Message } from '../store/message.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +14,7 @@ export function push(ground: Ground, message: Message, result: JsonObject, tries
   void post(ground, webhook, result).then((arrived) => {
     if (arrived) {
       message.pushed = true;
-      ground.changed();
+      ground.store.messages.put(message);
       return;
     }
     const pause = webhookRetryMs[tries];

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import type { Profile, Template } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Template } from '../store/template.ts';
 import { Reading } from './guards/reading.ts';
 import { isUsable } from './registry.ts';
 import { settleDormancy } from './templates.ts';
@@ -42,7 +43,7 @@ export function findTemplate(machine: Machine, profile: Profile, body: JsonObjec
   const reading = new Reading(body);
   const code = reading.requiredText('templateCode', { max: 30 });
   if (reading.failure) return reading.failure;
-  const template = machine.store.template(profile.key, code);
+  const template = machine.store.templates.of(profile.key, code);
   return template ? settleDormancy(machine, template) : refuse(result.notFound, 'no such template');
 }
 

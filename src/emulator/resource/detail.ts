@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
-import type { Button, InspectionComment, Template } from '../store/store.ts';
+import type { Button, InspectionComment, Template } from '../store/template.ts';
 import { serviceStatus } from './guards/states.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Files, sha256 } from '../../core/ports.ts';
 import type { Ground } from '../ground.ts';
-import type { ImageUse, UploadedImage } from '../store/store.ts';
+import type { ImageUse, UploadedImage } from '../store/image.ts';
 import type { Measured } from './images.ts';
 
 /** Where uploaded images are served from. */
@@ -33,8 +33,7 @@ export class Gallery {
       uploadedAt: clock.now(),
       ...measured,
     };
-    store.images.set(image.id, image);
-    this.#ground.changed();
+    store.images.put(image);
     return `${this.#ground.url()}${IMAGE_PATH}/${image.id}`;
   }
 

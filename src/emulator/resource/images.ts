@@ -1,6 +1,6 @@
 import { disableTypes, imageSize, types } from 'image-size';
 import { type Refused, refuse, result } from '../answers.ts';
-import type { ImageUse } from '../store/store.ts';
+import type { ImageUse } from '../store/image.ts';
 
 /** 500 KB, counted as 1,024 bytes each (assumption 23). */
 export const IMAGE_BYTES = 500 * 1024;

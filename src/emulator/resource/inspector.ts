@@ -1,6 +1,6 @@
 import type { Refused } from '../answers.ts';
 import type { Ground } from '../ground.ts';
-import type { Attachment, Template } from '../store/store.ts';
+import type { Attachment, Template } from '../store/template.ts';
 import { forbids } from './guards/states.ts';
 import { touch } from './templates.ts';
 
@@ -57,7 +57,7 @@ export function expectVerdict(ground: Ground, template: Template): void {
   const { requestedAt } = template;
   if (settings.inspect !== 'auto' || requestedAt === null) return;
   clock.at(requestedAt + settings.inspectMs, () => {
-    const stands = store.template(template.senderKey, template.templateCode) === template;
+    const stands = store.templates.of(template.senderKey, template.templateCode) === template;
     if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
       decide(ground, template, { verdict: 'approve' });
   });
@@ -65,7 +65,7 @@ export function expectVerdict(ground: Ground, template: Template): void {
 
 /** All that awaits a verdict, the oldest first. */
 export function inspectionRequests(ground: Ground): Template[] {
-  return [...ground.store.allTemplates()]
-    .filter((template) => template.inspectionStatus === 'REQ')
+  return ground.store.templates
+    .requested()
     .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { accept, refuse, result } from '../answers.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import type { Profile } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
 import type { Handler } from './access.ts';
 import { profileCategories } from './categories.ts';
 import { Reading } from './guards/reading.ts';

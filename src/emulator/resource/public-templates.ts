@@ -2,14 +2,14 @@ import type { JsonObject } from '../../core/json.ts';
 import { accept, type Refused } from '../answers.ts';
 import { formatDay } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import type { PublicTemplate } from '../store/store.ts';
+import type { PublicTemplate } from '../store/template.ts';
 import { Reading } from './guards/reading.ts';
 import { readMoment } from './template-list.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What the public list holds from the start, the newest released an hour before the emulator began. */
-export function seededPublicTemplates(now: number): PublicTemplate[] {
+export function releasedPublicTemplates(now: number): PublicTemplate[] {
   const row = (code: string, name: string, categoryCode: string, ageMs: number): PublicTemplate => ({
     templateCode: code,
     templateName: name,
@@ -32,7 +32,7 @@ export function listPublicTemplates(machine: Machine, body: JsonObject): JsonObj
   const page = reading.integer('page', { default: 1, min: 1 });
   const count = reading.integer('count', { default: 100, min: 1, max: 100 });
   if (reading.failure) return reading.failure;
-  const found = machine.store.publicTemplates
+  const found = [...machine.store.publicTemplates.values()]
     .filter((template) => template.releasedAt >= since)
     .sort((a, b) => b.releasedAt - a.releasedAt);
   return accept({

@@ -1,6 +1,7 @@
 import type { Ground } from '../ground.ts';
 import { digits } from '../numbers.ts';
-import type { KeyType, Profile } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
+import type { KeyType } from '../store/template.ts';
 
 /** A profile or group that an environment brings along. */
 export interface RegisteredProfile {
@@ -24,11 +25,9 @@ export interface Registration {
 /** Adds profiles and numbers. A profile that is known keeps what the registration does not say anew. */
 export function register(ground: Ground, { profiles = [], senders = [], recipients = [] }: Registration): void {
   const { store, clock } = ground;
-  for (const given of profiles)
-    store.profiles.set(given.key, registered(given, store.profiles.get(given.key), clock.now()));
-  for (const number of senders) store.senders.add(digits(number));
-  for (const number of recipients) store.recipients.add(digits(number));
-  ground.changed();
+  for (const given of profiles) store.profiles.put(registered(given, store.profiles.get(given.key), clock.now()));
+  for (const number of senders) store.senders.put(digits(number));
+  for (const number of recipients) store.recipients.put(digits(number));
 }
 
 function registered(given: RegisteredProfile, known: Profile | undefined, now: number): Profile {

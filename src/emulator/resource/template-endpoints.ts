@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import type { Template } from '../store/store.ts';
+import type { Template } from '../store/template.ts';
 import { forbidsProfile, type Handler, withProfile, withTemplate } from './access.ts';
 import { templateCategories } from './categories.ts';
 import { detailOf } from './detail.ts';
@@ -35,7 +35,7 @@ export const templateEndpoints: Record<string, Handler> = {
     const reading = new Reading(body);
     const code = readCode(reading, 'templateCode', true) ?? '';
     if (reading.failure) return reading.failure;
-    return machine.store.template(profile.key, code) ? refuse(result.codeTaken, 'templateCode is taken') : accept();
+    return machine.store.templates.of(profile.key, code) ? refuse(result.codeTaken, 'templateCode is taken') : accept();
   }),
 
   '/list': withProfile(listTemplates),

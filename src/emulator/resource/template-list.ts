@@ -2,7 +2,8 @@ import type { JsonObject } from '../../core/json.ts';
 import { accept, type Refused, result } from '../answers.ts';
 import { parseStamp } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import type { Profile, Template } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Template } from '../store/template.ts';
 import { rowOf } from './detail.ts';
 import { Reading } from './guards/reading.ts';
 import { SERVICE_STATUSES, type ServiceStatus, serviceStatus } from './guards/states.ts';
@@ -28,7 +29,7 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   const filter = readFilter(reading);
   if (reading.failure) return reading.failure;
   const found: Template[] = [];
-  for (const template of machine.store.templatesOf(profile.key)) {
+  for (const template of machine.store.templates.all(profile.key)) {
     if (meets(settleDormancy(machine, template), filter)) found.push(template);
   }
   found.sort((a, b) => b.createdAt - a.createdAt || b.serial - a.serial);

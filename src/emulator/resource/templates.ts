@@ -2,7 +2,8 @@ import type { JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
-import type { Profile, Template, TemplateContent } from '../store/store.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Template, TemplateContent } from '../store/template.ts';
 import { convert } from './guards/convert.ts';
 import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
@@ -19,13 +20,12 @@ export function addTemplate(machine: Machine, profile: Profile, body: JsonObject
   const content =
     reading.failure ?? readTemplate(body, surroundings(machine, profile, { buttons: [], quickReplies: [] }));
   if (isRefused(content)) return content;
-  if (code !== null && machine.store.template(profile.key, code))
+  if (code !== null && machine.store.templates.of(profile.key, code))
     return refuse(result.codeTaken, 'templateCode is taken');
-  if (machine.store.isNameTaken(profile.key, content.templateName))
+  if (machine.store.templates.isNameTaken(profile.key, content.templateName))
     return refuse(result.nameTaken, 'templateName is taken');
   const template = newTemplate(machine, profile, code ?? freeCode(machine, profile), content);
-  machine.store.addTemplate(template);
-  machine.changed();
+  machine.store.templates.put(template);
   return template;
 }
 
@@ -43,12 +43,14 @@ export function updateTemplate(
   const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, template.content));
   if (isRefused(content)) return content;
   const renamed = code !== template.templateCode;
-  if (renamed && machine.store.template(profile.key, code)) return refuse(result.codeTaken, 'newTemplateCode is taken');
+  if (renamed && machine.store.templates.of(profile.key, code))
+    return refuse(result.codeTaken, 'newTemplateCode is taken');
   const named = content.templateName !== template.content.templateName;
-  if (named && machine.store.isNameTaken(profile.key, content.templateName)) {
+  if (named && machine.store.templates.isNameTaken(profile.key, content.templateName)) {
     return refuse(result.nameTaken, 'templateName is taken');
   }
-  machine.store.rewriteTemplate(template, content, code);
+  template.content = content;
+  template.templateCode = code;
   template.inspectionStatus = 'REG';
   touch(machine, template);
   return undefined;
@@ -57,8 +59,7 @@ export function updateTemplate(
 export function deleteTemplate(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('delete', template);
   if (forbidden) return forbidden;
-  ground.store.removeTemplate(template);
-  ground.changed();
+  ground.store.templates.remove(String(template.serial));
   return undefined;
 }
 
@@ -124,9 +125,9 @@ export function markUsed(ground: Ground, template: Template): void {
   if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
   if (template.status === 'R') {
     template.status = 'A';
-    touch(ground, template);
+    template.modifiedAt = now;
   }
-  ground.changed();
+  ground.store.templates.put(template);
 }
 
 /** Lets time have its effect on a template that is about to be looked at. */
@@ -136,14 +137,14 @@ export function settleDormancy(ground: Ground, template: Template): Template {
     template.dormant = true;
     template.dormantAgainAt = null;
     template.modifiedAt = Math.max(due, template.modifiedAt);
-    ground.changed();
+    ground.store.templates.put(template);
   }
   return template;
 }
 
 export function touch(ground: Ground, template: Template): void {
   template.modifiedAt = ground.clock.now();
-  ground.changed();
+  ground.store.templates.put(template);
 }
 
 export function newTemplate(ground: Ground, profile: Profile, code: string, content: TemplateContent): Template {
@@ -174,6 +175,6 @@ function surroundings(machine: Machine, profile: Profile, earlier: Surroundings[
 function freeCode(ground: Ground, profile: Profile): string {
   for (;;) {
     const code = ground.random.hex(CODE_BYTES);
-    if (!ground.store.template(profile.key, code)) return code;
+    if (!ground.store.templates.of(profile.key, code)) return code;
   }
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../../core/ports.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Form, UploadedFile } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import type { ImageUse } from '../store/store.ts';
+import type { ImageUse } from '../store/image.ts';
 import { findProfile, findTemplate, forbidsProfile } from './access.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed } from './file-types.ts';
 import { Reading } from './guards/reading.ts';

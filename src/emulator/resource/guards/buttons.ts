@@ -1,5 +1,5 @@
 import { result } from '../../answers.ts';
-import type { Button } from '../../store/store.ts';
+import type { Button } from '../../store/template.ts';
 import type { Reading } from './reading.ts';
 
 /** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */

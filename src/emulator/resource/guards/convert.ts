@@ -1,6 +1,6 @@
 import { length } from '../../../core/variables.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
-import type { Button, Template, TemplateContent } from '../../store/store.ts';
+import type { Button, Template, TemplateContent } from '../../store/template.ts';
 import { CHANNEL_ADD_NAME } from './buttons.ts';
 import { serviceStatus } from './states.ts';
 

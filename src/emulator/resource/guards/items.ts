@@ -1,6 +1,6 @@
 import { findVariables } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
-import type { Highlight, RepresentLink, TemplateContent, TitledText } from '../../store/store.ts';
+import type { Highlight, RepresentLink, TemplateContent, TitledText } from '../../store/template.ts';
 import type { Reading } from './reading.ts';
 
 const MIN_ITEMS = 2;

@@ -1,5 +1,5 @@
 import { type Refused, refuse, result } from '../../answers.ts';
-import type { InspectionStatus, Template, TemplateStatus } from '../../store/store.ts';
+import type { InspectionStatus, Template, TemplateStatus } from '../../store/template.ts';
 
 /** The one word of the state (resource API 3; derived by assumption 3). */
 export type ServiceStatus = 'REG' | 'REQ' | 'REJ' | 'STP' | 'RDY' | 'ACT' | 'DMT' | 'BLK';

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Refused, result } from '../../answers.ts';
-import type { ImageUse, Profile, TemplateContent } from '../../store/store.ts';
+import type { ImageUse } from '../../store/image.ts';
+import type { Profile } from '../../store/profile.ts';
+import type { TemplateContent } from '../../store/template.ts';
 import { templateCategories } from '../categories.ts';
 import { checkNumbers, type Earlier, readButtons, readQuickReplies } from './buttons.ts';
 import { readHighlight, readItem, readRepresentLink } from './items.ts';

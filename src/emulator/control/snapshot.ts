@@ -1,0 +1,28 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { maskNumber } from '../../core/mask.ts';
+import type { Store } from '../store/store.ts';
+
+/** Shelves of bare numbers, and members that hold the number of a person. */
+const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);
+
+/** Everything that the store holds, by shelf, numbers masked: what a test compares before and after. */
+export function snapshotOf(store: Store): JsonObject {
+  const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
+  return { serial: store.serial, ...masked(document) };
+}
+
+function masked(source: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [name, NUMBERS.has(name) ? withoutNumber(value) : within(value)]),
+  );
+}
+
+function within(value: Json): Json {
+  if (Array.isArray(value)) return value.map(within);
+  return isObject(value) ? masked(value) : value;
+}
+
+function withoutNumber(value: Json): Json {
+  if (typeof value === 'string') return maskNumber(value);
+  return Array.isArray(value) ? value.map(withoutNumber) : within(value);
+}

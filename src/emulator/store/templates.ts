@@ -1,0 +1,76 @@
+import { Shelf } from './shelf.ts';
+import type { Template } from './template.ts';
+
+interface Indexed {
+  senderKey: string;
+  code: string;
+  name: string;
+}
+
+/** The notification templates: by their serial, and without a scan by sender key and code, and by name. */
+export class TemplateShelf extends Shelf<Template> {
+  readonly #byCode = new Map<string, Map<string, Template>>();
+  /** By sender key, then by name: how many templates bear it. */
+  readonly #names = new Map<string, Map<string, number>>();
+  readonly #requested = new Map<string, Template>();
+  /** How each stands in the indexes: its code and name may have changed in place. */
+  readonly #indexed = new Map<string, Indexed>();
+
+  constructor() {
+    super(({ serial }) => String(serial));
+  }
+
+  of(senderKey: string, code: string): Template | undefined {
+    return this.#byCode.get(senderKey)?.get(code);
+  }
+
+  /** Of one profile or group. */
+  *all(senderKey: string): Iterable<Template> {
+    yield* this.#byCode.get(senderKey)?.values() ?? [];
+  }
+
+  /** All that await a verdict. */
+  requested(): Template[] {
+    return [...this.#requested.values()];
+  }
+
+  isNameTaken(senderKey: string, name: string): boolean {
+    return (this.#names.get(senderKey)?.get(name) ?? 0) > 0;
+  }
+
+  override put(template: Template): void {
+    super.put(template);
+    const key = String(template.serial);
+    if (template.inspectionStatus === 'REQ') this.#requested.set(key, template);
+    else this.#requested.delete(key);
+    const { senderKey, templateCode: code } = template;
+    const name = template.content.templateName;
+    const before = this.#indexed.get(key);
+    const stands = this.#byCode.get(senderKey)?.get(code) === template;
+    if (stands && before?.code === code && before.name === name) return;
+    this.#unindex(key);
+    this.#indexed.set(key, { senderKey, code, name });
+    const codes = this.#byCode.get(senderKey) ?? new Map<string, Template>();
+    this.#byCode.set(senderKey, codes.set(code, template));
+    this.#count(senderKey, name, 1);
+  }
+
+  override remove(key: string): void {
+    super.remove(key);
+    this.#requested.delete(key);
+    this.#unindex(key);
+  }
+
+  #unindex(key: string): void {
+    const before = this.#indexed.get(key);
+    if (before === undefined) return;
+    this.#indexed.delete(key);
+    this.#byCode.get(before.senderKey)?.delete(before.code);
+    this.#count(before.senderKey, before.name, -1);
+  }
+
+  #count(senderKey: string, name: string, by: number): void {
+    const names = this.#names.get(senderKey) ?? new Map<string, number>();
+    this.#names.set(senderKey, names.set(name, (names.get(name) ?? 0) + by));
+  }
+}
