@@ -5,6 +5,7 @@ import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
 import { seedPublicTemplates } from './control/seed.ts';
+import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import type { Ground } from './ground.ts';
 import type { Machine } from './machine.ts';
@@ -106,6 +107,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     ...ground,
     faults: new Faults(),
     journal: new Journal(),
+    unknownFields: new UnknownFields(),
     gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
     tokens: new Tokens(),
     rateLimit: new RateLimit(),
@@ -134,6 +136,7 @@ function reset(machine: Machine, options: EmulatorOptions): void {
     machine.tokens,
     machine.faults,
     machine.journal,
+    machine.unknownFields,
     machine.rateLimit,
   ])
     part.clear();

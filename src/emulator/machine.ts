@@ -1,5 +1,6 @@
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
+import type { UnknownFields } from './control/unknown-fields.ts';
 import type { Ground } from './ground.ts';
 import type { RateLimit } from './message/rate-limit.ts';
 import type { Tokens } from './message/tokens.ts';
@@ -9,6 +10,7 @@ import type { Gallery } from './resource/gallery.ts';
 export interface Machine extends Ground {
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;
   readonly tokens: Tokens;
   readonly rateLimit: RateLimit;

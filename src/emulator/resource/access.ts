@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
-import type { Template } from '../store/template.ts';
+import type { KeyType, Template } from '../store/template.ts';
 import { Reading } from './guards/reading.ts';
 import { isUsable } from './registry.ts';
 import { settleDormancy } from './templates.ts';
@@ -20,11 +20,11 @@ export function forbidsAccount(machine: Machine, body: JsonObject): Refused | un
   return machine.settings.suspended ? refuse(result.suspended, 'the account is suspended') : undefined;
 }
 
-/** The profile or group of `senderKey` and `senderKeyType` (S where left out). */
-export function findProfile(machine: Machine, body: JsonObject): Profile | Refused {
+/** The profile or group of `senderKey` and `senderKeyType` (S where left out); `only`: where a request knows no type. */
+export function findProfile(machine: Machine, body: JsonObject, only?: KeyType): Profile | Refused {
   const reading = new Reading(body);
   const key = reading.requiredText('senderKey');
-  const type = reading.text('senderKeyType') ?? 'S';
+  const type = only ?? reading.text('senderKeyType') ?? 'S';
   if (type !== 'S' && type !== 'G') reading.fail(result.parameters, 'senderKeyType must be S or G');
   if (reading.failure) return reading.failure;
   const profile = machine.store.profiles.get(key);
@@ -52,9 +52,10 @@ export type Handler = (machine: Machine, body: JsonObject) => JsonObject | Refus
 /** A handler that is given the request's profile. */
 export function withProfile(
   handle: (machine: Machine, body: JsonObject, profile: Profile) => JsonObject | Refused,
+  only?: KeyType,
 ): Handler {
   return (machine, body) => {
-    const profile = findProfile(machine, body);
+    const profile = findProfile(machine, body, only);
     return isRefused(profile) ? profile : handle(machine, body, profile);
   };
 }
@@ -62,9 +63,10 @@ export function withProfile(
 /** A handler that is given the request's profile and template. */
 export function withTemplate(
   handle: (machine: Machine, body: JsonObject, template: Template, profile: Profile) => JsonObject | Refused,
+  only?: KeyType,
 ): Handler {
   return withProfile((machine, body, profile) => {
     const template = findTemplate(machine, profile, body);
     return isRefused(template) ? template : handle(machine, body, template, profile);
-  });
+  }, only);
 }

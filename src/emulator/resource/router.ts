@@ -5,6 +5,7 @@ import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts'
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { forbidsAccount, type Handler } from './access.ts';
+import { unaskedMembers } from './guards/reading.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
@@ -39,7 +40,11 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler:
     if (isUnread(body))
       return answer(context, machine, refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`));
     remember(context, body);
-    return answer(context, machine, forbidsAccount(machine, body) ?? handler(machine, body));
+    return answer(
+      context,
+      machine,
+      noted(context, machine, body, forbidsAccount(machine, body) ?? handler(machine, body)),
+    );
   });
 }
 
@@ -52,7 +57,8 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     if (isUnread(form))
       return answer(context, machine, form.unread === 'too-large' ? endpoint.tooLarge : endpoint.unreadable);
     remember(context, form.fields);
-    return answer(context, machine, forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form)));
+    const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
+    return answer(context, machine, noted(context, machine, form.fields, given));
   });
 }
 
@@ -66,6 +72,17 @@ function wrongRequest(
     return { refused: refuse(result.parameters, 'the method must be POST'), status: 405 };
   if (!typeFits) return { refused: refuse(result.parameters, `the content type must be ${type}`), status: 415 };
   return undefined;
+}
+
+/** An accepted request is answered whatever else it held; that is listed for whoever wrote it. */
+function noted(
+  context: Context<Bindings>,
+  machine: Machine,
+  body: JsonObject,
+  given: JsonObject | Refused,
+): JsonObject | Refused {
+  if (!isRefused(given)) machine.unknownFields.note(context.req.path, unaskedMembers(body));
+  return given;
 }
 
 function remember(context: Context<Bindings>, body: JsonObject): void {

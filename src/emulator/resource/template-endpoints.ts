@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import type { Template } from '../store/template.ts';
+import type { KeyType, Template } from '../store/template.ts';
 import { forbidsProfile, type Handler, withProfile, withTemplate } from './access.ts';
 import { templateCategories } from './categories.ts';
 import { detailOf } from './detail.ts';
@@ -21,8 +21,6 @@ import {
   stop,
   updateTemplate,
 } from './templates.ts';
-
-const convertAddCh = act(convertToChannelAdd);
 
 /** The endpoints of resource API 4.1 that take JSON, by their path behind `/v3/msgr/template`. */
 export const templateEndpoints: Record<string, Handler> = {
@@ -54,7 +52,7 @@ export const templateEndpoints: Record<string, Handler> = {
   '/cancel_approval': act(cancelApproval),
   '/release': act(release),
   // Its request knows no senderKeyType: the key is a profile's (assumption 18).
-  '/convertAddCh': (machine, body) => convertAddCh(machine, { ...body, senderKeyType: 'S' }),
+  '/convertAddCh': act(convertToChannelAdd, 'S'),
 
   '/request': withTemplate((machine, body, template, profile) => {
     const reading = new Reading(body);
@@ -75,8 +73,8 @@ export const templateEndpoints: Record<string, Handler> = {
   '/public/list': listPublicTemplates,
 };
 
-function act(perform: (machine: Machine, template: Template) => Refused | undefined): Handler {
+function act(perform: (machine: Machine, template: Template) => Refused | undefined, only?: KeyType): Handler {
   return withTemplate((machine: Machine, _body: JsonObject, template, profile) => {
     return forbidsProfile(profile) ?? perform(machine, template) ?? accept();
-  });
+  }, only);
 }

@@ -12,6 +12,25 @@ export interface TextRule {
   pattern?: RegExp;
 }
 
+/** Which members of a body's objects were asked for: what is left over, the documents do not have. */
+const asked = new WeakMap<JsonObject, Set<string>>();
+
+/**
+ * The members of a body that no reading asked for: `buttons[0].colour`. Objects that nobody looked into are left alone.
+ */
+export function unaskedMembers(body: JsonObject, path = ''): string[] {
+  const names = asked.get(body);
+  if (names === undefined) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    names.has(name) ? unaskedWithin(value, path + name) : [path + name],
+  );
+}
+
+function unaskedWithin(value: Json, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((element, index) => unaskedWithin(element, `${path}[${index}]`));
+  return isObject(value) ? unaskedMembers(value, `${path}.`) : [];
+}
+
 /**
  * Reads the members of a request one by one and keeps the first thing that is wrong. A member that is null or "" is
  * taken as absent (assumption 14). Reading goes on after a failure, so that callers stay straight; what was read then
@@ -26,6 +45,7 @@ export class Reading {
 
   constructor(source: JsonObject, within?: { reading: Reading; path: string; code?: ResultCode }) {
     this.#source = source;
+    if (!asked.has(source)) asked.set(source, new Set());
     this.#root = within ? within.reading.#root : this;
     this.#path = within ? `${within.path}.` : '';
     this.#code = within?.code ?? result.parameters;
@@ -74,13 +94,13 @@ export class Reading {
   }
 
   flag(name: string): boolean {
-    const value = this.#source[name] ?? false;
+    const value = this.#member(name) ?? false;
     if (typeof value !== 'boolean') this.fail(this.#code, `${this.#path}${name} must be a boolean`);
     return value === true;
   }
 
   integer(name: string, rule: { default: number; min: number; max?: number }): number {
-    const value = this.#source[name] ?? rule.default;
+    const value = this.#member(name) ?? rule.default;
     const fits =
       typeof value === 'number' &&
       Number.isSafeInteger(value) &&
@@ -135,7 +155,8 @@ export class Reading {
   }
 
   #member(name: string): Json | undefined {
-    const value = this.#source[name];
+    asked.get(this.#source)?.add(name);
+    const value = Object.hasOwn(this.#source, name) ? this.#source[name] : undefined;
     return value === null || value === '' ? undefined : value;
   }
 

@@ -1,0 +1,34 @@
+/** Members that requests held and the documents do not have. */
+export interface UnknownField {
+  /** `/v3/msgr/template/add` */
+  path: string;
+  /** `buttons[].colour`: the places of a list are one. */
+  field: string;
+  /** How many requests held it. */
+  requests: number;
+}
+
+/** Bounds what a client that sends ever new names can fill. */
+const MOST = 1000;
+
+/** What requests that were accepted held beyond the documents: they are answered, and listed here. */
+export class UnknownFields {
+  readonly #fields = new Map<string, UnknownField>();
+
+  note(path: string, members: readonly string[]): void {
+    for (const field of new Set(members.map((member) => member.replaceAll(/\[\d+\]/g, '[]')))) {
+      const key = `${path} ${field}`;
+      const known = this.#fields.get(key);
+      if (known) known.requests += 1;
+      else if (this.#fields.size < MOST) this.#fields.set(key, { path, field, requests: 1 });
+    }
+  }
+
+  entries(): UnknownField[] {
+    return [...this.#fields.values()];
+  }
+
+  clear(): void {
+    this.#fields.clear();
+  }
+}
