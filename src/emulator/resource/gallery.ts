@@ -46,13 +46,16 @@ export class Gallery {
     return bytes && { image, bytes };
   }
 
-  /** Whether an upload for this use gave this URL. The port may be another one since: the path decides. */
-  readonly isUploaded = (url: string, use: ImageUse): boolean => {
-    if (!URL.canParse(url)) return false;
+  /** Whether an upload for this use gave this URL. */
+  readonly isUploaded = (url: string, use: ImageUse): boolean => this.imageOf(url)?.use === use;
+
+  /** The image that an upload gave this URL to. The port may be another one since: the path decides. */
+  readonly imageOf = (url: string): UploadedImage | undefined => {
+    if (!URL.canParse(url)) return undefined;
     const { hostname, pathname: path } = new URL(url);
-    if (hostname !== '127.0.0.1' && hostname !== 'localhost') return false;
-    if (!path.startsWith(`${IMAGE_PATH}/`)) return false;
-    return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1))?.use === use;
+    if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
+    if (!path.startsWith(`${IMAGE_PATH}/`)) return undefined;
+    return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1));
   };
 
   clear(): void {

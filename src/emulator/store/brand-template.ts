@@ -1,3 +1,5 @@
+import type { KeyType } from './template.ts';
+
 /** Brand message templates as they are kept (resource API 2.4). Members bear the names of the wire; absent is null. */
 
 export const CHAT_BUBBLES = [
@@ -124,7 +126,7 @@ export interface BrandVersion {
 /** `version`, `content` and `insertedAt` are those of now. */
 export interface BrandTemplate extends BrandVersion {
   senderKey: string;
-  senderKeyType: 'S' | 'G';
+  senderKeyType: KeyType;
   /** Given by the service. */
   templateCode: string;
   status: BrandStatus;

@@ -1,3 +1,4 @@
+import { BrandTemplateShelf } from './brand-templates.ts';
 import type { UploadedImage } from './image.ts';
 import type { Message } from './message.ts';
 import type { Profile } from './profile.ts';
@@ -11,6 +12,7 @@ export class Store {
   readonly senders = new Shelf<string>((number) => number);
   readonly recipients = new Shelf<string>((number) => number);
   readonly templates = new TemplateShelf();
+  readonly brandTemplates = new BrandTemplateShelf();
   readonly publicTemplates = new Shelf<PublicTemplate>(({ templateCode }) => templateCode);
   readonly images = new Shelf<UploadedImage>(({ id }) => id);
   readonly messages = new Shelf<Message>(({ messagekey }) => messagekey);
@@ -25,6 +27,7 @@ export class Store {
       senders: this.senders,
       recipients: this.recipients,
       templates: this.templates,
+      brandTemplates: this.brandTemplates,
       publicTemplates: this.publicTemplates,
       images: this.images,
       messages: this.messages,

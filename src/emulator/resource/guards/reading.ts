@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { compact, isObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type Refused, type ResultCode, refuse, result } from '../../answers.ts';
 
@@ -112,6 +112,16 @@ export class Reading {
         `${this.#path}${name} must be an integer from ${rule.min}${rule.max === undefined ? '' : ` to ${rule.max}`}`,
       );
     return fits ? value : rule.default;
+  }
+
+  /** As `integer`, for a member that may be left out: null stands for none. */
+  optionalInteger(name: string, rule: { min: number; max?: number }): number | null {
+    return this.has(name) ? this.integer(name, { default: rule.min, ...rule }) : null;
+  }
+
+  /** Whether the request gives this member: nothing, "" and lists and objects of nothing are none. */
+  has(name: string): boolean {
+    return compact(this.#member(name)) !== undefined;
   }
 
   /** The members of an object, or null where there is none (or an empty one). */

@@ -1,0 +1,63 @@
+import type { BrandTemplate } from './brand-template.ts';
+import { Shelf } from './shelf.ts';
+
+/** The brand templates: without a scan by sender key and code, and of one sender key in the order of a list. */
+export class BrandTemplateShelf extends Shelf<BrandTemplate> {
+  readonly #bySender = new Map<string, BrandTemplate[]>();
+
+  constructor() {
+    super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
+  }
+
+  of(senderKey: string, code: string): BrandTemplate | undefined {
+    return this.get(keyOf(senderKey, code));
+  }
+
+  /** Of one profile or group, the oldest first. */
+  all(senderKey: string): readonly BrandTemplate[] {
+    return this.#bySender.get(senderKey) ?? [];
+  }
+
+  /** When a template was registered never changes in place: its order is that of its first `put`. */
+  override put(template: BrandTemplate): void {
+    const before = this.of(template.senderKey, template.templateCode);
+    super.put(template);
+    if (before === template) return;
+    if (before !== undefined) this.#unlist(before);
+    const list = this.#bySender.get(template.senderKey) ?? [];
+    this.#bySender.set(template.senderKey, list);
+    list.splice(placeOf(list, template), 0, template);
+  }
+
+  override remove(key: string): void {
+    const before = this.get(key);
+    super.remove(key);
+    if (before !== undefined) this.#unlist(before);
+  }
+
+  #unlist(template: BrandTemplate): void {
+    const list = this.#bySender.get(template.senderKey) ?? [];
+    list.splice(placeOf(list, template), 1);
+  }
+}
+
+function keyOf(senderKey: string, code: string): string {
+  return `${code} ${senderKey}`;
+}
+
+/** Where a template stands among those of its sender key, or would. */
+function placeOf(list: readonly BrandTemplate[], template: BrandTemplate): number {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const there = list[middle];
+    if (there !== undefined && isBefore(there, template)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function isBefore(a: BrandTemplate, b: BrandTemplate): boolean {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.serial < b.serial);
+}
