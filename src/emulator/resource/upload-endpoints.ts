@@ -7,7 +7,7 @@ import type { ImageUse } from '../store/image.ts';
 import { findProfile, findTemplate, forbidsProfile } from './access.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed } from './file-types.ts';
 import { Reading } from './guards/reading.ts';
-import { IMAGE_BYTES, type Measured, measureImage } from './images.ts';
+import { imageRules, type Measured, measureImage } from './images.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 
 /** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
@@ -51,8 +51,8 @@ const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg
 /** An image upload of resource API 4.2. */
 export function imageUpload(use: ImageUse): UploadEndpoint {
   return {
-    limit: IMAGE_BYTES + ENVELOPE_BYTES,
-    tooLarge: refuse(result.image, `the image may have ${IMAGE_BYTES} bytes`),
+    limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
+    tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),
     unreadable: refuse(result.image, 'the request is no complete multipart form'),
     handle: async (machine, { files }) => {
       const [file, ...others] = files.filter(({ field }) => field === 'image');

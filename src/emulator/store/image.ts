@@ -1,8 +1,25 @@
-export type ImageUse = 'notification/template' | 'notification/send' | 'notification/highlight';
+export const IMAGE_USES = [
+  'notification/template',
+  'notification/send',
+  'notification/highlight',
+  'brand/default',
+  'brand/wide',
+  'brand/wide-first',
+  'brand/wide-items',
+  'brand/carousel-feed',
+  'brand/carousel-commerce',
+] as const;
+
+/**
+ * What an image was uploaded for (resource API 4.2, 4.7a). `brand/default` serves IMAGE, COMMERCE and PREMIUM_VIDEO
+ * alike; the others belong to one chat bubble each.
+ */
+export type ImageUse = (typeof IMAGE_USES)[number];
 
 export interface UploadedImage {
   id: string;
-  use: ImageUse;
+  /** `message/mms`: a file of a text message (message API 4.4). */
+  use: ImageUse | 'message/mms';
   type: 'png' | 'jpg';
   sha256: string;
   size: number;
