@@ -1,5 +1,11 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash, type Hash } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
+import type { PartHead } from './multipart-head.ts';
+
+export { isJsonRequest, mediaType } from './media-type.ts';
 
 /** Largest JSON body that is read, in bytes. */
 export const JSON_BYTES = 1024 * 1024;
@@ -7,10 +13,19 @@ export const JSON_BYTES = 1024 * 1024;
 /** Deepest nesting: what is deeper could be read and not be written any more. */
 const JSON_DEPTH = 32;
 
+/** Most parts of a form, and most bytes that its fields may have together. */
+const FORM_PARTS = 64;
+const FIELD_BYTES = 1024 * 1024;
+
 /** A file of a multipart request. */
 export interface UploadedFile {
   field: string;
+  /** As it was called, without folders. */
   name: string;
+  size: number;
+  /** Of the whole file, lower-case hex. */
+  sha256: string;
+  /** The file, or its first bytes where no more were to be kept. */
   bytes: Uint8Array;
 }
 
@@ -19,100 +34,206 @@ export interface Form {
   files: UploadedFile[];
 }
 
-export type BodyFailure = 'not-utf-8' | 'not-json' | 'not-an-object' | 'too-large' | 'too-deep' | 'not-multipart';
+export interface FormRule {
+  /** Largest body that is read, in bytes. */
+  limit: number;
+  /** How many bytes of each file are kept; all that `limit` leaves where nothing is said. The rest is only digested. */
+  keep?: number;
+  /** Sees the bytes of each file as they come. They are lent. */
+  watch?(field: string, chunk: Uint8Array): void;
+}
+
+export type BodyFailure =
+  | 'compressed'
+  | 'cut-off'
+  | 'not-finite'
+  | 'not-json'
+  | 'not-multipart'
+  | 'not-an-object'
+  | 'not-unicode'
+  | 'not-utf-8'
+  | 'too-deep'
+  | 'too-large'
+  | 'ambiguous';
 
 export interface Unread {
   unread: BodyFailure;
 }
 
+type Incoming = HttpBindings['incoming'];
+
 export function isUnread(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && 'unread' in value;
 }
 
-/** The media type of a `Content-Type`, and its charset where it names one, in lower case. */
-export function mediaType(header: string | undefined): { type: string; charset: string | undefined } {
-  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length);
-  return { type, charset: charset?.replaceAll('"', '') };
-}
-
-/** Whether a request may carry JSON for us: `application/json`, in UTF-8 (resource API 2.1, message API 2.1). */
-export function isJsonRequest(header: string | undefined): boolean {
-  const { type, charset } = mediaType(header);
-  return type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
-}
-
 /** Reads a JSON object. The whole body is taken off the socket even where it is too large, so that the answer arrives. */
-export async function readJson(incoming: HttpBindings['incoming'], limit = JSON_BYTES): Promise<JsonObject | Unread> {
-  const bytes = await readBytes(incoming, limit);
-  if (bytes === undefined) return { unread: 'too-large' };
-  let text: string;
+export async function readJson(incoming: Incoming, limit = JSON_BYTES): Promise<JsonObject | Unread> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const failure = await consume(incoming, (chunk) => {
+    size += chunk.byteLength;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+  });
+  if (failure) return { unread: failure };
+  if (size > limit) return { unread: 'too-large' };
+  return parseObject(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
+}
+
+function parseObject(bytes: Buffer): JsonObject | Unread {
+  if (!isUtf8(bytes)) return { unread: 'not-utf-8' };
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { unread: 'not-utf-8' };
-  }
-  if (depthOf(text) > JSON_DEPTH) return { unread: 'too-deep' };
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : { unread: 'not-an-object' };
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!isObject(value)) return { unread: 'not-an-object' };
+    const unfit = unfitFor(value, 1);
+    return unfit === undefined ? value : { unread: unfit };
   } catch {
     return { unread: 'not-json' };
   }
 }
 
-/** How deep a JSON text nests its objects and arrays. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (quoted && char === '\\') at += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (char === '[' || char === '{') depth += 1;
-    else if (char === ']' || char === '}') depth -= 1;
-    if (depth > deepest) deepest = depth;
+/** Why a value could not be kept as it is: nested too deeply, a number beyond all numbers, half of a character. */
+function unfitFor(value: Json, depth: number): BodyFailure | undefined {
+  if (typeof value === 'string') return isWhole(value) ? undefined : 'not-unicode';
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'not-finite';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > JSON_DEPTH) return 'too-deep';
+  for (const [name, member] of Object.entries(value)) {
+    const unfit = isWhole(name) ? unfitFor(member, depth + 1) : 'not-unicode';
+    if (unfit !== undefined) return unfit;
   }
-  return deepest;
+  return undefined;
 }
 
-/** Reads a multipart form of at most `limit` bytes. A form that was cut off is `not-multipart`. */
-export async function readForm(incoming: HttpBindings['incoming'], limit: number): Promise<Form | Unread> {
-  const bytes = await readBytes(incoming, limit);
-  if (bytes === undefined) return { unread: 'too-large' };
-  const form: Form = { fields: {}, files: [] };
-  try {
-    const type = incoming.headers['content-type'] ?? '';
-    const data = await new Response(bytes, { headers: { 'content-type': type } }).formData();
-    for (const [field, value] of data) {
-      if (typeof value === 'string') form.fields[field] = value;
-      else form.files.push({ field, name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
-    }
-  } catch {
-    return { unread: 'not-multipart' };
-  }
-  return form;
+/** Whether a text has no surrogate without its other half: no UTF-8 can carry one. */
+function isWhole(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
-async function readBytes(
-  incoming: HttpBindings['incoming'],
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
+/**
+ * Reads a multipart form as it comes: files are digested, and kept as far as the rule says. A form that was cut off, or
+ * that is not as RFC 7578 has it, is `not-multipart`; one that names a field twice is `ambiguous`.
+ */
+export async function readForm(incoming: Incoming, rule: FormRule): Promise<Form | Unread> {
+  const boundary = boundaryOf(incoming.headers['content-type']);
+  const collector = new FormCollector(rule);
+  const parser = new MultipartParser(boundary ?? 'none', collector);
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+  const failure = await consume(incoming, (chunk) => {
     size += chunk.byteLength;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
+    if (size <= rule.limit && boundary !== undefined && collector.failure === undefined) parser.push(chunk);
+  });
+  if (failure) return { unread: failure };
+  if (size > rule.limit) return { unread: 'too-large' };
+  if (collector.failure) return { unread: collector.failure };
+  return boundary !== undefined && parser.isComplete ? collector.form() : { unread: 'not-multipart' };
+}
+
+interface OpenPart {
+  head: PartHead;
+  size: number;
+  kept: Buffer[];
+  keptBytes: number;
+  hash: Hash;
+}
+
+/** Makes a form of the parts that the parser finds. */
+class FormCollector implements PartReceiver {
+  failure: BodyFailure | undefined;
+  readonly #rule: FormRule;
+  readonly #keep: number;
+  readonly #fields = new Map<string, string>();
+  readonly #files: UploadedFile[] = [];
+  #part: OpenPart | undefined;
+  #parts = 0;
+  #fieldBytes = 0;
+
+  constructor(rule: FormRule) {
+    this.#rule = rule;
+    this.#keep = rule.keep ?? rule.limit;
   }
-  if (size > limit) return undefined;
-  const bytes = new Uint8Array(size);
+
+  begin(head: PartHead): void {
+    this.#parts += 1;
+    if (this.#parts > FORM_PARTS) this.failure ??= 'not-multipart';
+    if (head.filename === undefined && this.#fields.has(head.name)) this.failure ??= 'ambiguous';
+    this.#part = { head, size: 0, kept: [], keptBytes: 0, hash: createHash('sha256') };
+  }
+
+  data(chunk: Buffer): void {
+    const part = this.#part;
+    if (part === undefined || this.failure) return;
+    part.size += chunk.byteLength;
+    if (part.head.filename === undefined) this.#fieldData(part, chunk);
+    else this.#fileData(part, part.head, chunk);
+  }
+
+  end(): void {
+    const part = this.#part;
+    this.#part = undefined;
+    if (part === undefined || this.failure) return;
+    const bytes = joined(part);
+    const { name, filename } = part.head;
+    // A browser's input that nobody chose a file for.
+    if (filename === '' && part.size === 0) return;
+    if (filename !== undefined)
+      this.#files.push({ field: name, name: filename, size: part.size, sha256: part.hash.digest('hex'), bytes });
+    else if (isUtf8(bytes)) this.#fields.set(name, Buffer.from(bytes).toString('utf8'));
+    else this.failure = 'not-utf-8';
+  }
+
+  form(): Form {
+    // Own members, whatever they are called.
+    return { fields: Object.fromEntries(this.#fields), files: this.#files };
+  }
+
+  #fieldData(part: OpenPart, chunk: Buffer): void {
+    this.#fieldBytes += chunk.byteLength;
+    if (this.#fieldBytes > FIELD_BYTES) this.failure = 'too-large';
+    else keep(part, chunk, FIELD_BYTES);
+  }
+
+  #fileData(part: OpenPart, { name }: PartHead, chunk: Buffer): void {
+    part.hash.update(chunk);
+    keep(part, chunk, this.#keep);
+    this.#rule.watch?.(name, chunk);
+  }
+}
+
+function keep(part: OpenPart, chunk: Buffer, limit: number): void {
+  const room = Math.min(limit - part.keptBytes, chunk.byteLength);
+  if (room <= 0) return;
+  part.kept.push(Buffer.from(chunk.subarray(0, room)));
+  part.keptBytes += room;
+}
+
+/** In memory of its own: what reads beyond the end of an image that breaks off must not find other requests there. */
+function joined({ kept, keptBytes }: OpenPart): Uint8Array {
+  const bytes = new Uint8Array(keptBytes);
   let offset = 0;
-  for (const chunk of chunks) {
+  for (const chunk of kept) {
     bytes.set(chunk, offset);
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/**
+ * Takes a body off the socket, chunk by chunk. Gives why it cannot be read: it is compressed, which nobody here
+ * undoes (assumption 132), or its sender died before its end.
+ */
+function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<BodyFailure | undefined> {
+  const encoding = incoming.headers['content-encoding'] ?? 'identity';
+  const isPlain = encoding.trim().toLowerCase() === 'identity';
+  return new Promise((resolve) => {
+    const finish = (failure?: BodyFailure): void => resolve(isPlain ? failure : 'compressed');
+    if (incoming.readableEnded) return finish();
+    if (incoming.destroyed) return finish('cut-off');
+    incoming.on('data', (chunk: Buffer) => {
+      if (isPlain) take(chunk);
+    });
+    incoming.once('end', () => finish());
+    incoming.once('error', () => finish('cut-off'));
+    incoming.once('close', () => finish('cut-off'));
+  });
 }

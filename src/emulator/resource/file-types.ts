@@ -13,6 +13,9 @@ const SIGNATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['docx', ['PK\u0003\u0004']],
 ]);
 
+/** How many first bytes of a file tell its type. */
+export const SIGNATURE_BYTES = 32;
+
 export const ATTACHMENT_TYPES: readonly string[] = [...SIGNATURES.keys()];
 
 /** The ending of a file's name, in lower case, without its dot; "" where it has none. */
@@ -22,6 +25,6 @@ export function endingOf(name: string): string {
 
 /** Whether a file begins as its name promises (assumption 47). */
 export function isAsNamed(name: string, bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
+  const head = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
   return (SIGNATURES.get(endingOf(name)) ?? []).some((signature) => head.startsWith(signature));
 }

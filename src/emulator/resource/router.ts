@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
-import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { forbidsAccount, type Handler } from './access.ts';
 import { unaskedMembers } from './guards/reading.ts';
@@ -37,8 +37,10 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler:
     );
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
     const body = await readJson(context.env.incoming);
-    if (isUnread(body))
-      return answer(context, machine, refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`));
+    if (isUnread(body)) {
+      const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
+      return answer(context, machine, refused, statusOf(body.unread));
+    }
     remember(context, body);
     return answer(
       context,
@@ -53,9 +55,8 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     const { type } = mediaType(context.req.header('content-type'));
     const wrong = wrongRequest(context, type === 'multipart/form-data', 'multipart/form-data');
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
-    const form = await readForm(context.env.incoming, endpoint.limit);
-    if (isUnread(form))
-      return answer(context, machine, form.unread === 'too-large' ? endpoint.tooLarge : endpoint.unreadable);
+    const form = await readForm(context.env.incoming, endpoint);
+    if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
     remember(context, form.fields);
     const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
     return answer(context, machine, noted(context, machine, form.fields, given));
@@ -72,6 +73,17 @@ function wrongRequest(
     return { refused: refuse(result.parameters, 'the method must be POST'), status: 405 };
   if (!typeFits) return { refused: refuse(result.parameters, `the content type must be ${type}`), status: 415 };
   return undefined;
+}
+
+function unreadForm(unread: BodyFailure, endpoint: UploadEndpoint): Refused {
+  if (unread === 'too-large') return endpoint.tooLarge;
+  if (unread === 'compressed') return refuse(result.parameters, 'the body is compressed');
+  return unread === 'ambiguous' ? refuse(result.parameters, 'a field is given twice') : endpoint.unreadable;
+}
+
+/** A compressed body is one of a content type that nobody takes here (assumption 132). */
+function statusOf(unread: BodyFailure): 200 | 415 {
+  return unread === 'compressed' ? 415 : 200;
 }
 
 /** An accepted request is answered whatever else it held; that is listed for whoever wrote it. */

@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../core/json.ts';
-import { sha256 } from '../../core/ports.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
-import type { Form, UploadedFile } from '../body.ts';
+import type { Form, FormRule, UploadedFile } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { ImageUse } from '../store/image.ts';
 import { findProfile, findTemplate, forbidsProfile } from './access.ts';
-import { ATTACHMENT_TYPES, endingOf, isAsNamed } from './file-types.ts';
+import { ATTACHMENT_TYPES, endingOf, isAsNamed, SIGNATURE_BYTES } from './file-types.ts';
 import { Reading } from './guards/reading.ts';
 import { imageRules, type Measured, measureImage } from './images.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
@@ -17,9 +16,7 @@ const MAX_ATTACHMENTS = 10;
 /** Room for the boundaries and fields around files. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
-export interface UploadEndpoint {
-  /** Largest body that is read, in bytes. */
-  limit: number;
+export interface UploadEndpoint extends FormRule {
   /** The answer where the body is larger, or no form. */
   tooLarge: Refused;
   unreadable: Refused;
@@ -29,6 +26,8 @@ export interface UploadEndpoint {
 /** `template/request_with_file` (resource API 4.1). */
 export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
+  // Their first bytes tell what they are; nobody reads the rest again.
+  keep: SIGNATURE_BYTES,
   tooLarge: refuse(result.fileSize, 'the attachments are too large'),
   unreadable: refuse(result.file, 'the request is no complete multipart form'),
   handle: (machine, { fields, files }) => {
@@ -40,7 +39,7 @@ export const requestWithFile: UploadEndpoint = {
     const comment = reading.requiredText('comment', { max: COMMENT_MAX });
     const refused = reading.failure ?? forbidsAttachments(files);
     if (refused) return refused;
-    const attachment = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, sha256: sha256(bytes) }));
+    const attachment = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
     return requestInspection(machine, template, comment, attachment) ?? accept();
   },
 };
@@ -71,13 +70,12 @@ function forbidsAttachments(files: readonly UploadedFile[]): Refused | undefined
   if (files.length === 0 || files.some(({ field }) => field !== 'attachment'))
     return refuse(result.parameters, 'attachment is required');
   if (files.length > MAX_ATTACHMENTS) return refuse(result.fileCount, `${MAX_ATTACHMENTS} attachments at most`);
-  for (const { name, bytes } of files) {
+  for (const { name, size, bytes } of files) {
     if (!ATTACHMENT_TYPES.includes(endingOf(name))) {
       return refuse(result.fileType, `an attachment is one of ${ATTACHMENT_TYPES.join(', ')}`);
     }
-    if (bytes.byteLength === 0) return refuse(result.file, 'an attachment is empty');
-    if (bytes.byteLength > ATTACHMENT_BYTES)
-      return refuse(result.fileSize, `an attachment may have ${ATTACHMENT_BYTES} bytes`);
+    if (size === 0) return refuse(result.file, 'an attachment is empty');
+    if (size > ATTACHMENT_BYTES) return refuse(result.fileSize, `an attachment may have ${ATTACHMENT_BYTES} bytes`);
     if (!isAsNamed(name, bytes)) return refuse(result.fileType, 'an attachment is not what its name says');
   }
   return undefined;

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import { mediaType } from './media-type.ts';
+
+/** What stands above the content of a part (RFC 7578, 4.2). */
+export interface PartHead {
+  name: string;
+  /** Without folders; undefined for a field. */
+  filename: string | undefined;
+}
+
+/** Encodings that leave the bytes as they are; RFC 7578, 4.7 knows no other. */
+const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
+
+/**
+ * Reads the lines of a part's head. Undefined where they are none: no `form-data` with a name, text that is no UTF-8
+ * or says that it is not, a control character in a name, a line given twice.
+ */
+export function readPartHead(bytes: Buffer): PartHead | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  const lines = readLines(bytes.toString('utf8'));
+  const disposition = lines && readDisposition(lines.get('content-disposition') ?? '');
+  if (lines === undefined || disposition === undefined) return undefined;
+  const encoding = lines.get('content-transfer-encoding')?.trim().toLowerCase();
+  if (encoding !== undefined && !PLAIN_ENCODINGS.includes(encoding)) return undefined;
+  const filename = filenameOf(disposition);
+  const name = disposition.get('name');
+  if (name === undefined || name === '' || isControlled(name)) return undefined;
+  if (filename !== undefined && isControlled(filename)) return undefined;
+  const { charset } = mediaType(lines.get('content-type'));
+  if (filename === undefined && charset !== undefined && charset !== 'utf-8' && charset !== 'us-ascii')
+    return undefined;
+  return { name, filename: filename?.split(/[/\\]/).at(-1) };
+}
+
+function readLines(text: string): Map<string, string> | undefined {
+  const lines = new Map<string, string>();
+  for (const line of text.split('\r\n')) {
+    const match = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/s.exec(line);
+    const name = match?.[1]?.toLowerCase();
+    if (name === undefined || lines.has(name)) return undefined;
+    lines.set(name, match?.[2] ?? '');
+  }
+  return lines;
+}
+
+/** The parameters of `form-data; name="…"; filename="…"`. */
+function readDisposition(value: string): Map<string, string> | undefined {
+  const type = /^form-data[ \t]*/i.exec(value);
+  if (type === null) return undefined;
+  const parameters = new Map<string, string>();
+  const next = /;[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*/suy;
+  next.lastIndex = type[0].length;
+  while (next.lastIndex < value.length) {
+    const match = next.exec(value);
+    const name = match?.[1]?.toLowerCase();
+    if (match === null || name === undefined || parameters.has(name)) return undefined;
+    parameters.set(name, match[2] === undefined ? (match[3] ?? '') : unquote(match[2]));
+  }
+  return parameters;
+}
+
+/**
+ * A backslash takes the meaning from a quotation mark or a backslash (RFC 9110) and is one itself before anything else
+ * (old Windows paths); browsers write three characters as `%22`, `%0D` and `%0A` instead.
+ */
+function unquote(text: string): string {
+  return text.replace(/\\(["\\])/g, '$1').replace(/%(22|0D|0A)/gi, (_whole, hex: string) => hexText(hex));
+}
+
+function hexText(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
+}
+
+/** `filename`, or `filename*` (RFC 8187), or an encoded word (RFC 2047) in it: older clients write names so. */
+function filenameOf(disposition: Map<string, string>): string | undefined {
+  const extended = disposition.get('filename*');
+  const plain = disposition.get('filename');
+  if (extended === undefined) return plain && decodeWords(plain);
+  const match = /^utf-8'[^']*'((?:[^%]|%[0-9a-f]{2})*)$/i.exec(extended);
+  // A control character makes the head one that is refused.
+  return match ? decodeUtf8(percentBytes(match[1] ?? '')) : '\0';
+}
+
+function decodeWords(text: string): string {
+  return text.replace(
+    /=\?utf-8\?(?:b\?([A-Za-z0-9+/=]*)|q\?([^?\s]*))\?=(?:[ \t]+(?==\?))?/gi,
+    (_whole, base64, quoted) =>
+      decodeUtf8(
+        base64 === undefined
+          ? percentBytes(
+              String(quoted)
+                .replaceAll('%', '%25')
+                .replaceAll('_', ' ')
+                .replace(/=([0-9a-f]{2})/gi, '%$1'),
+            )
+          : Buffer.from(String(base64), 'base64'),
+      ),
+  );
+}
+
+function percentBytes(text: string): Buffer {
+  const bytes: number[] = [];
+  for (const match of text.matchAll(/%([0-9a-f]{2})|([^%]+|%)/gi)) {
+    if (match[1] !== undefined) bytes.push(Number.parseInt(match[1], 16));
+    else bytes.push(...Buffer.from(match[2] ?? ''));
+  }
+  return Buffer.from(bytes);
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : '\0';
+}
+
+function isControlled(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

@@ -1,0 +1,120 @@
+import { type PartHead, readPartHead } from './multipart-head.ts';
+
+/** Who is told of the parts of a form as they arrive. Chunks are only lent: what is kept has to be copied. */
+export interface PartReceiver {
+  begin(head: PartHead): void;
+  data(chunk: Buffer): void;
+  end(): void;
+}
+
+type Stage = 'preamble' | 'delimiter' | 'head' | 'content' | 'over' | 'broken';
+
+/** Largest head of a part, in bytes. */
+const HEAD_BYTES = 8 * 1024;
+/** Blanks that may stand behind a boundary (RFC 2046, transport padding). */
+const PADDING_BYTES = 64;
+/** RFC 2046: 1 to 70 characters of this set, not ending in a space. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
+
+const CRLF = Buffer.from('\r\n');
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+const DASHES = Buffer.from('--');
+const NOTHING = Buffer.alloc(0);
+
+/** The boundary of a `multipart/form-data` content type; undefined where it has none, or none that may be. */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType ?? '');
+  const boundary = match?.[1] ?? match?.[2];
+  return boundary !== undefined && BOUNDARY.test(boundary) ? boundary : undefined;
+}
+
+/**
+ * Reads a multipart form (RFC 7578) chunk by chunk, strictly, and holds no more of it than a boundary's or a head's
+ * length. After the last chunk `isComplete` says whether the closing boundary was there: a form that was cut off, or
+ * that anything is wrong with, is not.
+ */
+export class MultipartParser {
+  #stage: Stage = 'preamble';
+  // The first boundary needs no line break before it; every other one has it.
+  #rest: Buffer = CRLF;
+  readonly #delimiter: Buffer;
+  readonly #receiver: PartReceiver;
+
+  constructor(boundary: string, receiver: PartReceiver) {
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+    this.#receiver = receiver;
+  }
+
+  get isComplete(): boolean {
+    return this.#stage === 'over';
+  }
+
+  push(chunk: Buffer): void {
+    this.#rest = this.#rest.byteLength === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let goesOn = true;
+    while (goesOn) goesOn = this.#step();
+    // A view would hold on to the whole chunk.
+    this.#rest = this.#rest.byteLength === 0 ? NOTHING : Buffer.from(this.#rest);
+  }
+
+  /** Goes one stage on; false where more bytes are needed first. */
+  #step(): boolean {
+    switch (this.#stage) {
+      case 'preamble':
+        return this.#skipTo(() => undefined, 'delimiter');
+      case 'delimiter':
+        return this.#readDelimiter();
+      case 'head':
+        return this.#readHead();
+      case 'content':
+        return this.#skipTo(
+          (bytes) => this.#receiver.data(bytes),
+          'delimiter',
+          () => this.#receiver.end(),
+        );
+      case 'over':
+      case 'broken':
+        this.#rest = NOTHING;
+        return false;
+    }
+  }
+
+  /** Gives away all that stands before the next delimiter. */
+  #skipTo(give: (bytes: Buffer) => void, next: Stage, end?: () => void): boolean {
+    const at = this.#rest.indexOf(this.#delimiter);
+    const upTo = at >= 0 ? at : Math.max(this.#rest.byteLength - this.#delimiter.byteLength + 1, 0);
+    if (upTo > 0) give(this.#rest.subarray(0, upTo));
+    this.#rest = this.#rest.subarray(at >= 0 ? at + this.#delimiter.byteLength : upTo);
+    if (at < 0) return false;
+    end?.();
+    return this.#become(next);
+  }
+
+  /** What stands behind a boundary: `--` ends the form, a line break begins a part. */
+  #readDelimiter(): boolean {
+    if (this.#rest.byteLength < 2) return false;
+    if (this.#rest.subarray(0, 2).equals(DASHES)) return this.#become('over');
+    const at = this.#rest.indexOf(CRLF);
+    if (at < 0 && this.#rest.byteLength <= PADDING_BYTES) return false;
+    const padding = this.#rest.subarray(0, Math.max(at, 0)).toString('latin1');
+    if (at < 0 || at > PADDING_BYTES || !/^[ \t]*$/.test(padding)) return this.#become('broken');
+    // The line break stays: an empty head is one that begins with its blank line.
+    this.#rest = this.#rest.subarray(at);
+    return this.#become('head');
+  }
+
+  #readHead(): boolean {
+    const at = this.#rest.indexOf(BLANK_LINE);
+    if (at < 0) return this.#rest.byteLength > HEAD_BYTES ? this.#become('broken') : false;
+    const head = at > HEAD_BYTES ? undefined : readPartHead(this.#rest.subarray(CRLF.byteLength, at));
+    if (head === undefined) return this.#become('broken');
+    this.#rest = this.#rest.subarray(at + BLANK_LINE.byteLength);
+    this.#receiver.begin(head);
+    return this.#become('content');
+  }
+
+  #become(stage: Stage): true {
+    this.#stage = stage;
+    return true;
+  }
+}
