@@ -17,8 +17,10 @@ export const commonShape: Shape = {
   grouptagkey: { is: 'text', max: 40 },
 };
 
-const link: Rule = { is: 'text', max: 1000 };
-const links = { url_mobile: link, url_pc: link, scheme_android: link, scheme_ios: link } satisfies Shape;
+/** What a link looks like is not shown: as at registration, and the channel coupon's beginning is an app link too (assumption 101). */
+const link: Rule = { is: 'text', max: 1000, pattern: /^https?:\/\/\S+$/i, hint: 'must begin with http:// or https://' };
+const appLink: Rule = { is: 'text', max: 1000, pattern: /^[a-z][a-z0-9+.=-]*:\S+$/i, hint: 'must begin with a scheme' };
+const links = { url_mobile: link, url_pc: link, scheme_android: appLink, scheme_ios: appLink } satisfies Shape;
 const address: Rule = { is: 'text', required: true };
 
 const image: Rule = { is: 'object', required: true, members: { img_url: address, img_link: link } };

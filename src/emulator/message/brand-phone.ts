@@ -1,0 +1,158 @@
+import type { JsonObject } from '../../core/json.ts';
+import { formatStamp } from '../dates.ts';
+import type { Ground } from '../ground.ts';
+import { digits } from '../numbers.ts';
+import { groupsOf, isUsable } from '../resource/registry.ts';
+import type { BrandContent, BrandTemplate } from '../store/brand-template.ts';
+import type { Profile } from '../store/profile.ts';
+import { bodyOf } from './brand-body.ts';
+import { fillBody } from './brand-filling.ts';
+import { imageProblem } from './brand-images.ts';
+import { differsFromBody, pickBody } from './brand-matching.ts';
+import { variantOf } from './brand-payload.ts';
+import { checkBody } from './brand-rules.ts';
+import { bodyShapes } from './brand-shape.ts';
+import { type BrandType, bubbleTypes } from './brand-type.ts';
+import { delivery } from './result.ts';
+import { check, isNothing, textOf } from './shape.ts';
+
+/** A brand message that goes out, as a send or as a fallback. Its content has passed `checkBrand`. */
+export interface BrandSend {
+  type: BrandType;
+  content: JsonObject;
+  /** When it goes out, in milliseconds since the epoch. */
+  sendAt: number;
+  /** The country code that the send named; null where it named none. */
+  country: string | null;
+}
+
+type Failure = [code: string, reason: string];
+
+/** 7322 is the documents' own; the other two are assumed beside those of a notification (assumption 107). */
+const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' } as const;
+
+/**
+ * Why a brand message does not reach a phone (message API 2.10): its sender, the hour, or its bubble, held against the
+ * template where it has one. A code of the result and a reason for a person; undefined where it is delivered.
+ */
+export function brandFailure(ground: Ground, send: BrandSend): Failure | undefined {
+  const profile = ground.store.profiles.get(textOf(send.content, 'senderkey'));
+  if (profile === undefined || !isUsable(profile))
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
+  return (
+    marketingFailure(profile, send.content) ??
+    hoursFailure(send) ??
+    tagFailure(ground, profile, send.content) ??
+    bubbleFailure(ground, profile, send)
+  );
+}
+
+/** What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. */
+export function filledBrandContent(
+  type: BrandType,
+  content: JsonObject,
+  template: BrandContent | undefined,
+): JsonObject {
+  const variant = variantOf(content);
+  if (variant === 'free' || variant === 'text') return pickBody(content, bodyShapes[type]);
+  return template === undefined ? {} : fillBody(bodyOf(template), content).body;
+}
+
+/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
+export function brandTemplateFor(ground: Ground, senderKey: string, code: string): BrandTemplate | undefined {
+  const profile = ground.store.profiles.get(senderKey);
+  if (profile === undefined) return undefined;
+  for (const owner of ownersOf(ground, profile)) {
+    const template = ground.store.brandTemplates.of(owner.key, code);
+    if (template !== undefined) return template;
+  }
+  return undefined;
+}
+
+/** Whose resources a profile may send with. */
+function ownersOf(ground: Ground, profile: Profile): Profile[] {
+  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+}
+
+/** Those who consented are sent to with a permission, and told where to opt out (message API 2.10, condition 3). */
+function marketingFailure(profile: Profile, content: JsonObject): Failure | undefined {
+  if (textOf(content, 'sendtarget') !== 'marketing') return undefined;
+  if (!profile.brandMessage) return [delivery.profile, 'the sender profile has no permission for marketing'];
+  return isNothing(content['unsubscribephonenumber']) && isNothing(profile.unsubscribePhoneNumber)
+    ? [delivery.profile, 'there is no opt-out number, neither sent nor registered with the sender profile']
+    : undefined;
+}
+
+const OPENS = '080000';
+const CLOSES = '205000';
+const KOREA = '82';
+
+/** From 08:00:00 until before 20:50:00, Korean time; a country other than 82 has no limit (assumption 108). */
+function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
+  const code = digits(country ?? '').replace(/^0+/, '');
+  if (code !== '' && code !== KOREA) return undefined;
+  const time = formatStamp(sendAt).slice(8);
+  return time >= OPENS && time < CLOSES
+    ? undefined
+    : [brandDelivery.outsideHours, 'brand messages are sent from 08:00 to 20:50, Korean time'];
+}
+
+/** A tag that a send names is one of its profile, or of a group that the profile belongs to. */
+function tagFailure(ground: Ground, profile: Profile, content: JsonObject): Failure | undefined {
+  const key = textOf(content, 'grouptagkey');
+  if (key === '') return undefined;
+  const owner = ground.store.groupTags.get(key)?.senderKey;
+  return ownersOf(ground, profile).some(({ key: own }) => own === owner)
+    ? undefined
+    : [brandDelivery.noGroupTag, 'there is no such group tag'];
+}
+
+function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failure | undefined {
+  const { type, content } = send;
+  const variant = variantOf(content);
+  if (variant === 'free') return assetFailure(ground, type, content);
+  const template = brandTemplateFor(ground, profile.key, textOf(content, 'templatecode'));
+  if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
+  if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
+  const bubble = template.content.chatBubbleType;
+  if (bubble !== bubbleTypes[type])
+    return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
+  return variant === 'text'
+    ? textFailure(ground, type, content, template.content)
+    : variableFailure(ground, type, content, template.content);
+}
+
+/** Variant 3: the full text is the template's, to the newline. */
+function textFailure(
+  ground: Ground,
+  type: BrandType,
+  content: JsonObject,
+  template: BrandContent,
+): Failure | undefined {
+  const shape = bodyShapes[type];
+  const difference = differsFromBody(pickBody(bodyOf(template), shape), pickBody(content, shape));
+  return difference === undefined ? assetFailure(ground, type, content) : [delivery.differs, difference];
+}
+
+/** Variants 1 and 2: the template filled is a bubble that could be sent in full. */
+function variableFailure(
+  ground: Ground,
+  type: BrandType,
+  content: JsonObject,
+  template: BrandContent,
+): Failure | undefined {
+  const { body, problems } = fillBody(bodyOf(template), content);
+  const [problem] = problems;
+  if (problem !== undefined) return [delivery.differs, problem];
+  // Types and members are the template's own: what a shape can still find is a length, or a number out of its range.
+  const tooLong = check(body, bodyShapes[type], '');
+  if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? 'the filled template is too long'];
+  const broken = checkBody(type, body, '', ground.wire.couponScheme);
+  if (broken !== undefined) return [delivery.differs, broken.detail ?? 'the filled template breaks a rule'];
+  return assetFailure(ground, type, body);
+}
+
+function assetFailure(ground: Ground, type: BrandType, body: JsonObject): Failure | undefined {
+  const problem = imageProblem(ground, type, body);
+  return problem === undefined ? undefined : [brandDelivery.asset, problem];
+}
