@@ -20,7 +20,13 @@ export class Gallery {
   }
 
   /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
-  async keep(bytes: Uint8Array, use: ImageUse, measured: Measured): Promise<string> {
+  async keep(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<string> {
+    const { id } = await this.take(bytes, use, measured);
+    return `${this.#ground.url()}${IMAGE_PATH}/${id}`;
+  }
+
+  /** Keeps an image, and what it is for. */
+  async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
     const { store, clock, random } = this.#ground;
     const digest = sha256(bytes);
     if (this.#folder === undefined) this.#bytes.set(digest, bytes);
@@ -34,7 +40,7 @@ export class Gallery {
       ...measured,
     };
     store.images.put(image);
-    return `${this.#ground.url()}${IMAGE_PATH}/${image.id}`;
+    return image;
   }
 
   async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
@@ -49,16 +55,19 @@ export class Gallery {
   /** Whether an upload for this use gave this URL. */
   readonly isUploaded = (url: string, use: ImageUse): boolean => this.imageOf(url)?.use === use;
 
-  /** The image that an upload gave this URL to. The port may be another one since: the path decides. */
-  readonly imageOf = (url: string): UploadedImage | undefined => {
-    if (!URL.canParse(url)) return undefined;
-    const { hostname, pathname: path } = new URL(url);
-    if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
-    if (!path.startsWith(`${IMAGE_PATH}/`)) return undefined;
-    return this.#ground.store.images.get(path.slice(IMAGE_PATH.length + 1));
-  };
+  /** The image that an upload gave this URL to. */
+  readonly imageOf = (url: string): UploadedImage | undefined => uploadedImage(this.#ground, url);
 
   clear(): void {
     this.#bytes.clear();
   }
+}
+
+/** The image that an upload gave this URL to. The port may be another one since: the path decides. */
+export function uploadedImage(ground: Ground, url: string): UploadedImage | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname: path } = new URL(url);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
+  if (!path.startsWith(`${IMAGE_PATH}/`)) return undefined;
+  return ground.store.images.get(path.slice(IMAGE_PATH.length + 1));
 }

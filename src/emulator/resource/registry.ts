@@ -1,47 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ground } from '../ground.ts';
 import { digits } from '../numbers.ts';
 import type { Profile } from '../store/profile.ts';
-import type { KeyType } from '../store/template.ts';
+import type { Channel } from '../store/verification-token.ts';
+
+type Identity = Pick<Profile, 'alias' | 'key' | 'type'>;
+
+/** What may be said of a profile beyond its identity: every field of resource API 2.3. */
+type Details = Omit<Profile, keyof Identity | 'groups' | 'consent' | 'brandAppliedAt'>;
 
 /** A profile or group that an environment brings along. */
-export interface RegisteredProfile {
-  alias: string;
-  key: string;
-  type: KeyType;
+export interface RegisteredProfile extends Identity, Partial<Details> {
   /** Keys of the groups that it belongs to; every group where left out (assumption 19). */
   groups?: string[];
-  bizchat?: boolean;
-  block?: boolean;
-  dormant?: boolean;
-  profileStatus?: Profile['profileStatus'];
 }
 
 export interface Registration {
   profiles?: readonly RegisteredProfile[];
   senders?: readonly string[];
   recipients?: readonly string[];
+  /** Messenger channels, and whose phone administers each (assumption 110). */
+  channels?: readonly Channel[];
 }
 
-/** Adds profiles and numbers. A profile that is known keeps what the registration does not say anew. */
-export function register(ground: Ground, { profiles = [], senders = [], recipients = [] }: Registration): void {
-  const { store, clock } = ground;
-  for (const given of profiles) store.profiles.put(registered(given, store.profiles.get(given.key), clock.now()));
+/** Adds profiles, channels and numbers. A profile that is known keeps what the registration does not say anew. */
+export function register(ground: Ground, registration: Registration): void {
+  const { profiles = [], senders = [], recipients = [], channels = [] } = registration;
+  const { store } = ground;
+  for (const given of profiles) registerProfile(ground, given);
   for (const number of senders) store.senders.put(digits(number));
   for (const number of recipients) store.recipients.put(digits(number));
+  for (const { id, phone } of channels) store.channels.put({ id, phone: digits(phone) });
 }
 
-function registered(given: RegisteredProfile, known: Profile | undefined, now: number): Profile {
+function registerProfile(ground: Ground, given: RegisteredProfile): void {
+  const { store, clock } = ground;
+  const known = store.profiles.get(given.key);
+  const before = known ?? newProfile(given, clock.now());
+  const profile: Profile = { ...before, ...given };
+  // An alias is the environment's own; whatever else differs is a change of the profile.
+  const isChanged = !isDeepStrictEqual({ ...before, alias: profile.alias }, profile);
+  if (known !== undefined && isChanged) profile.modifiedAt = given.modifiedAt ?? clock.now();
+  store.profiles.put(profile);
+}
+
+/** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 119). */
+export function newProfile({ alias, key, type }: Identity, now: number): Profile {
   return {
-    alias: given.alias,
-    key: given.key,
-    type: given.type,
-    groups: given.groups ?? known?.groups ?? null,
-    block: given.block ?? known?.block ?? false,
-    dormant: given.dormant ?? known?.dormant ?? false,
-    profileStatus: given.profileStatus ?? known?.profileStatus ?? 'A',
-    bizchat: given.bizchat ?? known?.bizchat ?? true,
-    createdAt: known?.createdAt ?? now,
+    alias,
+    key,
+    type,
+    uuid: `@${alias}`,
+    name: alias,
+    groups: null,
+    block: false,
+    dormant: false,
+    profileStatus: 'A',
+    categoryCode: '00300010001',
+    unsubscribePhoneNumber: null,
+    unsubscribeAuthNumber: null,
+    bizchat: true,
+    brandMessage: false,
+    committalCompanyName: null,
+    channelKey: null,
+    businessProfile: true,
+    businessType: null,
+    profileSpamLevel: null,
+    profileMessageSpamLevel: null,
+    clearBlockUrl: null,
+    consent: null,
+    brandAppliedAt: null,
+    createdAt: now,
+    modifiedAt: now,
   };
+}
+
+/** Says that a profile changed. */
+export function touchProfile(ground: Ground, profile: Profile): void {
+  profile.modifiedAt = ground.clock.now();
+  ground.store.profiles.put(profile);
 }
 
 export function senderProfiles(ground: Ground): Profile[] {
@@ -54,7 +91,16 @@ export function groups(ground: Ground): Profile[] {
 
 /** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
 export function groupsOf(ground: Ground, profile: Profile): Profile[] {
-  return groups(ground).filter((group) => profile.groups === null || profile.groups.includes(group.key));
+  return groups(ground).filter((group) => isMember(profile, group));
+}
+
+/** The profiles of a group. */
+export function membersOf(ground: Ground, group: Profile): Profile[] {
+  return senderProfiles(ground).filter((profile) => isMember(profile, group));
+}
+
+function isMember(profile: Profile, group: Profile): boolean {
+  return profile.groups === null || profile.groups.includes(group.key);
 }
 
 /** A profile whose resources may be used: neither blocked nor dormant, and activated (assumption 19). */

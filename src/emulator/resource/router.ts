@@ -5,8 +5,12 @@ import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts'
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { forbidsAccount, type Handler } from './access.ts';
+import { groupEndpoints } from './group-endpoints.ts';
 import { unaskedMembers } from './guards/reading.ts';
-import { profileEndpoints } from './profile-endpoints.ts';
+import { pluginEndpoints } from './plugin-endpoints.ts';
+import { consentUpload } from './profile-brand.ts';
+import { newerProfileEndpoints, profileEndpoints } from './profile-endpoints.ts';
+import { tagEndpoints } from './tag-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
 
@@ -16,9 +20,17 @@ export type Bindings = { Bindings: HttpBindings; Variables: { code?: string; tem
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const { segment, product } = machine.wire;
   const prefix = `/v3/${segment}`;
+  const newer = `/v4/${segment}`;
   for (const [path, handler] of Object.entries(templateEndpoints))
     mountJson(app, machine, `${prefix}/template${path}`, handler);
-  for (const [path, handler] of Object.entries(profileEndpoints)) mountJson(app, machine, prefix + path, handler);
+  for (const [path, handler] of Object.entries({ ...profileEndpoints, ...groupEndpoints }))
+    mountJson(app, machine, prefix + path, handler);
+  for (const [path, handler] of Object.entries(newerProfileEndpoints)) mountJson(app, machine, newer + path, handler);
+  mountUpload(app, machine, `${newer}/profile/marketingAgree/upload`, consentUpload);
+  for (const [path, handler] of Object.entries(tagEndpoints))
+    mountJson(app, machine, `${newer}/groupTag${path}`, handler);
+  for (const [path, handler] of Object.entries(pluginEndpoints))
+    mountJson(app, machine, `${prefix}/plugin/callbackUrl${path}`, handler);
   mountUpload(app, machine, `${prefix}/template/request_with_file`, requestWithFile);
   mountUpload(app, machine, `${prefix}/image/${product}/template`, imageUpload('notification/template'));
   mountUpload(app, machine, `${prefix}/image/${product}`, imageUpload('notification/send'));

@@ -8,6 +8,7 @@ import { convert } from './guards/convert.ts';
 import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
 import { readCode, readTemplate, type Surroundings } from './guards/template.ts';
+import { isPluginKnown } from './plugin-callbacks.ts';
 
 /** A released template falls dormant again after 30 days unused (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
@@ -169,7 +170,9 @@ export function newTemplate(ground: Ground, profile: Profile, code: string, cont
 }
 
 function surroundings(machine: Machine, profile: Profile, earlier: Surroundings['earlier']): Surroundings {
-  return { profile, earlier, isUploaded: machine.gallery.isUploaded };
+  const knowsPlugin = (pluginId: string, linkType: string): boolean =>
+    isPluginKnown(machine, profile, pluginId, linkType);
+  return { profile, earlier, knowsPlugin, isUploaded: machine.gallery.isUploaded };
 }
 
 function freeCode(ground: Ground, profile: Profile): string {

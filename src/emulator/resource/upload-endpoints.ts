@@ -14,7 +14,7 @@ export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
 /** Files of one request: the code 613 of a like service (assumption 12). */
 const MAX_ATTACHMENTS = 10;
 /** Room for the boundaries and fields around files. */
-const ENVELOPE_BYTES = 1024 * 1024;
+export const ENVELOPE_BYTES = 1024 * 1024;
 
 export interface UploadEndpoint extends FormRule {
   /** The answer where the body is larger, or no form. */

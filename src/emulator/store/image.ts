@@ -18,8 +18,8 @@ export type ImageUse = (typeof IMAGE_USES)[number];
 
 export interface UploadedImage {
   id: string;
-  /** `message/mms`: a file of a text message (message API 4.4). */
-  use: ImageUse | 'message/mms';
+  /** `message/mms`: a file of a text message (message API 4.4); `profile/consent`: a proof of consent (resource API 4.3). */
+  use: ImageUse | 'message/mms' | 'profile/consent';
   type: 'png' | 'jpg';
   sha256: string;
   size: number;

@@ -1,20 +1,34 @@
 import { BrandTemplateShelf } from './brand-templates.ts';
+import type { GroupTag } from './group-tag.ts';
 import type { UploadedImage } from './image.ts';
 import type { Message } from './message.ts';
+import { type PluginCallback, pluginKey } from './plugin.ts';
 import type { Profile } from './profile.ts';
 import { type Change, Shelf } from './shelf.ts';
 import type { PublicTemplate } from './template.ts';
 import { TemplateShelf } from './templates.ts';
+import type { Channel, VerificationToken } from './verification-token.ts';
+import type { Video } from './video.ts';
+
+export interface Checkpoint {
+  serial: number;
+  changes: readonly Change[];
+}
 
 /** Everything that the emulator remembers: one shelf for each kind of entity. */
 export class Store {
   readonly profiles = new Shelf<Profile>(({ key }) => key);
+  readonly channels = new Shelf<Channel>(({ id }) => id);
+  readonly verificationTokens = new Shelf<VerificationToken>(({ channel }) => channel);
+  readonly groupTags = new Shelf<GroupTag>(({ groupTagKey }) => groupTagKey);
+  readonly pluginCallbacks = new Shelf<PluginCallback>(({ channel, pluginId }) => pluginKey(channel, pluginId));
   readonly senders = new Shelf<string>((number) => number);
   readonly recipients = new Shelf<string>((number) => number);
   readonly templates = new TemplateShelf();
   readonly brandTemplates = new BrandTemplateShelf();
   readonly publicTemplates = new Shelf<PublicTemplate>(({ templateCode }) => templateCode);
   readonly images = new Shelf<UploadedImage>(({ id }) => id);
+  readonly videos = new Shelf<Video>(({ vid }) => vid);
   readonly messages = new Shelf<Message>(({ messagekey }) => messagekey);
 
   /**
@@ -24,12 +38,17 @@ export class Store {
   readonly #byName = new Map(
     Object.entries({
       profiles: this.profiles,
+      channels: this.channels,
+      verificationTokens: this.verificationTokens,
+      groupTags: this.groupTags,
+      pluginCallbacks: this.pluginCallbacks,
       senders: this.senders,
       recipients: this.recipients,
       templates: this.templates,
       brandTemplates: this.brandTemplates,
       publicTemplates: this.publicTemplates,
       images: this.images,
+      videos: this.videos,
       messages: this.messages,
     }) as unknown as [string, Shelf<unknown>][],
   );
@@ -66,6 +85,22 @@ export class Store {
   /** Every entity, as if each had just changed. */
   all(): Change[] {
     return this.#named().flatMap(([name, shelf]) => shelf.entries().map(([key, value]): Change => [name, key, value]));
+  }
+
+  /** What it holds at this moment. The entities are the living ones: `structuredClone` makes it last. */
+  checkpoint(): Checkpoint {
+    return { serial: this.#serial, changes: this.all() };
+  }
+
+  /** Back to a checkpoint. */
+  restore({ serial, changes }: Checkpoint): void {
+    const before = new Set(changes.map(([name, key]) => `${name} ${key}`));
+    for (const [name, key] of this.all()) if (!before.has(`${name} ${key}`)) this.#byName.get(name)?.remove(key);
+    for (const [name, key, value] of changes) {
+      const shelf = this.#byName.get(name);
+      if (shelf !== undefined && shelf.get(key) !== value) shelf.put(value);
+    }
+    this.#serial = serial;
   }
 
   /** Takes up a change that `drain` or `all` gave, in this process or another. False where it names no shelf. */

@@ -54,6 +54,18 @@ export function checkNumbers(reading: Reading, buttons: readonly Button[], quick
   }
 }
 
+/** A plugin has to be registered for the channel before a button names it (resource API 4.6; assumption 119). */
+export function checkPlugins(
+  reading: Reading,
+  buttons: readonly Button[],
+  knows: (pluginId: string, linkType: string) => boolean,
+): void {
+  for (const [index, { pluginId, linkType }] of buttons.entries()) {
+    if (pluginId !== null && !knows(pluginId, linkType))
+      reading.fail(result.plugin, `buttons[${index}].pluginId names no plugin that is registered for ${linkType}`);
+  }
+}
+
 function readLinks(element: Reading, linkType: string): Button {
   const link = (name: string): string | null => element.text(name, { max: LINK_MAX, code: result.links });
   return {

@@ -4,7 +4,7 @@ import type { ImageUse } from '../../store/image.ts';
 import type { Profile } from '../../store/profile.ts';
 import type { TemplateContent } from '../../store/template.ts';
 import { templateCategories } from '../categories.ts';
-import { checkNumbers, type Earlier, readButtons, readQuickReplies } from './buttons.ts';
+import { checkNumbers, checkPlugins, type Earlier, readButtons, readQuickReplies } from './buttons.ts';
 import { readHighlight, readItem, readRepresentLink } from './items.ts';
 import { Reading } from './reading.ts';
 
@@ -23,6 +23,8 @@ export interface Surroundings {
   profile: Profile;
   /** Whether this URL was given by an upload for this use. */
   isUploaded(url: string, use: ImageUse): boolean;
+  /** Whether a button of this type may name this plugin. */
+  knowsPlugin(pluginId: string, linkType: string): boolean;
   /** What the template had before an update. */
   earlier: { buttons: Earlier; quickReplies: Earlier };
 }
@@ -40,6 +42,7 @@ export function readTemplate(body: JsonObject, surroundings: Surroundings): Temp
   checkEmphasis(reading, content);
   checkImages(reading, content, surroundings);
   checkNumbers(reading, content.buttons, content.quickReplies);
+  checkPlugins(reading, content.buttons, surroundings.knowsPlugin);
   if (content.categoryCode !== '' && !templateCategories.has(content.categoryCode)) {
     reading.fail(result.category, 'there is no such category');
   }

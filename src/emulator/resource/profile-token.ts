@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../core/json.ts';
+import { maskNumber } from '../../core/mask.ts';
+import { accept, type Refused, refuse, result } from '../answers.ts';
+import { formatDateTime } from '../dates.ts';
+import type { Ground } from '../ground.ts';
+import type { Machine } from '../machine.ts';
+import { digits } from '../numbers.ts';
+import type { VerificationToken } from '../store/verification-token.ts';
+import { Reading } from './guards/reading.ts';
+
+/** How long a token is taken (assumption 111). */
+export const TOKEN_MS = 5 * 60_000;
+const TOKEN_DIGITS = 6;
+
+/** A mobile number, hyphens or not: the token comes as a message (assumption 110). */
+const MOBILE = /^01[0-9](?:-?[0-9]){7,8}$/;
+/** A channel's id (assumption 110). */
+const CHANNEL = /^@[\p{L}\p{N}_-]{1,30}$/u;
+
+/** Who asks for a channel, and from which phone. */
+export interface Claim {
+  channel: string;
+  /** Digits alone. */
+  phone: string;
+}
+
+/** `phoneNumber` and the channel's id, whose member the wire names. */
+export function readClaim(reading: Reading, machine: Machine): Claim {
+  const { adminId } = machine.wire;
+  const phone = reading.requiredText('phoneNumber');
+  if (!MOBILE.test(phone)) reading.fail(result.parameters, 'phoneNumber must be a mobile number');
+  const channel = reading.requiredText(adminId);
+  if (!CHANNEL.test(channel)) reading.fail(result.parameters, `${adminId} must be the id of a channel, as @name`);
+  return { channel, phone: digits(phone) };
+}
+
+/** `profile/token` (resource API 4.3): a token goes to the channel admin's phone, and takes the place of an earlier one. */
+export function sendToken(machine: Machine, body: JsonObject): JsonObject | Refused {
+  const reading = new Reading(body);
+  const claim = readClaim(reading, machine);
+  if (reading.failure) return reading.failure;
+  if (adminOf(machine, claim) !== claim.phone)
+    return refuse(result.notAllowed, "phoneNumber is not that of the channel's admin");
+  const issuedAt = machine.clock.now();
+  const token = randomToken(machine);
+  machine.store.verificationTokens.put({ ...claim, token, issuedAt, expiresAt: issuedAt + TOKEN_MS, usedAt: null });
+  return accept();
+}
+
+/** A channel that nobody registered has for its admin whoever asks first (assumption 110). */
+function adminOf(ground: Ground, { channel, phone }: Claim): string {
+  const { channels } = ground.store;
+  const known = channels.get(channel);
+  if (known === undefined) channels.put({ id: channel, phone });
+  return known?.phone ?? phone;
+}
+
+function randomToken(ground: Ground): string {
+  return String(Math.floor(ground.random.next() * 10 ** TOKEN_DIGITS)).padStart(TOKEN_DIGITS, '0');
+}
+
+/** The token that a claim may be made with; a refusal where the given one is not it (resource API 5; assumption 111). */
+export function takeToken(ground: Ground, { channel, phone }: Claim, given: string): VerificationToken | Refused {
+  const sent = ground.store.verificationTokens.get(channel);
+  if (sent === undefined || sent.token !== given) return refuse(result.notAllowed, 'the token is wrong');
+  if (sent.phone !== phone) return refuse(result.notAllowed, 'the token was sent to another phoneNumber');
+  const state = stateOf(ground, sent);
+  if (state === 'used') return refuse(result.notAllowed, 'the token was used already');
+  return state === 'expired' ? refuse(result.notAllowed, 'the token has expired') : sent;
+}
+
+/** A token as a person may see it: what the phone got, the phone's number masked. */
+export interface ShownToken {
+  channel: string;
+  phoneNumber: string;
+  token: string;
+  state: 'valid' | 'used' | 'expired';
+  issuedAt: string;
+  expiresAt: string;
+}
+
+/** The tokens that were sent, the newest first: one for each channel. */
+export function shownTokens(ground: Ground): ShownToken[] {
+  return [...ground.store.verificationTokens.values()]
+    .sort((a, b) => b.issuedAt - a.issuedAt)
+    .map((sent) => ({
+      channel: sent.channel,
+      phoneNumber: maskNumber(sent.phone),
+      token: sent.token,
+      state: stateOf(ground, sent),
+      issuedAt: formatDateTime(sent.issuedAt),
+      expiresAt: formatDateTime(sent.expiresAt),
+    }));
+}
+
+function stateOf(ground: Ground, { usedAt, expiresAt }: VerificationToken): ShownToken['state'] {
+  if (usedAt !== null) return 'used';
+  return expiresAt <= ground.clock.now() ? 'expired' : 'valid';
+}
