@@ -31,3 +31,8 @@ export function parseStamp(text: string): number | undefined {
   const ms = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second) - KST_MS;
   return formatStamp(ms) === text ? ms : undefined;
 }
+
+/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined where the text is no such moment. */
+export function parseDateTime(text: string): number | undefined {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? parseStamp(text.replace(/\D/g, '')) : undefined;
+}

@@ -1,6 +1,7 @@
 import type { Ports } from '../core/ports.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { createApp } from './app.ts';
+import { Checkpoints } from './control/checkpoints.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
@@ -9,16 +10,20 @@ import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import type { Ground } from './ground.ts';
 import type { Machine } from './machine.ts';
+import { Concurrency } from './message/concurrency.ts';
 import { expectResult } from './message/phone.ts';
 import { RateLimit } from './message/rate-limit.ts';
 import { Tokens } from './message/tokens.ts';
+import { Courier } from './message/webhook.ts';
 import { Gallery } from './resource/gallery.ts';
 import { expectVerdict } from './resource/inspector.ts';
+import { expectBrandVerdicts } from './resource/profile-brand.ts';
 import { releasedPublicTemplates } from './resource/public-templates.ts';
 import { type RegisteredProfile, register } from './resource/registry.ts';
 import { listen } from './server.ts';
 import { Persistence } from './store/persistence.ts';
 import { Store } from './store/store.ts';
+import type { Channel } from './store/verification-token.ts';
 import { EmulatorClock } from './time.ts';
 
 export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './control/client.ts';
@@ -46,6 +51,8 @@ export interface EmulatorOptions {
   profiles: readonly RegisteredProfile[];
   senders: readonly string[];
   recipients: readonly string[];
+  /** Messenger channels, and whose phone administers each. */
+  channels?: readonly Channel[];
   credentials?: EmulatorCredentials;
   wire?: Wire;
   ports: Ports;
@@ -82,6 +89,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     released: (signal) => holds.released(signal),
     close: async () => {
       machine.clock.close();
+      machine.courier.clear();
+      feed.close();
       await server.close();
       await machine.saved();
     },
@@ -107,11 +116,15 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     ...ground,
     faults: new Faults(),
     journal: new Journal(),
+    checkpoints: new Checkpoints(),
     unknownFields: new UnknownFields(),
     gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
     tokens: new Tokens(),
     rateLimit: new RateLimit(),
+    concurrency: new Concurrency(),
+    courier: new Courier(ground),
     reset: () => reset(machine, options),
+    resume: () => resume(machine),
   };
   const bind = (to: string): void => {
     url = to;
@@ -124,20 +137,29 @@ function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
   if (store.publicTemplates.size === 0) seedPublicTemplates(machine, releasedPublicTemplates(clock.now()));
+  resume(machine);
+}
+
+/** Sees to all that is to happen to what is there, in its time. */
+function resume(machine: Machine): void {
+  const { store } = machine;
   for (const template of store.templates.requested()) expectVerdict(machine, template);
+  expectBrandVerdicts(machine);
   for (const message of store.messages.values()) expectResult(machine, message);
 }
 
 function reset(machine: Machine, options: EmulatorOptions): void {
-  machine.clock.clear();
+  machine.clock.reset();
   for (const part of [
     machine.store,
     machine.gallery,
     machine.tokens,
     machine.faults,
     machine.journal,
+    machine.checkpoints,
     machine.unknownFields,
     machine.rateLimit,
+    machine.courier,
   ])
     part.clear();
   Object.assign(machine.settings, defaultSettings(options));

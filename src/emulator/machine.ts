@@ -1,19 +1,27 @@
+import type { Checkpoints } from './control/checkpoints.ts';
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
 import type { UnknownFields } from './control/unknown-fields.ts';
 import type { Ground } from './ground.ts';
+import type { Concurrency } from './message/concurrency.ts';
 import type { RateLimit } from './message/rate-limit.ts';
 import type { Tokens } from './message/tokens.ts';
+import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/gallery.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
 export interface Machine extends Ground {
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly checkpoints: Checkpoints;
   readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;
   readonly tokens: Tokens;
   readonly rateLimit: RateLimit;
+  readonly concurrency: Concurrency;
+  readonly courier: Courier;
   /** Back to the start, with the profiles and numbers of the options. */
   reset(): void;
+  /** Sees anew to all that is to happen to what the store holds, where the clock forgot its tasks. */
+  resume(): void;
 }

@@ -27,6 +27,11 @@ export class EmulatorClock {
     return this.#clock.now() + this.#offset;
   }
 
+  /** What the control API added so far, in milliseconds. */
+  get offset(): number {
+    return this.#offset;
+  }
+
   /** Moves the time and runs all that has become due. */
   advance(ms: number): void {
     this.#offset += ms;
@@ -39,9 +44,9 @@ export class EmulatorClock {
 
   /** Runs `run` at a moment; at once where it is over already. */
   at(due: number, run: () => void): void {
-    this.#tasks.push({ due, run });
-    this.#tasks.sort((a, b) => a.due - b.due);
-    this.#runDue();
+    const place = this.#placeFor(due);
+    this.#tasks.splice(place, 0, { due, run });
+    if (place === 0) this.#runDue();
   }
 
   /** Resolves after `ms` of the port's time, whatever the control API does to the clock. */
@@ -49,15 +54,33 @@ export class EmulatorClock {
     return this.#clock.sleep(ms, signal);
   }
 
-  /** Forgets every task, as a reset does. */
+  /** Forgets every task. */
   clear(): void {
     this.#tasks = [];
     this.#arm();
   }
 
+  /** Forgets every task and goes back to the real time. */
+  reset(): void {
+    this.#offset = 0;
+    this.clear();
+  }
+
   close(): void {
     this.#closed = true;
     this.clear();
+  }
+
+  /** Behind every task that is due no later: found by halves, as there is one for each message that is kept. */
+  #placeFor(due: number): number {
+    let from = 0;
+    let to = this.#tasks.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#tasks[middle]?.due ?? due) <= due) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   #runDue(): void {

@@ -5,8 +5,10 @@ import type { Registration } from '../resource/registry.ts';
 import type { PublicTemplate, Template } from '../store/template.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry, JournalFilter } from './journal.ts';
 import type { SeedTemplate } from './seed.ts';
+import type { SeedMessage } from './seed-messages.ts';
+import type { UnknownField } from './unknown-fields.ts';
 
 /** A request that awaits a verdict. */
 export interface InspectionRequest {
@@ -32,6 +34,27 @@ export interface Health {
   messages: number;
 }
 
+export interface Time {
+  now: number;
+  /** `yyyy-MM-dd HH:mm:ss` in Korea. */
+  korean: string;
+  /** What the control API added to the real time. */
+  offsetMs: number;
+}
+
+/** The members of a seed request that have types of their own; the others are in docs/emulator.md. */
+export interface Seeds {
+  templates?: SeedTemplate[];
+  publicTemplates?: PublicTemplate[];
+  messages?: SeedMessage[];
+  profiles?: JsonObject[];
+  groupTags?: JsonObject[];
+  pluginCallbacks?: JsonObject[];
+  brandTemplates?: JsonObject[];
+  images?: JsonObject[];
+  videos?: JsonObject[];
+}
+
 /** What was asked for, or the sentence with which the emulator refused it. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
@@ -41,34 +64,58 @@ export interface EmulatorControl {
   requests(): Promise<Controlled<{ requests: InspectionRequest[] }>>;
   /** `profile` is an alias or a key. */
   verdict(of: { profile: string; templateCode: string } & Verdict): Promise<Controlled<{ template: JsonObject }>>;
-  inbox(filter?: InboxFilter): Promise<Controlled<{ messages: InboxMessage[] }>>;
+  /** Many at once, all or none. */
+  verdicts(of: ({ profile: string; templateCode: string } & Verdict)[]): Promise<Controlled<{ verdicts: number }>>;
+  /** A question of the inspector, or the account's answer to it. */
+  comment(remark: {
+    profile: string;
+    templateCode: string;
+    status: 'INQ' | 'REP';
+    content: string;
+  }): Promise<Controlled<{ template: JsonObject }>>;
+  /** The newest first; `after` is the messagekey that the page before ended with. */
+  inbox(
+    filter?: InboxFilter & { limit?: number; after?: string },
+  ): Promise<Controlled<{ messages: InboxMessage[]; total: number; next: string | null }>>;
+  /** The newest message that meets the filter, as soon as there is one. */
+  waitForMessage(filter?: InboxFilter & { timeoutMs?: number }): Promise<Controlled<{ message: InboxMessage }>>;
+  message(messagekey: string): Promise<Controlled<{ message: InboxMessage }>>;
+  deleteMessages(filter?: InboxFilter): Promise<Controlled<{ deleted: number }>>;
+  deleteMessage(messagekey: string): Promise<Controlled<{ deleted: number }>>;
   register(registration: Registration): Promise<Controlled<object>>;
-  seed(seeds: {
-    templates?: SeedTemplate[];
-    publicTemplates?: PublicTemplate[];
-  }): Promise<Controlled<{ templates: number }>>;
+  /** Entities as they are, many at once, all or none. How many there were of each kind. */
+  seed(seeds: Seeds): Promise<Controlled<{ [kind in keyof Seeds]: number }>>;
   /** Sets states that no endpoint makes. */
   template(
     change: { profile: string; templateCode: string } & Partial<
       Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>
     >,
   ): Promise<Controlled<{ template: JsonObject }>>;
-  /** Milliseconds on, or milliseconds since the epoch. */
-  clock(turn: { advance: number } | { set: number }): Promise<Controlled<{ now: number }>>;
+  /** Milliseconds on, a moment (milliseconds since the epoch, or `yyyy-MM-dd HH:mm:ss` of Korea), or the real time again. */
+  clock(turn: { advance: number } | { set: number | string } | { real: true }): Promise<Controlled<Time>>;
+  time(): Promise<Controlled<Time>>;
   faults(rules: FaultRule[], seed?: number): Promise<Controlled<object>>;
   settings(settings: Partial<Settings>): Promise<Controlled<{ settings: Settings }>>;
   journal(after?: number): Promise<Controlled<{ entries: JournalEntry[] }>>;
+  /** The oldest request that meets the filter, as soon as there is one. */
+  waitForRequest(filter?: JournalFilter & { timeoutMs?: number }): Promise<Controlled<{ entry: JournalEntry }>>;
   clearJournal(): Promise<Controlled<object>>;
+  /** What requests held that the documents do not have. */
+  unknownFields(): Promise<Controlled<{ fields: UnknownField[] }>>;
+  clearUnknownFields(): Promise<Controlled<object>>;
   snapshot(): Promise<Controlled<{ snapshot: JsonObject }>>;
+  /** Keeps all that is there under a name, until the emulator ends. */
+  checkpoint(name: string): Promise<Controlled<object>>;
+  /** Back to a checkpoint, as often as wanted. */
+  restore(name: string): Promise<Controlled<object>>;
   reset(): Promise<Controlled<object>>;
 }
 
 export function createEmulatorControl(url: string): EmulatorControl {
-  const get = <T>(path: string, query: object = {}): Promise<Controlled<T>> => {
-    const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
-    return call<T>(`${url}${CONTROL_PATH}${path}?${given}`);
-  };
+  const remove = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
+    call<T>(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`, { method: 'DELETE' });
+  const get = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
+    call<T>(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`);
   const post = <T>(path: string, body: object = {}): Promise<Controlled<T>> =>
     call<T>(url + CONTROL_PATH + path, {
       method: 'POST',
@@ -79,18 +126,36 @@ export function createEmulatorControl(url: string): EmulatorControl {
     health: () => get('/health'),
     requests: () => get('/requests'),
     verdict: (of) => post('/verdict', of),
+    verdicts: (verdicts) => post('/verdicts', { verdicts }),
+    comment: (remark) => post('/comment', remark),
     inbox: (filter) => get('/inbox', filter),
+    waitForMessage: (filter) => get('/inbox/wait', filter),
+    message: (messagekey) => get(`/inbox/${encodeURIComponent(messagekey)}`),
+    deleteMessages: (filter) => remove('/inbox', filter),
+    deleteMessage: (messagekey) => remove(`/inbox/${encodeURIComponent(messagekey)}`),
     register: (registration) => post('/register', registration),
     seed: (seeds) => post('/seed', seeds),
     template: (change) => post('/template', change),
     clock: (turn) => post('/clock', turn),
+    time: () => get('/clock'),
     faults: (rules, seed = 0) => post('/faults', { rules, seed }),
     settings: (settings) => post('/settings', settings),
     journal: (after = 0) => get('/journal', { after }),
+    waitForRequest: (filter) => get('/journal/wait', filter),
     clearJournal: () => post('/journal/clear'),
+    unknownFields: () => get('/unknown-fields'),
+    clearUnknownFields: () => remove('/unknown-fields'),
+    checkpoint: (name) => post('/checkpoint', { name }),
+    restore: (name) => post('/restore', { name }),
     snapshot: () => get('/snapshot'),
     reset: () => post('/reset'),
   };
+}
+
+function queryOf(members: object): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) query.set(name, String(value));
+  return query;
 }
 
 async function call<T>(url: string, init: RequestInit = {}): Promise<Controlled<T>> {

@@ -1,32 +1,39 @@
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { textOf } from '../message/shape.ts';
 import { digits } from '../numbers.ts';
-import type { Message } from '../store/message.ts';
+import { type Message, visibleBubble } from '../store/message.ts';
 
+/** Filters are joined by "and". */
 export interface InboxFilter {
-  /** Part of the body, title, code, refkey or messagekey. */
+  /** Part of any text of the content, or of refkey or messagekey. */
   search?: string | undefined;
+  /** The receiver's number, with hyphens or without. */
   to?: string | undefined;
+  type?: string | undefined;
   templateCode?: string | undefined;
   refkey?: string | undefined;
+  /** The result's code, or `any` for messages whose result is known. */
+  result?: string | undefined;
 }
 
 /** A message as the inbox shows it: no whole number. */
 export interface InboxMessage {
   messagekey: string;
   refkey: string;
-  type: 'at' | 'ai';
+  type: Message['type'];
   /** Masked, as `from`. */
   to: string;
   from: string;
   senderkey: string;
   templatecode: string;
-  /** The body. */
+  /** The body that the phone shows: that of the fallback, where one went out. */
   text: string;
   content: JsonObject;
+  /** The channel that the result is of; null until it is known. */
+  device: Message['type'] | null;
   acceptedAt: string;
   sendAt: string;
   /** Null until it is known. */
@@ -36,31 +43,46 @@ export interface InboxMessage {
 }
 
 /** The messages that meet a filter, the newest first. */
-export function inbox(machine: Machine, filter: InboxFilter): InboxMessage[] {
-  return [...machine.store.messages.values()]
-    .reverse()
-    .filter((message) => meets(message, filter))
-    .map((message) => shown(message, machine));
+export function inbox(machine: Machine, filter: InboxFilter): Message[] {
+  return [...machine.store.messages.values()].reverse().filter((message) => meetsInbox(machine, message, filter));
 }
 
-function meets(message: Message, { search, to, templateCode, refkey }: InboxFilter): boolean {
+export function meetsInbox(machine: Machine, message: Message, filter: InboxFilter): boolean {
+  const { search, to, type, templateCode, refkey, result } = filter;
   if (to !== undefined && digits(message.to) !== digits(to)) return false;
   if (refkey !== undefined && message.refkey !== refkey) return false;
+  if (type !== undefined && message.type !== type) return false;
   if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;
-  if (search === undefined) return true;
-  const { content, messagekey } = message;
-  const texts = [
-    textOf(content, 'message'),
-    textOf(content, 'title'),
-    textOf(content, 'templatecode'),
-    message.refkey,
-    messagekey,
-  ];
-  return texts.some((text) => text.includes(search));
+  if (result !== undefined && !hasResult(machine, message, result)) return false;
+  return search === undefined || isFoundBy(message, search);
 }
 
-function shown(message: Message, machine: Machine): InboxMessage {
-  const known = message.resultAt <= machine.clock.now();
+function hasResult(machine: Machine, message: Message, result: string): boolean {
+  const known = resultOf(machine, message);
+  return known !== null && (result === 'any' || result === known);
+}
+
+function isFoundBy({ content, refkey, messagekey }: Message, search: string): boolean {
+  return refkey.includes(search) || messagekey.includes(search) || holds(content, search);
+}
+
+/** Whether some text at any depth contains `search`. */
+function holds(value: Json, search: string): boolean {
+  if (typeof value === 'string') return value.includes(search);
+  if (Array.isArray(value)) return value.some((element) => holds(element, search));
+  return isObject(value) && Object.values(value).some((member) => holds(member, search));
+}
+
+function isKnown(machine: Machine, message: Message): boolean {
+  return message.resultAt <= machine.clock.now();
+}
+
+function resultOf(machine: Machine, message: Message): string | null {
+  return isKnown(machine, message) ? (message.outcome?.result ?? null) : null;
+}
+
+/** A message for a person or a test: numbers masked. */
+export function shown(machine: Machine, message: Message): InboxMessage {
   return {
     messagekey: message.messagekey,
     refkey: message.refkey,
@@ -69,12 +91,13 @@ function shown(message: Message, machine: Machine): InboxMessage {
     from: maskNumber(message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
-    text: textOf(message.content, 'message'),
+    text: textOf(visibleBubble(message).content, 'message'),
     content: message.content,
+    device: isKnown(machine, message) ? (message.outcome?.device ?? null) : null,
     acceptedAt: formatDateTime(message.acceptedAt),
     sendAt: formatDateTime(message.sendAt),
-    result: (known && message.outcome?.result) || null,
-    reason: (known && message.outcome?.reason) || null,
-    pushed: message.pushed,
+    result: resultOf(machine, message),
+    reason: isKnown(machine, message) ? (message.outcome?.reason ?? null) : null,
+    pushed: message.push.state === 'arrived',
   };
 }

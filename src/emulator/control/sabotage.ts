@@ -117,7 +117,8 @@ function failWith(
   status: number,
   type: string,
 ): Response {
-  if (!isResourcePath(machine, context) && rule.kind !== 'rate-limit') {
+  // A request that was acted on has been counted already.
+  if (!isResourcePath(machine, context) && rule.kind !== 'rate-limit' && !rule.acts) {
     for (const [name, value] of Object.entries(machine.rateLimit.take(machine).headers)) context.header(name, value);
   }
   return answerWith(context, body, status, type);

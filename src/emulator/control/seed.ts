@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { expectVerdict } from '../resource/inspector.ts';
 import { profileBy } from '../resource/registry.ts';
 import { newTemplate } from '../resource/templates.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Button, PublicTemplate, Template, TemplateContent } from '../store/template.ts';
+import { filledText, flag, listOf, members, moment, nullable, oneOf, type Rules, readSeeds, text } from './members.ts';
 
 /** A template to be there at once, in any state. What is left out has a sensible value. */
 export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 'quickReplies'>> {
@@ -22,11 +24,76 @@ export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 
   comments?: { content: string; status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP'; userName?: string; at?: number }[];
 }
 
-/** Puts templates into the store as they are, without a guard, all or none; replaces one of the same code. */
-export function seedTemplates(machine: Machine, seeds: readonly SeedTemplate[]): string | undefined {
-  const planned = seeds.map((seed) => ({ seed, profile: profileBy(machine, seed.profile) }));
-  for (const { seed, profile } of planned) if (profile === undefined) return `no such profile: ${seed.profile}`;
-  for (const { seed, profile } of planned) if (profile) plant(machine, profile, seed);
+const words = nullable(text);
+const links = { linkMo: words, linkPc: words, linkAnd: words, linkIos: words };
+const button = members({ name: words, linkType: words, ...links, pluginId: words, telNumber: words });
+const titled = members({ title: words, description: words });
+
+const templateRules: Rules<SeedTemplate> = {
+  profile: filledText,
+  templateCode: filledText,
+  templateName: words,
+  templateMessageType: words,
+  templateEmphasizeType: words,
+  templateContent: words,
+  templatePreviewMessage: words,
+  templateExtra: words,
+  templateImageName: words,
+  templateImageUrl: words,
+  templateTitle: words,
+  templateSubtitle: words,
+  templateHeader: words,
+  templateItemHighlight: nullable(members({ title: words, description: words, imageUrl: words })),
+  templateItem: nullable(members({ list: listOf(titled), summary: nullable(titled) }, ['list'])),
+  templateRepresentLink: nullable(members(links)),
+  categoryCode: words,
+  securityFlag: nullable(flag),
+  buttons: nullable(listOf(button)),
+  quickReplies: nullable(listOf(button)),
+  inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
+  status: oneOf('S', 'A', 'R'),
+  block: flag,
+  dormant: flag,
+  createdAt: moment,
+  modifiedAt: moment,
+  comments: listOf(
+    members({ content: text, status: oneOf('REQ', 'INQ', 'APR', 'REJ', 'REP'), userName: words, at: moment }, [
+      'content',
+      'status',
+    ]),
+  ),
+};
+
+/** Puts templates into the store as they are, without a guard; replaces one of the same code. A sentence where one cannot be. */
+export function plantTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
+  const seeds = readSeeds<SeedTemplate>('templates', given, templateRules, ['profile', 'templateCode']);
+  if (typeof seeds === 'string') return seeds;
+  for (const [index, seed] of seeds.entries()) {
+    const profile = profileBy(machine, seed.profile);
+    if (profile === undefined) return `templates[${index}].profile: there is no profile ${seed.profile}`;
+    plant(machine, profile, seed);
+  }
+  return undefined;
+}
+
+const publicRules: Rules<PublicTemplate> = {
+  templateCode: filledText,
+  templateName: text,
+  status: oneOf('S', 'A', 'R'),
+  categoryCode: text,
+  releasedAt: moment,
+  previewImageUrl: words,
+};
+
+/** Rows of the public list; one of the same code is replaced. */
+export function plantPublicTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
+  const required = ['templateCode', 'templateName', 'status', 'categoryCode', 'releasedAt'] as const;
+  const seeds = readSeeds<PublicTemplate>('publicTemplates', given, publicRules, required);
+  if (typeof seeds === 'string') return seeds;
+  seedPublicTemplates(
+    machine,
+    seeds.map((seed) => ({ ...seed, previewImageUrl: seed.previewImageUrl ?? null })),
+  );
   return undefined;
 }
 

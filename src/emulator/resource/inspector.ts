@@ -7,7 +7,8 @@ import { touch } from './templates.ts';
 /** Longest comment of a request, in code points (resource API 4.1). */
 export const COMMENT_MAX = 500;
 
-const INSPECTOR = 'inspector';
+/** Who signs what the inspection says. */
+export const INSPECTOR = 'inspector';
 
 export interface Verdict {
   verdict: 'approve' | 'reject';

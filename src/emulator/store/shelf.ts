@@ -1,3 +1,5 @@
+import { Watchers } from '../watchers.ts';
+
 /** A change to save, with the entity as it is now; without one where it is gone. */
 export type Change = [shelf: string, key: string, value?: unknown];
 
@@ -10,6 +12,8 @@ export class Shelf<T> {
   readonly #keyOf: (entity: T) => string;
   #changed = new Set<string>();
   #count = 0;
+  readonly #watchers = new Watchers<T>();
+  readonly #anyChange = new Watchers<undefined>();
 
   constructor(keyOf: (entity: T) => string) {
     this.#keyOf = keyOf;
@@ -45,6 +49,7 @@ export class Shelf<T> {
     const key = this.#keyOf(entity);
     this.#entities.set(key, entity);
     this.#mark(key);
+    this.#watchers.tell(entity);
   }
 
   remove(key: string): void {
@@ -53,6 +58,16 @@ export class Shelf<T> {
 
   clear(): void {
     for (const key of [...this.#entities.keys()]) this.remove(key);
+  }
+
+  /** Tells of each entity that comes or changes from now on, until the function that comes back is called. */
+  watch(listener: (entity: T) => void): () => void {
+    return this.#watchers.add(listener);
+  }
+
+  /** Tells that something came, changed or went, from now on, until the function that comes back is called. */
+  onChange(listener: () => void): () => void {
+    return this.#anyChange.add(listener);
   }
 
   /** What changed since the last call, to be saved. The values are the entities themselves. */
@@ -65,5 +80,6 @@ export class Shelf<T> {
   #mark(key: string): void {
     this.#changed.add(key);
     this.#count += 1;
+    this.#anyChange.tell(undefined);
   }
 }

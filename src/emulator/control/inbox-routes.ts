@@ -1,0 +1,99 @@
+import type { Machine } from '../machine.ts';
+import type { Message } from '../store/message.ts';
+import { type InboxFilter, inbox, meetsInbox, shown } from './inbox.ts';
+import { type ControlRequest, type Given, integerOf, isRejected, plain, type Route, reject } from './route.ts';
+import { timeoutOf, waitFor } from './waiting.ts';
+
+const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as const;
+const PAGE = 1000;
+const MOST = 10_000;
+
+/** The phone's side: what was sent, the newest first. */
+export const inboxRoutes: readonly Route[] = [
+  { method: 'GET', path: '/inbox', query: [...FILTER, 'limit', 'after'], handle: list },
+  { method: 'GET', path: '/inbox/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
+  { method: 'GET', path: '/inbox/:name', handle: one },
+  { method: 'DELETE', path: '/inbox', query: FILTER, handle: removeMany },
+  { method: 'DELETE', path: '/inbox/:name', handle: removeOne },
+];
+
+function filterOf({ query }: ControlRequest): InboxFilter {
+  return Object.fromEntries(FILTER.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+}
+
+/** One page. `after` is the messagekey that the page before it ended with. */
+function list(machine: Machine, request: ControlRequest): Given {
+  const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: PAGE });
+  if (isRejected(limit)) return limit;
+  const found = inbox(machine, filterOf(request));
+  const after = request.query.get('after');
+  const before = after === undefined ? -1 : found.findIndex(({ messagekey }) => messagekey === after);
+  if (after !== undefined && before < 0)
+    return reject(400, `after must be the messagekey of a message that the filter finds`);
+  const page = found.slice(before + 1, before + 1 + limit);
+  const isLast = before + 1 + limit >= found.length;
+  return {
+    messages: plain(page.map((message) => shown(machine, message))),
+    total: found.length,
+    next: isLast ? null : (page.at(-1)?.messagekey ?? null),
+  };
+}
+
+/** The newest message that meets the filter, as soon as there is one. */
+async function wait(machine: Machine, request: ControlRequest): Promise<Given> {
+  const timeoutMs = timeoutOf(request);
+  if (isRejected(timeoutMs)) return timeoutMs;
+  const filter = filterOf(request);
+  const found = await waitFor(
+    machine,
+    {
+      find: () => inbox(machine, filter)[0],
+      meets: (message) => meetsInbox(machine, message, filter),
+      watch: (listener) => watchMessages(machine, filter, listener),
+    },
+    timeoutMs,
+    request.gone,
+  );
+  return found ? { message: plain(shown(machine, found)) } : reject(408, `no such message within ${timeoutMs} ms`);
+}
+
+/** Tells of each message that comes or changes and, where a result is waited for, of each whose result becomes known. */
+function watchMessages(machine: Machine, filter: InboxFilter, listener: (message: Message) => void): () => void {
+  const { store, clock } = machine;
+  const { result, ...rest } = filter;
+  let isOver = false;
+  const tell = (message: Message): void => {
+    if (!isOver && store.messages.get(message.messagekey) === message) listener(message);
+  };
+  const expect = (message: Message): void => {
+    if (result === undefined || message.resultAt <= clock.now() || !meetsInbox(machine, message, rest)) return;
+    clock.at(message.resultAt, () => tell(message));
+  };
+  for (const message of store.messages.values()) expect(message);
+  const forget = store.messages.watch((message) => {
+    tell(message);
+    expect(message);
+  });
+  return () => {
+    isOver = true;
+    forget();
+  };
+}
+
+function one(machine: Machine, { name }: ControlRequest): Given {
+  const message = machine.store.messages.get(name);
+  return message ? { message: plain(shown(machine, message)) } : reject(404, 'no such message');
+}
+
+/** Forgets messages: they are neither reported nor pushed any more. */
+function removeMany(machine: Machine, request: ControlRequest): Given {
+  const found = inbox(machine, filterOf(request));
+  for (const { messagekey } of found) machine.store.messages.remove(messagekey);
+  return { deleted: found.length };
+}
+
+function removeOne(machine: Machine, { name }: ControlRequest): Given {
+  if (!machine.store.messages.has(name)) return reject(404, 'no such message');
+  machine.store.messages.remove(name);
+  return { deleted: 1 };
+}

@@ -1,0 +1,68 @@
+import type { Machine } from '../machine.ts';
+import { type JournalFilter, meetsJournal } from './journal.ts';
+import {
+  type ControlRequest,
+  type Given,
+  integerOf,
+  isRejected,
+  plain,
+  type Rejected,
+  type Route,
+  reject,
+} from './route.ts';
+import { timeoutOf, waitFor } from './waiting.ts';
+
+const FILTER = ['after', 'path', 'templateCode', 'code'] as const;
+const MOST = 20_000;
+
+/** What was called: every request of both APIs, the oldest first. */
+export const journalRoutes: readonly Route[] = [
+  { method: 'GET', path: '/journal', query: [...FILTER, 'limit'], handle: list },
+  { method: 'GET', path: '/journal/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
+  { method: 'POST', path: '/journal/clear', handle: clear },
+  { method: 'DELETE', path: '/journal', handle: clear },
+  { method: 'GET', path: '/unknown-fields', handle: (machine) => ({ fields: plain(machine.unknownFields.entries()) }) },
+  { method: 'DELETE', path: '/unknown-fields', handle: clearUnknown },
+];
+
+function filterOf({ query }: ControlRequest): JournalFilter | Rejected {
+  const after = integerOf(query, 'after', { min: 0, max: Number.MAX_SAFE_INTEGER, missing: 0 });
+  if (isRejected(after)) return after;
+  return { after, path: query.get('path'), templateCode: query.get('templateCode'), code: query.get('code') };
+}
+
+function list(machine: Machine, request: ControlRequest): Given {
+  const filter = filterOf(request);
+  if (isRejected(filter)) return filter;
+  const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: MOST });
+  if (isRejected(limit)) return limit;
+  return { entries: plain(machine.journal.entries(filter).slice(0, limit)) };
+}
+
+async function wait(machine: Machine, request: ControlRequest): Promise<Given> {
+  const filter = filterOf(request);
+  if (isRejected(filter)) return filter;
+  const timeoutMs = timeoutOf(request);
+  if (isRejected(timeoutMs)) return timeoutMs;
+  const found = await waitFor(
+    machine,
+    {
+      find: () => machine.journal.entries(filter)[0],
+      meets: (entry) => meetsJournal(entry, filter),
+      watch: (listener) => machine.journal.watch(listener),
+    },
+    timeoutMs,
+    request.gone,
+  );
+  return found ? { entry: plain(found) } : reject(408, `no such request within ${timeoutMs} ms`);
+}
+
+function clear(machine: Machine): Given {
+  machine.journal.clear();
+  return {};
+}
+
+function clearUnknown(machine: Machine): Given {
+  machine.unknownFields.clear();
+  return {};
+}

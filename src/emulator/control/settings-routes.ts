@@ -1,0 +1,72 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { Settings } from '../defaults.ts';
+import type { Machine } from '../machine.ts';
+import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
+import { expectBrandVerdicts } from '../resource/profile-brand.ts';
+import { type Registration, register } from '../resource/registry.ts';
+import { count, flag, integer, listOf, matching, members, oneOf, type Rules, read, text } from './members.ts';
+import { channelRules, profileRules } from './profile-routes.ts';
+import { type Given, plain, type Route, reject } from './route.ts';
+
+/** What the emulator is, and what it is told to behave like. */
+export const settingsRoutes: readonly Route[] = [
+  { method: 'GET', path: '/health', handle: health },
+  { method: 'GET', path: '/settings', handle: (machine) => ({ settings: plain(machine.settings) }) },
+  { method: 'POST', path: '/settings', handle: (machine, { body }) => change(machine, body) },
+  { method: 'POST', path: '/register', handle: (machine, { body }) => registerAll(machine, body) },
+];
+
+function health(machine: Machine): JsonObject {
+  return {
+    name: 'notiform-emulator',
+    url: machine.url(),
+    inspect: machine.settings.inspect,
+    now: machine.clock.now(),
+    profiles: [...machine.store.profiles.values()].map(({ alias, type }) => ({ alias, type })),
+    templates: machine.store.templates.size,
+    requests: inspectionRequests(machine).length,
+    messages: machine.store.messages.size,
+  };
+}
+
+/** A time-out or window of more than a day is a mistake. */
+const milliseconds = integer(0, 86_400_000);
+
+const settingsRules: Rules<Settings> = {
+  inspect: oneOf('auto', 'manual'),
+  inspectMs: milliseconds,
+  deliveryMs: milliseconds,
+  encodeMs: milliseconds,
+  webhookRetryMs: listOf(milliseconds),
+  webhook: matching(isWebhook, 'an address that begins with http:// or https://, or null'),
+  rateLimit: members({ limit: count, windowMs: integer(1, 86_400_000) }, ['limit', 'windowMs']),
+  allowedIps: listOf(text),
+  suspended: flag,
+};
+
+function isWebhook(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
+}
+
+function change(machine: Machine, body: JsonObject): Given {
+  const settings = read<Settings>(body, settingsRules);
+  if (typeof settings === 'string') return reject(400, settings);
+  Object.assign(machine.settings, settings);
+  for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
+  expectBrandVerdicts(machine);
+  return { settings: plain(machine.settings) };
+}
+
+/** What a process that joins brings along; what is known already stays as it is. */
+function registerAll(machine: Machine, body: JsonObject): Given {
+  const rules: Rules<Registration> = {
+    profiles: listOf(members(profileRules, ['alias', 'key', 'type'])),
+    senders: listOf(text),
+    recipients: listOf(text),
+    channels: listOf(members(channelRules, ['id', 'phone'])),
+  };
+  const registration = read<Registration>(body, rules);
+  if (typeof registration === 'string') return reject(400, registration);
+  register(machine, registration);
+  return {};
+}
