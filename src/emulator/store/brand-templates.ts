@@ -29,6 +29,10 @@ export class BrandTemplateShelf extends Shelf<BrandTemplate> {
     list.splice(placeOf(list, template), 0, template);
   }
 
+  removeTemplate({ senderKey, templateCode }: BrandTemplate): void {
+    this.remove(keyOf(senderKey, templateCode));
+  }
+
   override remove(key: string): void {
     const before = this.get(key);
     super.remove(key);

@@ -116,7 +116,7 @@ export class Reading {
 
   /** As `integer`, for a member that may be left out: null stands for none. */
   optionalInteger(name: string, rule: { min: number; max?: number }): number | null {
-    return this.has(name) ? this.integer(name, { default: rule.min, ...rule }) : null;
+    return this.#member(name) === undefined ? null : this.integer(name, { default: rule.min, ...rule });
   }
 
   /** Whether the request gives this member: nothing, "" and lists and objects of nothing are none. */

@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../core/json.ts';
+import { accept, type Refused, result } from '../answers.ts';
+import type { Machine } from '../machine.ts';
+import {
+  type BrandStatus,
+  type BrandTemplate,
+  type BrandVersion,
+  CHAT_BUBBLES,
+  type ChatBubble,
+} from '../store/brand-template.ts';
+import type { Profile } from '../store/profile.ts';
+import { brandHistoryEntry, brandRowOf } from './brand-template-detail.ts';
+import { Reading } from './guards/reading.ts';
+import { readMoment } from './template-list.ts';
+
+const STATUSES = ['A', 'S'] as const;
+/** The most rows of one page (assumption 127). */
+const MAX_COUNT = 100;
+
+interface Filter {
+  status: BrandStatus | null;
+  bubble: ChatBubble | null;
+  keyword: string | null;
+  from: number;
+  to: number;
+}
+
+/** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
+export function listBrandTemplates(machine: Machine, body: JsonObject, profile: Profile): JsonObject | Refused {
+  const reading = new Reading(body);
+  const { page, count } = readPaging(reading);
+  const filter = readFilter(reading);
+  if (reading.failure) return reading.failure;
+  const found = select(machine.store.brandTemplates.all(profile.key), filter);
+  return accept({
+    totalCount: found.length,
+    totalPage: Math.ceil(found.length / count),
+    currentPage: page,
+    data: { hasNext: found.length > page * count, list: newest(found, page, count).map(brandRowOf) },
+  });
+}
+
+/** `brand/template/history`: every version, the one of now among them, the newest first (assumption 127). */
+export function listBrandHistory(_machine: Machine, body: JsonObject, template: BrandTemplate): JsonObject | Refused {
+  const reading = new Reading(body);
+  const { page, count } = readPaging(reading);
+  if (reading.failure) return reading.failure;
+  const versions: BrandVersion[] = [...template.earlier, template];
+  return accept({
+    hasNext: versions.length > page * count,
+    data: newest(versions, page, count).map((version) => brandHistoryEntry(template, version)),
+  });
+}
+
+/** `page` and `count`: numbers as texts, "1" and "30" where they are left out. */
+function readPaging(reading: Reading): { page: number; count: number } {
+  const page = readNumber(reading, 'page', 1, Number.MAX_SAFE_INTEGER);
+  const count = readNumber(reading, 'count', 30, MAX_COUNT);
+  return { page, count };
+}
+
+function readNumber(reading: Reading, name: string, fallback: number, max: number): number {
+  const given = reading.text(name);
+  if (given === null) return fallback;
+  const number = /^[1-9]\d*$/.test(given) ? Number(given) : Number.NaN;
+  if (number <= max) return number;
+  const range = max === Number.MAX_SAFE_INTEGER ? '1 or more' : `1 to ${max}`;
+  reading.fail(result.parameters, `${name} must be a string with a number, ${range}`);
+  return fallback;
+}
+
+function readFilter(reading: Reading): Filter {
+  const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
+  const to = readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY;
+  if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
+  return {
+    status: reading.has('status') ? reading.word('status', STATUSES) || null : null,
+    bubble: reading.has('chatBubbleType') ? reading.word('chatBubbleType', CHAT_BUBBLES) || null : null,
+    keyword: reading.text('keyword', { min: 2, max: 50 }),
+    from,
+    to,
+  };
+}
+
+/** Those that a filter lets through, in their order; all of them without a look where it lets everything through. */
+function select(templates: readonly BrandTemplate[], filter: Filter): readonly BrandTemplate[] {
+  const { status, bubble, keyword, from, to } = filter;
+  const isOpen = status === null && bubble === null && keyword === null && from === -Infinity && to === Infinity;
+  return isOpen ? templates : templates.filter((template) => meets(template, filter));
+}
+
+function meets({ templateCode, content, createdAt, ...template }: BrandTemplate, filter: Filter): boolean {
+  const { status, bubble, keyword, from, to } = filter;
+  if (createdAt < from || createdAt - (createdAt % 1000) > to) return false;
+  if (status !== null && template.status !== status) return false;
+  if (bubble !== null && content.chatBubbleType !== bubble) return false;
+  return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
+}
+
+/** One page of a list whose oldest entry stands first, turned round. */
+function newest<T>(entries: readonly T[], page: number, count: number): T[] {
+  const end = Math.max(entries.length - (page - 1) * count, 0);
+  return entries.slice(Math.max(end - count, 0), end).reverse();
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../core/json.ts';
+import { isRefused, type Refused, refuse, result } from '../answers.ts';
+import type { Ground } from '../ground.ts';
+import type { Machine } from '../machine.ts';
+import type { BrandContent, BrandStatus, BrandTemplate } from '../store/brand-template.ts';
+import type { Profile } from '../store/profile.ts';
+import { type BrandSurroundings, readBrandTemplate } from './guards/brand-template.ts';
+
+const CODE_BYTES = 10;
+
+/** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
+export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
+  const content = readBrandTemplate(body, surroundings(machine, profile));
+  if (isRefused(content)) return content;
+  const template = newBrandTemplate(machine, profile, freeCode(machine, profile), content);
+  machine.store.brandTemplates.put(template);
+  return template;
+}
+
+/** Replaces the whole content and keeps what was there in the history. The bubble stays (assumption 126). */
+export function updateBrandTemplate(
+  machine: Machine,
+  profile: Profile,
+  template: BrandTemplate,
+  body: JsonObject,
+): Refused | undefined {
+  const content = readBrandTemplate(body, surroundings(machine, profile));
+  if (isRefused(content)) return content;
+  const { chatBubbleType } = template.content;
+  if (content.chatBubbleType !== chatBubbleType)
+    return refuse(result.state, `chatBubbleType of a template stays as it is: ${chatBubbleType}`);
+  writeContent(template, content, machine.clock.now());
+  machine.store.brandTemplates.put(template);
+  return undefined;
+}
+
+/** A brand template can be deleted in status A alone (resource API 3). */
+export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
+  if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
+  machine.store.brandTemplates.removeTemplate(template);
+  return undefined;
+}
+
+/** What no endpoint does: blocks a template, or lets it go again. */
+export function setBrandStatus(ground: Ground, template: BrandTemplate, status: BrandStatus): void {
+  template.status = status;
+  template.modifiedAt = ground.clock.now();
+  ground.store.brandTemplates.put(template);
+}
+
+export function writeContent(template: BrandTemplate, content: BrandContent, now: number): void {
+  const { version, insertedAt } = template;
+  template.earlier.push({ version, content: template.content, insertedAt });
+  template.version = version + 1;
+  template.content = content;
+  template.insertedAt = now;
+  template.modifiedAt = now;
+}
+
+export function newBrandTemplate(
+  ground: Ground,
+  profile: Profile,
+  templateCode: string,
+  content: BrandContent,
+): BrandTemplate {
+  const now = ground.clock.now();
+  return {
+    senderKey: profile.key,
+    senderKeyType: profile.type,
+    templateCode,
+    status: 'A',
+    version: 1,
+    content,
+    insertedAt: now,
+    createdAt: now,
+    modifiedAt: now,
+    earlier: [],
+    serial: ground.store.nextSerial(),
+  };
+}
+
+function surroundings(machine: Machine, profile: Profile): BrandSurroundings {
+  return {
+    senderKeyType: profile.type,
+    couponScheme: channelCouponUrl(machine),
+    find: (url, use) => (machine.gallery.isUploaded(url, use) ? machine.gallery.imageOf(url) : undefined),
+    videoOf: () => undefined,
+  };
+}
+
+/** How the URL of a channel coupon begins: `noticetalk=coupon://` (resource API 2.4). */
+export function channelCouponUrl({ wire }: Ground): string {
+  return `${wire.couponScheme}=coupon://`;
+}
+
+function freeCode(ground: Ground, profile: Profile): string {
+  for (;;) {
+    const code = ground.random.hex(CODE_BYTES);
+    if (!ground.store.brandTemplates.of(profile.key, code)) return code;
+  }
+}

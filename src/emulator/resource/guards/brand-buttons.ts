@@ -1,0 +1,112 @@
+import { variableNames } from '../../../core/variables.ts';
+import { result } from '../../answers.ts';
+import {
+  BRAND_BUTTON_TYPES,
+  type BrandButton,
+  type BrandContent,
+  type ChatBubble,
+} from '../../store/brand-template.ts';
+import { readBrandLinks, readRequiredLines } from './brand-texts.ts';
+import { CHANNEL_ADD_NAME } from './buttons.ts';
+import type { Reading } from './reading.ts';
+
+/** How many variables all buttons of a template may have together (resource API 2.4). */
+const MAX_VARIABLES = 20;
+const NAME_MAX = 8;
+const LONG_NAME_MAX = 14;
+
+/** Bubbles of plain text and pictures: longer names, and a channel-add button first (resource API 2.4). */
+const PLAIN: readonly ChatBubble[] = ['TEXT', 'IMAGE'];
+
+/** How many buttons a bubble, or a card of it, may have (message API 2.10, resource API 4.9; assumption 124). */
+const COUNTS: Readonly<Record<ChatBubble, number>> = {
+  TEXT: 5,
+  IMAGE: 5,
+  WIDE: 2,
+  WIDE_ITEM_LIST: 2,
+  CAROUSEL_FEED: 2,
+  PREMIUM_VIDEO: 1,
+  COMMERCE: 2,
+  CAROUSEL_COMMERCE: 2,
+};
+const PLAIN_BESIDE_COUPON = 4;
+
+/** Who takes what; the others have no place for it (assumption 124). */
+const TAKERS = [
+  { name: 'linkMobile', types: ['WL', 'AL'], code: result.links },
+  { name: 'linkPc', types: ['WL', 'AL'], code: result.links },
+  { name: 'linkAndroid', types: ['AL'], code: result.links },
+  { name: 'linkIos', types: ['AL'], code: result.links },
+  { name: 'bizFormId', types: ['BF'], code: result.buttons },
+] as const satisfies readonly { name: keyof BrandButton; types: readonly BrandButton['linkType'][]; code: string }[];
+
+/** `buttons` of a bubble or of one of its cards, in their `ordering` (resource API 2.4). */
+export function readBrandButtons(reading: Reading, bubble: ChatBubble): BrandButton[] {
+  const max = PLAIN.includes(bubble) && reading.has('coupon') ? PLAIN_BESIDE_COUPON : COUNTS[bubble];
+  const elements = reading.objects('buttons', { max, code: result.buttons });
+  const placed = elements.map((element, index) => ({
+    element,
+    ...readPlaced(element, bubble, index, elements.length),
+  }));
+  placed.sort((a, b) => a.place - b.place);
+  for (const [index, { element, button, place }] of placed.entries()) {
+    if (place !== index + 1) element.fail(result.buttons, `${element.at}.ordering is the place of another button too`);
+    if (button.linkType === 'AC') checkChannelAdd(element, button, bubble, index, placed.length);
+  }
+  return placed.map(({ button }) => button);
+}
+
+/** At most 20 different variables in the buttons of a bubble and all of its cards. */
+export function checkButtonVariables(reading: Reading, { buttons, carousel }: BrandContent): void {
+  const all = [buttons, ...(carousel?.list ?? []).map((card) => card.buttons)].flat();
+  const texts = all.flatMap((button) => Object.values(button).filter((member) => typeof member === 'string'));
+  const count = variableNames(texts).length;
+  if (count > MAX_VARIABLES)
+    reading.fail(result.buttons, `buttons may have ${MAX_VARIABLES} different variables together, not ${count}`);
+}
+
+/** A button and the place that it says it has; the one that it stands in where it says none. */
+function readPlaced(
+  element: Reading,
+  bubble: ChatBubble,
+  index: number,
+  count: number,
+): { button: BrandButton; place: number } {
+  const linkType = element.word('linkType', BRAND_BUTTON_TYPES) || 'BK';
+  const button: BrandButton = {
+    name: readRequiredLines(element, 'name', { max: PLAIN.includes(bubble) ? LONG_NAME_MAX : NAME_MAX, breaks: 0 }),
+    linkType,
+    ...readBrandLinks(element),
+    bizFormId: element.text('bizFormId', { pattern: /^\d+$/ }),
+  };
+  checkTakes(element, button);
+  return { button, place: element.optionalInteger('ordering', { min: 1, max: count }) ?? index + 1 };
+}
+
+function checkTakes(element: Reading, button: BrandButton): void {
+  const { linkType } = button;
+  for (const { name, types, code } of TAKERS) {
+    if (button[name] !== null && !types.some((type) => type === linkType))
+      element.fail(code, `${element.at} takes no ${name}: it is ${linkType}`);
+  }
+  if (linkType === 'WL') element.requiredText('linkMobile', { code: result.links });
+  if (linkType === 'BF') element.requiredText('bizFormId');
+  if (linkType !== 'AL') return;
+  element.requiredText('linkAndroid', { code: result.links });
+  element.requiredText('linkIos', { code: result.links });
+}
+
+/** First in a TEXT or IMAGE, last in the others; its name is fixed (resource API 2.4; assumption 15). */
+function checkChannelAdd(
+  element: Reading,
+  { name }: BrandButton,
+  bubble: ChatBubble,
+  index: number,
+  count: number,
+): void {
+  if (name !== CHANNEL_ADD_NAME)
+    element.fail(result.buttons, `${element.at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
+  const isFirst = PLAIN.includes(bubble);
+  if (index !== (isFirst ? 0 : count - 1))
+    element.fail(result.buttons, `${element.at} is an AC button: it goes ${isFirst ? 'first' : 'last'} in a ${bubble}`);
+}

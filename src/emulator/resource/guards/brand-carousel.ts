@@ -1,0 +1,103 @@
+import { result } from '../../answers.ts';
+import type { BrandCard, BrandCarousel, BrandHead, BrandLinks } from '../../store/brand-template.ts';
+import type { ImageUse } from '../../store/image.ts';
+import { readBrandButtons } from './brand-buttons.ts';
+import { readCommerce } from './brand-commerce.ts';
+import { readCoupon } from './brand-coupon.ts';
+import { checkRatios, type FindImage, type Measures, readImage } from './brand-images.ts';
+import { checkNoVariables, placeOf, readBrandLinks, readLines, readRequiredLines, readWebLink } from './brand-texts.ts';
+import type { Reading } from './reading.ts';
+
+const MAX_CARDS = 6;
+const MIN_CARDS = 2;
+const MIN_CARDS_WITH_INTRO = 1;
+
+const HEADER_MAX = 20;
+const INTRO = { max: 50, breaks: 2 };
+const CARD = { max: 180, breaks: 10 };
+
+export interface CarouselRules {
+  bubble: 'CAROUSEL_FEED' | 'CAROUSEL_COMMERCE';
+  find: FindImage;
+  /** As `readCoupon` has it. */
+  scheme: string;
+}
+
+interface Seen {
+  at: string;
+  image: Measures | undefined;
+}
+
+/** `carousel`: an intro (CAROUSEL_COMMERCE alone), cards, and a "more" button (resource API 2.4; assumption 122). */
+export function readCarousel(reading: Reading, rules: CarouselRules): BrandCarousel | null {
+  const member = reading.object('carousel');
+  const elements = member?.objects('list') ?? [];
+  if (member === null || elements.length === 0) {
+    reading.fail(result.parameters, 'carousel.list is required');
+    return null;
+  }
+  const images: Seen[] = [];
+  const head = readHead(member, rules, images);
+  checkCount(member, elements.length, head !== null);
+  const list = elements.map((element) => readCard(element, rules, images));
+  const tail = readTail(member);
+  checkRatios(member, images);
+  return { head, list, tail };
+}
+
+function checkCount(member: Reading, count: number, hasIntro: boolean): void {
+  const min = hasIntro ? MIN_CARDS_WITH_INTRO : MIN_CARDS;
+  if (count < min || count > MAX_CARDS)
+    member.fail(result.parameters, `carousel.list must have ${min} to ${MAX_CARDS} elements, not ${count}`);
+}
+
+function readHead(carousel: Reading, { bubble, find }: CarouselRules, images: Seen[]): BrandHead | null {
+  const member = carousel.object('head');
+  if (member === null) return null;
+  if (bubble === 'CAROUSEL_FEED') member.fail(result.parameters, `${member.at} is no member of a ${bubble}`);
+  const imageUrl = readSeen(member, useOf(bubble), find, images);
+  return {
+    header: readRequiredLines(member, 'header', { max: HEADER_MAX, breaks: 0 }),
+    content: readRequiredLines(member, 'content', INTRO),
+    imageUrl,
+    ...readBrandLinks(member),
+  };
+}
+
+function readCard(element: Reading, { bubble, find, scheme }: CarouselRules, images: Seen[]): BrandCard {
+  // A card of a feed tells something, a card of a shop sells something (assumption 122).
+  const isFeed = bubble === 'CAROUSEL_FEED';
+  const commerce = readCommerce(element);
+  if (isFeed && commerce !== null)
+    element.fail(result.parameters, `${placeOf(element, 'commerce')} is no member of a ${bubble}`);
+  if (!isFeed && commerce === null) element.fail(result.parameters, `${placeOf(element, 'commerce')} is required`);
+  return {
+    header: readLines(element, 'header', { max: HEADER_MAX, breaks: 0, required: isFeed }),
+    content: readLines(element, 'content', { ...CARD, required: isFeed }),
+    imageUrl: readSeen(element, useOf(bubble), find, images),
+    imageLink: readWebLink(element, 'imageLink'),
+    commerce,
+    buttons: readBrandButtons(element, bubble),
+    coupon: readCoupon(element, bubble, scheme),
+  };
+}
+
+/** The "more" button at the end leads somewhere, for everybody to the same place. */
+function readTail(carousel: Reading): BrandLinks | null {
+  const member = carousel.object('tail');
+  if (member === null) return null;
+  const links = readBrandLinks(member);
+  member.requiredText('linkMobile', { code: result.links });
+  checkNoVariables(member, links);
+  return links;
+}
+
+function readSeen(reading: Reading, use: ImageUse, find: FindImage, images: Seen[]): string {
+  const { url, image } = readImage(reading, use, find);
+  images.push({ at: placeOf(reading, 'imageUrl'), image });
+  return url;
+}
+
+function useOf(bubble: CarouselRules['bubble']): ImageUse {
+  return bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
+}

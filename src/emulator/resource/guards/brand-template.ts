@@ -1,0 +1,135 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type Refused, refuse, result } from '../../answers.ts';
+import { type BrandContent, CHAT_BUBBLES, type ChatBubble } from '../../store/brand-template.ts';
+import type { ImageUse } from '../../store/image.ts';
+import type { KeyType } from '../../store/template.ts';
+import { checkButtonVariables, readBrandButtons } from './brand-buttons.ts';
+import { readCarousel } from './brand-carousel.ts';
+import { readCommerce } from './brand-commerce.ts';
+import { readCoupon } from './brand-coupon.ts';
+import { readImage } from './brand-images.ts';
+import { readMainItem, readSubItems } from './brand-items.ts';
+import { checkVariables, readLines, readWebLink } from './brand-texts.ts';
+import { readVideo, type VideoRules } from './brand-video.ts';
+import { Reading } from './reading.ts';
+
+/** The documents say 200 for an update alone (assumption 120). */
+const NAME_MAX = 200;
+const HEADER_MAX = 20;
+const ADDITIONAL = { max: 34, breaks: 1 };
+
+const LONG = { max: 1300, breaks: 99 };
+const SHORT = { max: 76, breaks: 5 };
+
+type Member = Exclude<keyof BrandContent, 'templateName' | 'chatBubbleType' | 'adult'>;
+
+/** What a bubble has at all, and which texts and picture (resource API 2.4; assumptions 120 and 121). */
+interface BubbleRule {
+  members: readonly Member[];
+  required: readonly Member[];
+  content?: { max: number; breaks: number };
+  image?: ImageUse;
+}
+
+const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
+  TEXT: { members: ['content', 'buttons', 'coupon'], required: ['content'], content: LONG },
+  IMAGE: {
+    members: ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'],
+    required: ['content', 'imageUrl'],
+    content: LONG,
+    image: 'brand/default',
+  },
+  WIDE: {
+    members: ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'],
+    required: ['content', 'imageUrl'],
+    content: SHORT,
+    image: 'brand/wide',
+  },
+  WIDE_ITEM_LIST: {
+    members: ['header', 'mainWideItem', 'subWideItemList', 'buttons', 'coupon'],
+    required: ['header', 'mainWideItem', 'subWideItemList'],
+  },
+  CAROUSEL_FEED: { members: ['carousel'], required: ['carousel'] },
+  PREMIUM_VIDEO: {
+    members: ['header', 'content', 'video', 'buttons', 'coupon'],
+    required: ['video'],
+    content: SHORT,
+  },
+  COMMERCE: {
+    members: ['content', 'additionalContent', 'imageUrl', 'imageLink', 'commerce', 'buttons', 'coupon'],
+    required: ['content', 'imageUrl', 'commerce', 'buttons'],
+    content: SHORT,
+    image: 'brand/default',
+  },
+  CAROUSEL_COMMERCE: { members: ['carousel'], required: ['carousel'] },
+};
+
+const MEMBERS: readonly Member[] = [...new Set(Object.values(BUBBLES).flatMap(({ members }) => members))];
+
+/** What the guard asks of the world around a template. */
+export interface BrandSurroundings extends VideoRules {
+  senderKeyType: KeyType;
+  /** How the URL of a channel coupon begins: `noticetalk=coupon://`. */
+  couponScheme: string;
+}
+
+/** The content of a brand template, checked by every rule of resource API 2.4; a refusal where one is broken. */
+export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundings): BrandContent | Refused {
+  const reading = new Reading(body);
+  const templateName = reading.requiredText('templateName', { max: NAME_MAX });
+  const bubble = reading.word('chatBubbleType', CHAT_BUBBLES);
+  const adult = reading.flag('adult');
+  if (bubble === '') return reading.failure ?? refuse(result.parameters, 'chatBubbleType is required');
+  checkMembers(reading, bubble);
+  const content = { templateName, chatBubbleType: bubble, adult, ...readMembers(reading, bubble, surroundings) };
+  checkVariables(reading, content);
+  checkButtonVariables(reading, content);
+  if (bubble === 'PREMIUM_VIDEO' && surroundings.senderKeyType === 'G')
+    reading.fail(result.profile, 'video is not for groups: their profiles have no videos');
+  return reading.failure ?? content;
+}
+
+/** A member that the bubble does not have is refused, not dropped (assumption 121). */
+function checkMembers(reading: Reading, bubble: ChatBubble): void {
+  const { members, required } = BUBBLES[bubble];
+  for (const name of MEMBERS) {
+    const isGiven = reading.has(name);
+    if (isGiven && !members.includes(name)) reading.fail(result.parameters, `${name} is no member of a ${bubble}`);
+    if (!isGiven && required.includes(name))
+      reading.fail(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
+  }
+}
+
+function readMembers(
+  reading: Reading,
+  bubble: ChatBubble,
+  { find, videoOf, couponScheme }: BrandSurroundings,
+): Pick<BrandContent, Member> {
+  const { members, required, content, image } = BUBBLES[bubble];
+  const has = (name: Member): boolean => members.includes(name);
+  const needs = (name: Member): boolean => required.includes(name);
+  return {
+    header: has('header')
+      ? readLines(reading, 'header', { max: HEADER_MAX, breaks: 0, required: needs('header') })
+      : null,
+    content: content ? readContent(reading, content, needs('content')) : null,
+    additionalContent: has('additionalContent') ? readLines(reading, 'additionalContent', ADDITIONAL) : null,
+    imageUrl: image ? readImage(reading, image, find).url : null,
+    imageLink: image ? readWebLink(reading, 'imageLink') : null,
+    carousel:
+      bubble === 'CAROUSEL_FEED' || bubble === 'CAROUSEL_COMMERCE'
+        ? readCarousel(reading, { bubble, find, scheme: couponScheme })
+        : null,
+    mainWideItem: has('mainWideItem') ? readMainItem(reading, find) : null,
+    subWideItemList: has('subWideItemList') ? readSubItems(reading, find) : [],
+    video: has('video') ? readVideo(reading, { find, videoOf }) : null,
+    commerce: has('commerce') ? readCommerce(reading) : null,
+    buttons: has('buttons') ? readBrandButtons(reading, bubble) : [],
+    coupon: has('coupon') ? readCoupon(reading, bubble, couponScheme) : null,
+  };
+}
+
+function readContent(reading: Reading, limits: { max: number; breaks: number }, required: boolean): string | null {
+  reading.text('content', { required });
+  return readLines(reading, 'content', { ...limits, code: result.bodyTooLong });
+}

@@ -1,0 +1,98 @@
+import { findVariables } from '../../../core/variables.ts';
+import { result } from '../../answers.ts';
+import type { BrandContent, BrandLinks } from '../../store/brand-template.ts';
+import type { Reading, TextRule } from './reading.ts';
+
+/** Texts, links and variables of brand templates (resource API 2.4). */
+
+/** Longest link, as a send can carry it (message API 2.10; assumption 124). */
+export const LINK_MAX = 1000;
+
+/** A web link, or one whose beginning comes with a variable (assumption 124). */
+const WEB_LINK = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
+const APP_LINK = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
+
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** What stands between `#{` and `}`: the name that it has, or what is no name. */
+const VARIABLE = /#\{([^{}]*)\}/g;
+const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
+
+/** Where a member stands in the request: `buttons[0].name`. */
+export function placeOf(reading: Reading, name: string): string {
+  return reading.at === '' ? name : `${reading.at}.${name}`;
+}
+
+/** A text of some lines: `breaks` is how many line breaks it may have. A variable counts as it is written. */
+export function readLines(reading: Reading, name: string, rule: TextRule & { breaks: number }): string | null {
+  const text = reading.text(name, rule);
+  const count = text?.match(LINE_BREAK)?.length ?? 0;
+  if (count > rule.breaks) {
+    const may = rule.breaks === 0 ? 'no line break' : `${rule.breaks} line break${rule.breaks === 1 ? '' : 's'}`;
+    reading.fail(rule.code ?? result.parameters, `${placeOf(reading, name)} may have ${may}, not ${count}`);
+  }
+  return text;
+}
+
+/** As `readLines`, for a member that must be there: "" stands for one that failed. */
+export function readRequiredLines(reading: Reading, name: string, rule: TextRule & { breaks: number }): string {
+  return readLines(reading, name, { ...rule, required: true }) ?? '';
+}
+
+export function readWebLink(reading: Reading, name: string, required = false): string | null {
+  const link = reading.text(name, { required, max: LINK_MAX, code: result.links });
+  if (link !== null && !WEB_LINK.test(link))
+    reading.fail(result.links, `${placeOf(reading, name)} must begin with http:// or https:// and have no blanks`);
+  return link;
+}
+
+/** `beginnings` are allowed beside schemes. */
+export function readAppLink(reading: Reading, name: string, ...beginnings: readonly string[]): string | null {
+  const link = reading.text(name, { max: LINK_MAX, code: result.links });
+  const isOther = beginnings.some(
+    (beginning) => link?.startsWith(beginning) && /^\S+$/.test(link.slice(beginning.length)),
+  );
+  if (link !== null && !isOther && !APP_LINK.test(link))
+    reading.fail(result.links, `${placeOf(reading, name)} must begin with a scheme and have no blanks`);
+  return link;
+}
+
+export function readBrandLinks(reading: Reading, ...beginnings: readonly string[]): BrandLinks {
+  return {
+    linkMobile: readWebLink(reading, 'linkMobile'),
+    linkPc: readWebLink(reading, 'linkPc'),
+    linkAndroid: readAppLink(reading, 'linkAndroid', ...beginnings),
+    linkIos: readAppLink(reading, 'linkIos', ...beginnings),
+  };
+}
+
+/** No variables at all, as in a carousel's tail. */
+export function checkNoVariables(reading: Reading, links: BrandLinks): void {
+  for (const [name, link] of Object.entries(links)) {
+    if (typeof link === 'string' && findVariables(link).length > 0)
+      reading.fail(result.links, `${placeOf(reading, name)} may have no variables`);
+  }
+}
+
+/**
+ * Names of variables: up to 20 characters of Korean, letters, digits, `-` and `_`, in every text but the template's
+ * own name (assumption 129).
+ */
+export function checkVariables(reading: Reading, { templateName: _, ...content }: BrandContent): void {
+  visit(content, '', (text, at) => {
+    for (const [variable, name = ''] of text.matchAll(VARIABLE)) {
+      if (!VARIABLE_NAME.test(name))
+        reading.fail(
+          result.parameters,
+          `${at} has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _: ${variable}`,
+        );
+    }
+  });
+}
+
+function visit(value: unknown, at: string, see: (text: string, at: string) => void): void {
+  if (typeof value === 'string') see(value, at);
+  else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, `${at}[${index}]`, see);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) visit(member, at === '' ? name : `${at}.${name}`, see);
+}
