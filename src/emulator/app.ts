@@ -6,8 +6,9 @@ import { watch } from './control/sabotage.ts';
 import { CONTROL_PATH } from './defaults.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
-import { IMAGE_PATH } from './resource/gallery.ts';
+import { mountMedia } from './resource/media.ts';
 import { type Bindings, mountResourceApi } from './resource/router.ts';
+import { mountVideoUpload } from './resource/video-upload.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
 export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {
@@ -22,15 +23,9 @@ export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {
   });
   app.get(`${CONTROL_PATH}/hold`, () => holds.take());
   mountControl(app, machine);
-  app.get(`${IMAGE_PATH}/:id`, async (context) => {
-    const found = await machine.gallery.read(context.req.param('id'));
-    if (found === undefined) return context.notFound();
-    const type = found.image.type === 'png' ? 'image/png' : 'image/jpeg';
-    return new Response(Uint8Array.from(found.bytes), {
-      headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
-    });
-  });
+  mountMedia(app, machine);
   app.use('*', watch(machine));
+  mountVideoUpload(app, machine);
   mountResourceApi(app, machine);
   mountMessageApi(app, machine);
   app.notFound((context) => context.json({ code: 2000, description: 'no such endpoint' }, 404));

@@ -24,6 +24,8 @@ export interface Settings {
   inspectMs: number;
   /** Milliseconds from acceptance (or `sendtime`) to the result of a send. */
   deliveryMs: number;
+  /** Milliseconds that an uploaded video waits to be encoded, and as many that its encoding takes. */
+  encodeMs: number;
   /** Milliseconds to wait before each further push of a result. */
   webhookRetryMs: number[];
   webhook: string | null;
@@ -39,6 +41,7 @@ export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?:
     inspect: options.inspect,
     inspectMs: 1000,
     deliveryMs: 300,
+    encodeMs: 1000,
     webhookRetryMs: [1000, 5000, 15_000],
     webhook: options.webhook ?? null,
     rateLimit: { limit: 100, windowMs: 1000 },

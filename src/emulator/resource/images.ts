@@ -1,6 +1,8 @@
 import { disableTypes, imageSize, types } from 'image-size';
-import { type Refused, refuse, result } from '../answers.ts';
+import { isRefused, type Refused, refuse, result } from '../answers.ts';
+import type { UploadedFile } from '../body.ts';
 import type { ImageUse } from '../store/image.ts';
+import { endingOf } from './file-types.ts';
 
 const KB = 1024;
 /** 500 KB and 5 MB, counted by 1,024 (assumption 23). The text of 4.7a says 500 KB too: assumption 130. */
@@ -53,16 +55,19 @@ disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_MAGIC = [0xff, 0xd8, 0xff];
 
-/** The refusal of an image of `size` bytes; undefined where it is not too large for its use. */
-export function forbidsSize(size: number, use: ImageUse): Refused | undefined {
+/** How the name of an image ends (assumption 47). */
+const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
+
+/** Checks an uploaded image for a use: its bytes, its type (by the bytes), width and ratio, and how its name ends. */
+export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
   const { maxBytes } = imageRules[use];
-  return size > maxBytes ? refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`) : undefined;
+  if (size > maxBytes) return refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`);
+  const measured = measureFor(bytes, use);
+  if (isRefused(measured) || ENDINGS[measured.type].includes(endingOf(name))) return measured;
+  return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
 }
 
-/** Checks type (by the bytes), bytes, width and ratio of an image for a use. */
-export function measureImage(bytes: Uint8Array, use: ImageUse): Measured | Refused {
-  const tooLarge = forbidsSize(bytes.byteLength, use);
-  if (tooLarge) return tooLarge;
+function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   const measured = measure(bytes);
   if (measured === undefined) return refuse(result.image, 'the image is no readable PNG or JPEG');
   const { width, height } = measured;

@@ -5,6 +5,7 @@ import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts'
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { forbidsAccount, type Handler } from './access.ts';
+import { brandImageEndpoints } from './brand-images.ts';
 import { groupEndpoints } from './group-endpoints.ts';
 import { unaskedMembers } from './guards/reading.ts';
 import { pluginEndpoints } from './plugin-endpoints.ts';
@@ -13,6 +14,7 @@ import { newerProfileEndpoints, profileEndpoints } from './profile-endpoints.ts'
 import { tagEndpoints } from './tag-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
+import { videoEndpoints } from './video-endpoints.ts';
 
 export type Bindings = { Bindings: HttpBindings; Variables: { code?: string; templateCode?: string } };
 
@@ -35,6 +37,10 @@ export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   mountUpload(app, machine, `${prefix}/image/${product}/template`, imageUpload('notification/template'));
   mountUpload(app, machine, `${prefix}/image/${product}`, imageUpload('notification/send'));
   mountUpload(app, machine, `${prefix}/image/${product}/itemHighlight`, imageUpload('notification/highlight'));
+  for (const [path, endpoint] of Object.entries(brandImageEndpoints))
+    mountUpload(app, machine, `${newer}/brand/image${path}`, endpoint);
+  for (const [path, handler] of Object.entries(videoEndpoints))
+    mountJson(app, machine, `${newer}/brand/video${path}`, handler);
   const unknown = refuse(result.parameters, 'no such endpoint');
   for (const version of ['v3', 'v4'])
     app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));

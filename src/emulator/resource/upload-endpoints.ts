@@ -6,7 +6,7 @@ import type { ImageUse } from '../store/image.ts';
 import { findProfile, findTemplate, forbidsProfile } from './access.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed, SIGNATURE_BYTES } from './file-types.ts';
 import { Reading } from './guards/reading.ts';
-import { imageRules, type Measured, measureImage } from './images.ts';
+import { checkImage, imageRules } from './images.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 
 /** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
@@ -44,10 +44,7 @@ export const requestWithFile: UploadEndpoint = {
   },
 };
 
-/** How the name of an image ends (assumption 47). */
-const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
-
-/** An image upload of resource API 4.2. */
+/** The upload of one image (resource API 4.2, 4.7a). */
 export function imageUpload(use: ImageUse): UploadEndpoint {
   return {
     limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
@@ -57,11 +54,8 @@ export function imageUpload(use: ImageUse): UploadEndpoint {
       const [file, ...others] = files.filter(({ field }) => field === 'image');
       if (file === undefined) return refuse(result.parameters, 'image is required');
       if (others.length > 0) return refuse(result.parameters, 'one image at a time');
-      const measured = measureImage(file.bytes, use);
-      if (isRefused(measured)) return measured;
-      if (!ENDINGS[measured.type].includes(endingOf(file.name)))
-        return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
-      return accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
+      const measured = checkImage(file, use);
+      return isRefused(measured) ? measured : accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
     },
   };
 }

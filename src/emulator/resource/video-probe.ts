@@ -1,0 +1,89 @@
+/** The longest head of a box: its size in 4 bytes, its type, and its size in 8. */
+const LONG_HEAD = 16;
+const HEAD = 8;
+/** What has to be read of a movie header: version and flags, then two dates, the time scale and the duration. */
+const MOVIE_HEADER = { short: 20, long: 32 };
+const UNKNOWN_SHORT = 0xffff_ffff;
+const UNKNOWN_LONG = 0xffff_ffff_ffff_ffffn;
+
+interface Box {
+  type: string;
+  size: number;
+  head: number;
+}
+
+/**
+ * Looks at a video as it passes by, and keeps none of it: whether it is of the MP4 family (ISO 14496-12: its first box
+ * is `ftyp`), and how long it plays by its movie header, wherever in the file that stands.
+ */
+export class VideoProbe {
+  isVideo = false;
+  /** Seconds, to the millisecond; 0 where the file does not say. */
+  duration = 0;
+  #pending: Buffer = Buffer.alloc(0);
+  #skip = 0;
+  #isDone = false;
+
+  take(chunk: Uint8Array): void {
+    if (this.#isDone) return;
+    const skipped = Math.min(this.#skip, chunk.byteLength);
+    this.#skip -= skipped;
+    if (skipped === chunk.byteLength) return;
+    this.#pending = Buffer.concat([this.#pending, chunk.subarray(skipped)]);
+    let goesOn = true;
+    while (goesOn) goesOn = this.#step();
+  }
+
+  /** Reads one box; false where more bytes are needed first, or nothing more is to be learnt. */
+  #step(): boolean {
+    const box = boxAt(this.#pending);
+    if (box === undefined) return false;
+    if (!this.isVideo && box.type !== 'ftyp') return this.#end();
+    this.isVideo = true;
+    if (box.size < box.head) return this.#end();
+    if (box.type === 'moov') return this.#pass(box.head);
+    return box.type === 'mvhd' ? this.#readHeader(this.#pending.subarray(box.head)) : this.#pass(box.size);
+  }
+
+  #pass(size: number): boolean {
+    const here = Math.min(size, this.#pending.byteLength);
+    this.#pending = this.#pending.subarray(here);
+    this.#skip = size - here;
+    return this.#skip === 0;
+  }
+
+  #readHeader(header: Buffer): boolean {
+    const isLong = header[0] === 1;
+    if (header.byteLength < (isLong ? MOVIE_HEADER.long : MOVIE_HEADER.short)) return false;
+    const scale = header.readUInt32BE(isLong ? 20 : 12);
+    const units = isLong ? longUnits(header) : shortUnits(header);
+    this.duration = scale === 0 ? 0 : Math.round((units / scale) * 1000) / 1000;
+    return this.#end();
+  }
+
+  #end(): false {
+    this.#isDone = true;
+    this.#pending = Buffer.alloc(0);
+    return false;
+  }
+}
+
+function shortUnits(header: Buffer): number {
+  const units = header.readUInt32BE(16);
+  return units === UNKNOWN_SHORT ? 0 : units;
+}
+
+function longUnits(header: Buffer): number {
+  const units = header.readBigUInt64BE(24);
+  return units === UNKNOWN_LONG ? 0 : Number(units);
+}
+
+function boxAt(bytes: Buffer): Box | undefined {
+  if (bytes.byteLength < HEAD) return undefined;
+  const size = bytes.readUInt32BE(0);
+  const type = bytes.toString('latin1', 4, HEAD);
+  if (size === 0) return { type, size: Number.POSITIVE_INFINITY, head: HEAD };
+  if (size !== 1) return { type, size, head: HEAD };
+  if (bytes.byteLength < LONG_HEAD) return undefined;
+  return { type, size: Number(bytes.readBigUInt64BE(HEAD)), head: LONG_HEAD };
+}
