@@ -1,3 +1,5 @@
+import type { ChosenResult } from './message/chosen.ts';
+
 /** Where the control API stands. */
 export const CONTROL_PATH = '/_emulator';
 
@@ -34,6 +36,13 @@ export interface Settings {
   /** Addresses that the account may call the message API from (message API 5.5). */
   allowedIps: string[];
   suspended: boolean;
+  /** Requests of the message API at the same time; one more is refused with 3008 (assumption 95). */
+  maxConcurrent: number;
+  /** Results that messages shall have, the first that fits each. */
+  results: ChosenResult[];
+  /** The right keys of RCS sends (message API 2.8); any key is right where there are none. */
+  rcsBrandKeys: string[];
+  rcsAgencyKeys: string[];
 }
 
 export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?: string }): Settings {
@@ -47,5 +56,9 @@ export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?:
     rateLimit: { limit: 100, windowMs: 1000 },
     allowedIps: ['127.0.0.1', '::1'],
     suspended: false,
+    maxConcurrent: 100,
+    results: [],
+    rcsBrandKeys: [],
+    rcsAgencyKeys: [],
   };
 }

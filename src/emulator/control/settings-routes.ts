@@ -1,17 +1,32 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { maskNumber } from '../../core/mask.ts';
 import type { Settings } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
+import type { ChosenResult } from '../message/chosen.ts';
+import { messageTypes } from '../message/message-types.ts';
 import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
 import { expectBrandVerdicts } from '../resource/profile-brand.ts';
 import { type Registration, register } from '../resource/registry.ts';
-import { count, flag, integer, listOf, matching, members, oneOf, type Rules, read, text } from './members.ts';
+import {
+  count,
+  filledText,
+  flag,
+  integer,
+  listOf,
+  matching,
+  members,
+  oneOf,
+  type Rules,
+  read,
+  text,
+} from './members.ts';
 import { channelRules, profileRules } from './profile-routes.ts';
 import { type Given, plain, type Route, reject } from './route.ts';
 
 /** What the emulator is, and what it is told to behave like. */
 export const settingsRoutes: readonly Route[] = [
   { method: 'GET', path: '/health', handle: health },
-  { method: 'GET', path: '/settings', handle: (machine) => ({ settings: plain(machine.settings) }) },
+  { method: 'GET', path: '/settings', handle: (machine) => ({ settings: shownSettings(machine) }) },
   { method: 'POST', path: '/settings', handle: (machine, { body }) => change(machine, body) },
   { method: 'POST', path: '/register', handle: (machine, { body }) => registerAll(machine, body) },
 ];
@@ -32,6 +47,14 @@ function health(machine: Machine): JsonObject {
 /** A time-out or window of more than a day is a mistake. */
 const milliseconds = integer(0, 86_400_000);
 
+const chosenRules: Rules<ChosenResult> = {
+  to: filledText,
+  refkey: filledText,
+  templateCode: filledText,
+  type: oneOf(...messageTypes),
+  result: matching((value) => typeof value === 'string' && /^\d{4}$/.test(value), 'a code of four digits'),
+};
+
 const settingsRules: Rules<Settings> = {
   inspect: oneOf('auto', 'manual'),
   inspectMs: milliseconds,
@@ -42,10 +65,22 @@ const settingsRules: Rules<Settings> = {
   rateLimit: members({ limit: count, windowMs: integer(1, 86_400_000) }, ['limit', 'windowMs']),
   allowedIps: listOf(text),
   suspended: flag,
+  maxConcurrent: count,
+  results: listOf(members(chosenRules, ['result'])),
+  rcsBrandKeys: listOf(text),
+  rcsAgencyKeys: listOf(text),
 };
 
 function isWebhook(value: unknown): boolean {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
+}
+
+/** With its numbers masked. */
+function shownSettings({ settings }: Machine): Json {
+  const results = settings.results.map((chosen) =>
+    chosen.to === undefined ? chosen : { ...chosen, to: maskNumber(chosen.to) },
+  );
+  return plain({ ...settings, results });
 }
 
 function change(machine: Machine, body: JsonObject): Given {
@@ -54,7 +89,7 @@ function change(machine: Machine, body: JsonObject): Given {
   Object.assign(machine.settings, settings);
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
-  return { settings: plain(machine.settings) };
+  return { settings: shownSettings(machine) };
 }
 
 /** What a process that joins brings along; what is known already stays as it is. */

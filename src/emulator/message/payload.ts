@@ -1,7 +1,12 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
-import { checkNotification } from './notification-payload.ts';
-import { check, type Shape, textOf } from './shape.ts';
+import type { Ground } from '../ground.ts';
+import { digits } from '../numbers.ts';
+import type { Bubble, MessageType } from '../store/message.ts';
+import { checkContent, unknownContent } from './contents.ts';
+import { readFallbacks, resendShape } from './fallback.ts';
+import { isMessageType, messageTypes, needsSender } from './message-types.ts';
+import { check, type Shape, textOf, unknownMembers } from './shape.ts';
 
 /** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4). */
 const NUMBER = /^\d[\d-]*$/;
@@ -12,13 +17,13 @@ const envelope: Shape = {
   from: { is: 'text', required: true, max: 16, pattern: NUMBER },
   to: { is: 'text', required: true, max: 16, pattern: NUMBER },
   refkey: { is: 'text', required: true, bytes: 32 },
-  country: { is: 'text', max: 5 },
+  country: { is: 'text', max: 5, pattern: /^[0-9A-Za-z]+$/ },
   userinfo: { is: 'text', max: 50 },
-  resellercode: { is: 'text', pattern: /^\d{9}$/ },
-  sendtime: { is: 'text', pattern: /^\d{1,12}$/ },
-  content: { is: 'object', required: true, members: {} },
-  resend: { is: 'object', members: {} },
-  recontent: { is: 'object', members: {} },
+  resellercode: { is: 'text', pattern: /^\d{9}$/, hint: 'must be 9 digits' },
+  sendtime: { is: 'text', pattern: /^\d{1,12}$/, hint: 'must be a time in seconds' },
+  content: { is: 'open', required: true },
+  resend: { is: 'object', members: resendShape },
+  recontent: { is: 'open' },
 };
 
 /** `POST /v2/report` (message API 4.3). */
@@ -32,50 +37,93 @@ export function readReport(body: JsonObject): { account: string; messagekey: str
   return wrong ?? { account: textOf(body, 'account'), messagekey: textOf(body, 'messagekey') };
 }
 
+export function unknownInReport(body: JsonObject): string[] {
+  return unknownMembers(body, reportShape);
+}
+
 /** A reserved message goes out 30 days ahead at most (message API 2.4). */
 const AHEAD_MS = 30 * 86_400_000;
 
-export interface Payload {
+export interface Payload extends Bubble {
   account: string;
-  type: 'at' | 'ai';
   from: string;
   to: string;
   refkey: string;
+  country: string | null;
   /** Milliseconds; undefined for now. */
   sendAt: number | undefined;
-  content: JsonObject;
-  fallback: boolean;
+  fallbacks: Bubble[];
 }
 
-/** A send request of type `at` or `ai`, checked by the rules of message API 2.4 and 2.9. */
-export function readPayload(body: JsonObject, now: number): Payload | MessageError {
+/** A send request of any type, checked by the rules of message API 2.4 to 2.11. */
+export async function readPayload(ground: Ground, body: JsonObject): Promise<Payload | MessageError> {
   const wrong = check(body, envelope, '');
   if (wrong) return wrong;
-  const { type, content, resend, recontent } = body;
-  if (type !== 'at' && type !== 'ai') return messageError(3015, 'this service takes the types at and ai');
-  if (!isObject(content) || Object.keys(content).join() !== type)
-    return messageError(2000, `content must hold ${type} alone`);
-  const inner = content[type];
-  if (!isObject(inner)) return messageError(3014, `content.${type} must be an object`);
-  const broken = checkNotification(inner, `content.${type}.`);
+  const type = textOf(body, 'type');
+  if (!isMessageType(type)) return messageError(3015, `type must be one of ${messageTypes.join(', ')}`);
+  const bubble = readContent(type, body);
+  if (isMessageError(bubble)) return bubble;
+  const fallbacks = readFallbacks(type, body);
+  if (isMessageError(fallbacks)) return fallbacks;
+  const broken =
+    (await checkContents(ground, bubble, fallbacks)) ?? forbidsSender(ground, body, [bubble, ...fallbacks]);
   if (broken) return broken;
-  if (isObject(resend) !== isObject(recontent)) return messageError(2000, 'resend and recontent go together');
-  const sendAt = readSendTime(body['sendtime'], now);
+  const sendAt = type === 'ntalk' ? undefined : readSendTime(textOf(body, 'sendtime'), ground.clock.now());
   if (isMessageError(sendAt)) return sendAt;
   return {
     account: textOf(body, 'account'),
-    type,
+    ...bubble,
     from: textOf(body, 'from'),
     to: textOf(body, 'to'),
     refkey: textOf(body, 'refkey'),
+    country: textOf(body, 'country') || null,
     sendAt,
-    content: inner,
-    fallback: isObject(resend),
+    fallbacks,
   };
 }
 
-function readSendTime(given: Json | undefined, now: number): number | undefined | MessageError {
-  if (typeof given !== 'string' || given === '') return undefined;
+/** The paths of what a send request held beyond the documents. */
+export async function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): Promise<string[]> {
+  const unknown = unknownMembers(body, envelope);
+  for (const [path, bubble] of places({ type, content }, fallbacks))
+    unknown.push(...(await unknownContent(bubble, path)));
+  return unknown;
+}
+
+/** `content` holds the content under the type's name, and nothing else. */
+function readContent(type: MessageType, { content }: JsonObject): Bubble | MessageError {
+  if (!isObject(content) || Object.keys(content).join() !== type)
+    return messageError(2000, `content must hold ${type} alone`);
+  const inner = content[type];
+  return isObject(inner) ? { type, content: inner } : messageError(3014, `content.${type} must be an object`);
+}
+
+async function checkContents(
+  ground: Ground,
+  main: Bubble,
+  fallbacks: readonly Bubble[],
+): Promise<MessageError | undefined> {
+  for (const [path, bubble] of places(main, fallbacks)) {
+    const wrong = await checkContent(ground, bubble, path);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubble: Bubble][] {
+  const others = fallbacks.map((bubble): [string, Bubble] => [`recontent.${bubble.type}`, bubble]);
+  return [[`content.${main.type}`, main], ...others];
+}
+
+/** Texts and RCS go out from a registered number alone, as fallbacks too (message API 1; assumption 29). */
+function forbidsSender(ground: Ground, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
+  const needing = bubbles.find(({ type }) => needsSender(type));
+  if (needing === undefined || ground.store.senders.has(digits(textOf(body, 'from')))) return undefined;
+  return messageError(2000, `from is no registered sender number, which ${needing.type} needs`);
+}
+
+function readSendTime(given: string, now: number): number | undefined | MessageError {
+  if (given === '') return undefined;
   const at = Number(given) * 1000;
   if (at > now + AHEAD_MS) return messageError(2000, 'sendtime is at most 30 days ahead');
   return at > now ? at : undefined;

@@ -1,23 +1,21 @@
 import type { JsonObject } from '../../core/json.ts';
-import { length } from '../../core/variables.ts';
 import type { Ground } from '../ground.ts';
+import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
-import { serviceStatus } from '../resource/guards/states.ts';
-import { CONTENT_MAX } from '../resource/guards/template.ts';
-import { groupsOf, isUsable } from '../resource/registry.ts';
-import { markUsed, settleDormancy } from '../resource/templates.ts';
-import type { Message, Outcome } from '../store/message.ts';
-import type { Profile } from '../store/profile.ts';
-import type { Template } from '../store/template.ts';
-import { differs } from './matching.ts';
+import type { Bubble, Message, Outcome } from '../store/message.ts';
+import { brandFailure } from './brand-phone.ts';
+import { isBrandType } from './brand-type.ts';
+import { chosenResult } from './chosen.ts';
+import { isMessengerType, isNotificationType } from './message-types.ts';
+import { notificationFailure } from './notification-phone.ts';
 import type { Payload } from './payload.ts';
-import { delivery, resultOf } from './result.ts';
+import { delivery, isFailure, resultOf, successOf } from './result.ts';
+import { expectEnd } from './retention.ts';
 import { textOf } from './shape.ts';
-import { push } from './webhook.ts';
 
 /** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */
-export function acceptMessage(ground: Ground, payload: Payload): Message {
-  const { clock, random, settings, store } = ground;
+export function acceptMessage(machine: Machine, payload: Payload): Message {
+  const { clock, random, settings, store } = machine;
   const now = clock.now();
   const { account: _account, sendAt = now, ...sent } = payload;
   const message: Message = {
@@ -28,18 +26,20 @@ export function acceptMessage(ground: Ground, payload: Payload): Message {
     sendAt,
     resultAt: sendAt + settings.deliveryMs,
     outcome: null,
-    pushed: false,
+    push: { state: 'due', tries: 0 },
   };
   store.messages.put(message);
-  expectResult(ground, message);
+  expectResult(machine, message);
   return message;
 }
 
-/** Sees to it that a message goes out and its result is pushed, each in its time. */
-export function expectResult(ground: Ground, message: Message): void {
-  const { clock } = ground;
-  if (message.outcome === null) clock.at(message.sendAt, () => void delivered(ground, message));
-  if (!message.pushed) clock.at(message.resultAt, () => push(ground, message, settledResult(ground, message)));
+/** Sees to it that a message goes out, its result is pushed, and it is forgotten, each in its time. */
+export function expectResult(machine: Machine, message: Message): void {
+  const { clock, courier } = machine;
+  if (message.outcome === null) clock.at(message.sendAt, () => void delivered(machine, message));
+  if (message.push.state === 'due')
+    clock.at(message.resultAt, () => courier.push(message, settledResult(machine, message)));
+  expectEnd(machine, message);
 }
 
 /** The result as the webhook's JSON; undefined while it is not known (message API 6). */
@@ -59,43 +59,63 @@ function delivered(ground: Ground, message: Message): Outcome {
   return message.outcome;
 }
 
+interface Attempt extends Outcome {
+  failed: boolean;
+}
+
+/** The message's own channel, then its fallbacks one by one, until one does not fail (message API 2.11). */
 function outcomeOf(ground: Ground, message: Message): Outcome {
-  const failed = failure(ground, message);
-  if (failed === undefined) return { result: delivery.delivered, device: message.type, reason: null };
-  const [result, reason] = failed;
-  // A fallback is a text, which a registered sender number may send to any phone (message API 2.11; assumption 29).
-  if (message.fallback && ground.store.senders.has(digits(message.from))) {
-    return { result: delivery.textDelivered, device: 'sms', reason };
+  let attempt = tryChannel(ground, message, { type: message.type, content: message.content });
+  const attempts = [attempt];
+  for (const fallback of message.fallbacks) {
+    if (!attempt.failed) break;
+    attempt = tryChannel(ground, message, fallback);
+    attempts.push(attempt);
   }
-  return { result, device: message.type, reason };
+  return { result: attempt.result, device: attempt.device, reason: reasonOf(attempts) };
 }
 
-function failure(ground: Ground, message: Message): [code: string, reason: string] | undefined {
-  const { content } = message;
-  const profile = ground.store.profiles.get(textOf(content, 'senderkey'));
-  if (profile === undefined || !isUsable(profile)) {
-    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
-  }
-  if (length(textOf(content, 'message')) > CONTENT_MAX)
-    return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];
-  const template = templateFor(ground, profile, textOf(content, 'templatecode'));
-  if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
-  const state = serviceStatus(template);
-  if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
-  const difference = differs(template.content, message.type, content);
-  if (difference !== undefined) return [delivery.differs, difference];
-  markUsed(ground, template);
-  const { recipients } = ground.store;
-  if (recipients.size > 0 && !recipients.has(digits(message.to))) return [delivery.noPhone, 'there is no such phone'];
-  return undefined;
+function reasonOf(attempts: readonly Attempt[]): string | null {
+  const failed = attempts.filter(({ reason }) => reason !== null);
+  if (failed.length < 2) return failed[0]?.reason ?? null;
+  return failed.map(({ device, reason }) => `${device}: ${reason}`).join('; ');
 }
 
-/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
-function templateFor(ground: Ground, profile: Profile, code: string): Template | undefined {
-  const owners = profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
-  for (const owner of owners) {
-    const template = ground.store.templates.of(owner.key, code);
-    if (template) return settleDormancy(ground, template);
-  }
-  return undefined;
+function tryChannel(ground: Ground, message: Message, bubble: Bubble): Attempt {
+  const failure =
+    ownFailure(ground, message, bubble) ?? chosenOutcome(ground, message, bubble) ?? noPhone(ground, message, bubble);
+  const [result, reason] = failure ?? [successOf(bubble.type), null];
+  return { result, device: bubble.type, reason, failed: isFailure(result) };
+}
+
+type Judgement = [code: string, reason: string | null];
+
+/** What is wrong by the rules of the channel: a setting makes nothing succeed that would not. */
+function ownFailure(ground: Ground, message: Message, { type, content }: Bubble): Judgement | undefined {
+  if (isNotificationType(type)) return notificationFailure(ground, type, content);
+  if (isBrandType(type))
+    return brandFailure(ground, { type, content, sendAt: message.sendAt, country: message.country });
+  return type === 'rcs' ? rcsFailure(ground, content) : undefined;
+}
+
+/** Keys are held against those of the settings, where there are any (message API 2.8; assumption 93). */
+function rcsFailure({ settings }: Ground, content: JsonObject): Judgement | undefined {
+  const isWrong = (name: string, right: readonly string[]): boolean => {
+    const key = textOf(content, name);
+    return key !== '' && right.length > 0 && !right.includes(key);
+  };
+  if (isWrong('brandkey', settings.rcsBrandKeys)) return [delivery.wrongKey, 'the brand key is wrong'];
+  return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
+}
+
+function chosenOutcome({ settings }: Ground, message: Message, bubble: Bubble): Judgement | undefined {
+  const result = chosenResult(settings.results, message, bubble);
+  if (result === undefined) return undefined;
+  return [result, result === successOf(bubble.type) ? null : 'chosen by a setting'];
+}
+
+/** Where recipients are registered, other numbers have no phone (assumption 21). */
+function noPhone({ store }: Ground, message: Message, { type }: Bubble): Judgement | undefined {
+  if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
+  return [isMessengerType(type) ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
 }

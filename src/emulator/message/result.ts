@@ -1,21 +1,45 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import type { Message, Outcome } from '../store/message.ts';
+import type { Message, MessageType, Outcome } from '../store/message.ts';
+import { isBrandType } from './brand-type.ts';
+import { isMessengerType, isNotificationType } from './message-types.ts';
 
 /**
- * RESULT codes of a delivery. The documents show 7000 (delivered), 4100 (a text delivered) and 7314; the others are
- * those of a like service (assumption 21).
+ * RESULT codes of a failed delivery. The documents show 4400, 7305, 7314, 7322 and 8970; the others are those of a like
+ * service (assumption 21).
  */
 export const delivery = {
-  delivered: '7000',
-  textDelivered: '4100',
+  unreachable: '4400',
   profile: '7103',
   differs: '7204',
+  uncertain: '7305',
   noPhone: '7308',
   tooLong: '7314',
   noTemplate: '7315',
   notSendable: '7318',
+  wrongKey: '8970',
 } as const;
+
+/** The code of success by channel: five are shown, not which is whose (message API 6.2; assumption 97). */
+export function successOf(type: MessageType): string {
+  if (isMessengerType(type)) return '7000';
+  if (type === 'mms') return '6600';
+  if (type === 'rcs') return '8000';
+  return type === 'ntalk' ? '5000' : '4100';
+}
+
+const SUCCESSES: readonly string[] = ['4100', '6600', '7000', '8000', '5000'];
+
+/** Whether a fallback follows. Not where it is uncertain: it may have arrived (message API 6.4; assumption 94). */
+export function isFailure(result: string): boolean {
+  return result !== delivery.uncertain && !SUCCESSES.includes(result);
+}
+
+/** The media's name: a messenger product's own, else the channel's (message API 6; assumption 97). */
+function mediaOf(ground: Ground, type: MessageType): string {
+  if (isNotificationType(type)) return ground.wire.product;
+  return isBrandType(type) ? 'brandmessage' : type;
+}
 
 /** The shape that the webhook is sent and that a report holds under `result` (message API 6; assumption 21). */
 export function resultOf(ground: Ground, message: Message, { result, device }: Outcome): JsonObject {
@@ -24,7 +48,7 @@ export function resultOf(ground: Ground, message: Message, { result, device }: O
     CMSGID: message.messagekey,
     MSGID: message.msgid,
     PHONE: message.to,
-    MEDIA: (device === message.type ? ground.wire.product : device).toUpperCase(),
+    MEDIA: mediaOf(ground, device).toUpperCase(),
     UNIXTIME: String(Math.floor(message.resultAt / 1000)),
     RESULT: result,
     REFKEY: message.refkey,

@@ -1,43 +1,61 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError, messageErrors } from '../answers.ts';
-import { isJsonRequest, isUnread, readJson } from '../body.ts';
+import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Bindings } from '../resource/router.ts';
 import { addressesOf } from './addresses.ts';
-import { readPayload, readReport } from './payload.ts';
+import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
+import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
+import { RETENTION_MS } from './retention.ts';
 import { textOf } from './shape.ts';
 
 const ACCEPTED = 1000;
 
-/** Message data is kept 35 days (message API 1). */
-const RETENTION_MS = 35 * 86_400_000;
+/** Longest refkey that an error echoes, in bytes (message API 2.2). */
+const REFKEY_BYTES = 32;
 
-/** Mounts `/v1/token`, `/v3/message` and `/v2/report`. Errors are HTTP statuses with an error body (message API 7). */
+/** Mounts the message API. Errors are HTTP statuses with an error body (message API 7). */
 export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   app.all('/v1/token', (context) =>
-    serve(context, machine, () => machine.tokens.issue(machine, context.req.header('authorization'))),
+    serve(context, machine, async () => machine.tokens.issue(machine, context.req.header('authorization'))),
   );
   app.all('/v3/message', (context) => serve(context, machine, () => withBody(context, machine, send)));
   app.all('/v2/report', (context) => serve(context, machine, () => withBody(context, machine, report)));
+  app.all('/v2/file', (context) => serve(context, machine, () => upload(context, machine)));
   for (const version of ['v1', 'v2', 'v3'])
-    app.all(`/${version}/*`, (context) => serve(context, machine, () => messageError(2000, 'no such endpoint'), 404));
+    app.all(`/${version}/*`, (context) =>
+      serve(context, machine, async () => messageError(2000, 'no such endpoint'), 404),
+    );
 }
 
 type Answer = JsonObject | MessageError;
 
-/** What holds for every request: the rate limit with its headers, the caller's address, POST. */
+/** What a request brought, once it was understood: its answer, and what it held beyond the documents. */
+interface Handled {
+  answer: Answer;
+  unknown?: string[];
+}
+
+/** What holds for every request: the rate limit with its headers, how many at once, the caller's address, POST. */
 async function serve(
   context: Context<Bindings>,
   machine: Machine,
-  handle: () => Answer | Promise<Answer>,
+  handle: () => Promise<Answer>,
   status?: 404,
 ): Promise<Response> {
   const { allowed, headers } = machine.rateLimit.take(machine);
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  const refused = allowed ? forbidsCaller(context, machine) : messageError(5002);
-  return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
+  if (!allowed) return answer(context, machine, messageError(5002));
+  return machine.concurrency.within(
+    machine.settings.maxConcurrent,
+    async () => {
+      const refused = forbidsCaller(context, machine);
+      return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
+    },
+    () => answer(context, machine, messageError(3008)),
+  );
 }
 
 function forbidsCaller(context: Context<Bindings>, machine: Machine): MessageError | undefined {
@@ -53,7 +71,7 @@ function forbidsCaller(context: Context<Bindings>, machine: Machine): MessageErr
 async function withBody(
   context: Context<Bindings>,
   machine: Machine,
-  handle: (machine: Machine, body: JsonObject) => Answer,
+  handle: (machine: Machine, body: JsonObject) => Handled | Promise<Handled>,
 ): Promise<Answer> {
   const forbidden = machine.tokens.forbids(machine, context.req.header('authorization'));
   if (forbidden) return forbidden;
@@ -61,33 +79,50 @@ async function withBody(
     return messageError(3014, 'the content type must be application/json; charset=utf-8');
   const body = await readJson(context.env.incoming);
   if (isUnread(body)) return messageError(3014, `the body is ${body.unread.replaceAll('-', ' ')}`);
-  const given = handle(machine, body);
+  const { answer: given, unknown = [] } = await handle(machine, body);
+  machine.unknownFields.note(context.req.path, unknown);
   const refkey = textOf(body, 'refkey');
-  return isMessageError(given) && refkey !== '' && Buffer.byteLength(refkey) <= 32 ? { ...given, refkey } : given;
+  const echoes = isMessageError(given) && refkey !== '' && Buffer.byteLength(refkey) <= REFKEY_BYTES;
+  return echoes ? { ...given, refkey } : given;
 }
 
 /** `POST /v3/message`: 1000 says accepted, no more. */
-function send(machine: Machine, body: JsonObject): Answer {
-  const payload = readPayload(body, machine.clock.now());
-  if (isMessageError(payload)) return payload;
-  if (payload.account !== machine.credentials.account) return messageError(3006);
+async function send(machine: Machine, body: JsonObject): Promise<Handled> {
+  const payload = await readPayload(machine, body);
+  if (isMessageError(payload)) return { answer: payload };
+  if (payload.account !== machine.credentials.account) return { answer: messageError(3006) };
+  const unknown = await unknownInPayload(body, payload);
   const { messagekey, refkey } = acceptMessage(machine, payload);
-  return { code: ACCEPTED, description: 'success', messagekey, refkey };
+  return { answer: { code: ACCEPTED, description: 'success', messagekey, refkey }, unknown };
 }
 
 /** `POST /v2/report`: the common answer, and `result` in the webhook's shape once it is known (assumption 21). */
-function report(machine: Machine, body: JsonObject): Answer {
+function report(machine: Machine, body: JsonObject): Handled {
   const asked = readReport(body);
-  if (isMessageError(asked)) return asked;
+  if (isMessageError(asked)) return { answer: asked };
   const { account, messagekey } = asked;
-  if (account !== machine.credentials.account) return messageError(3006);
+  if (account !== machine.credentials.account) return { answer: messageError(3006) };
   const message = machine.store.messages.get(messagekey);
   if (message === undefined || message.acceptedAt + RETENTION_MS < machine.clock.now()) {
-    return messageError(2000, 'no such messagekey within 35 days');
+    return { answer: messageError(2000, 'no such messagekey within 35 days') };
   }
   const common = { code: ACCEPTED, description: 'success', messagekey, refkey: message.refkey };
   const result = knownResult(machine, message);
-  return result === undefined ? common : { ...common, result };
+  return { answer: result === undefined ? common : { ...common, result }, unknown: unknownInReport(body) };
+}
+
+/** `POST /v2/file` (message API 4.4; assumption 92). */
+async function upload(context: Context<Bindings>, machine: Machine): Promise<Answer> {
+  const forbidden = machine.tokens.forbids(machine, context.req.header('authorization'));
+  if (forbidden) return forbidden;
+  if (mediaType(context.req.header('content-type')).type !== 'multipart/form-data')
+    return messageError(3014, 'the content type must be multipart/form-data');
+  const form = await readForm(context.env.incoming, { limit: FILE_REQUEST_BYTES });
+  if (isUnread(form))
+    return form.unread === 'too-large' ? fileTooLarge : messageError(3014, 'the request is no complete multipart form');
+  const given = await takeFile(machine, form);
+  if (!isMessageError(given)) machine.unknownFields.note(context.req.path, unknownInForm(form));
+  return given;
 }
 
 async function answer(context: Context<Bindings>, machine: Machine, given: Answer, other?: 404): Promise<Response> {

@@ -1,48 +1,104 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import type { Message } from '../store/message.ts';
+import type { Message, Push } from '../store/message.ts';
 
 const TIMEOUT_MS = 10_000;
+/** Connections to the receiver at the same time, however many results are due. */
+const MOST_AT_ONCE = 20;
+/** What is read of an answer, so that its connection can be used again. */
+const ANSWER_BYTES = 64 * 1024;
 
 /**
- * Pushes a result to the registered URL; where that fails, again after each pause of the settings, and then keeps it
- * (message API 6.3; assumption 21). Nothing is pushed where no URL is registered.
+ * Pushes results to the registered URL; where that fails, again after each pause of the settings, and then keeps them
+ * (message API 6.3; assumption 21). A result that there is no URL for is kept at once. Sends never wait for it.
  */
-export function push(ground: Ground, message: Message, result: JsonObject, tries = 0): void {
-  const { webhook, webhookRetryMs } = ground.settings;
-  if (webhook === null || message.pushed) return;
-  void post(ground, webhook, result).then((arrived) => {
-    if (arrived) {
-      message.pushed = true;
-      ground.store.messages.put(message);
+export class Courier {
+  readonly #ground: Ground;
+  #queue: LimitFunction = pLimit(MOST_AT_ONCE);
+  #leaving = new AbortController();
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  push(message: Message, result: JsonObject): void {
+    if (!this.#isKept(message)) return;
+    if (this.#ground.settings.webhook === null) {
+      this.#note(message, { ...message.push, state: 'kept' });
       return;
     }
-    const pause = webhookRetryMs[tries];
-    if (pause !== undefined)
-      ground.clock.at(ground.clock.now() + pause, () => push(ground, message, result, tries + 1));
-  });
+    const { signal } = this.#leaving;
+    void this.#queue(async () => {
+      const arrived = await this.#post(result, signal);
+      if (!signal.aborted && this.#isKept(message)) this.#settle(message, result, arrived);
+    });
+  }
+
+  /** Forgets every result that is on its way. */
+  clear(): void {
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
+    this.#queue = pLimit(MOST_AT_ONCE);
+  }
+
+  #settle(message: Message, result: JsonObject, arrived: boolean): void {
+    const { clock, settings } = this.#ground;
+    const { tries } = message.push;
+    const pause = arrived ? undefined : settings.webhookRetryMs[tries];
+    if (arrived) this.#note(message, { state: 'arrived', tries });
+    else this.#note(message, { state: pause === undefined ? 'kept' : 'due', tries: tries + 1 });
+    if (pause !== undefined) clock.at(clock.now() + pause, () => this.push(message, result));
+  }
+
+  /** One that was forgotten meanwhile must not come back. */
+  #isKept(message: Message): boolean {
+    return this.#ground.store.messages.get(message.messagekey) === message;
+  }
+
+  #note(message: Message, push: Push): void {
+    message.push = push;
+    this.#ground.store.messages.put(message);
+  }
+
+  /** Whether the receiver answered with 2xx in time. */
+  async #post(result: JsonObject, leaving: AbortSignal): Promise<boolean> {
+    const { clock, settings } = this.#ground;
+    if (settings.webhook === null || leaving.aborted) return false;
+    const timeout = new AbortController();
+    const settled = new AbortController();
+    clock.sleep(TIMEOUT_MS, settled.signal).then(
+      () => timeout.abort(),
+      () => undefined, // the answer came first
+    );
+    try {
+      return await post(settings.webhook, result, AbortSignal.any([timeout.signal, leaving]));
+    } finally {
+      settled.abort();
+    }
+  }
 }
 
-async function post(ground: Ground, url: string, result: JsonObject): Promise<boolean> {
-  const timeout = new AbortController();
-  const settled = new AbortController();
-  ground.clock.sleep(TIMEOUT_MS, settled.signal).then(
-    () => timeout.abort(),
-    () => undefined, // the answer came first
-  );
+async function post(url: string, result: JsonObject, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(result),
       redirect: 'error',
-      signal: timeout.signal,
+      signal,
     });
-    await response.arrayBuffer();
+    await drain(response);
     return response.ok;
   } catch {
     return false;
-  } finally {
-    settled.abort();
+  }
+}
+
+async function drain(response: Response): Promise<void> {
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > ANSWER_BYTES) break;
   }
 }

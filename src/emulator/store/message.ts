@@ -1,16 +1,29 @@
 import type { JsonObject } from '../../core/json.ts';
+import type { BrandType } from '../message/brand-type.ts';
+
+export type TextType = 'sms' | 'lms' | 'mms';
+export type NotificationType = 'at' | 'ai';
+
+/** The values of a send's `type` (message API 2.4). */
+export type MessageType = TextType | 'rcs' | NotificationType | BrandType | 'ntalk';
+
+/** What goes out by one channel. */
+export interface Bubble {
+  type: MessageType;
+  content: JsonObject;
+}
 
 /** An accepted send. */
-export interface Message {
+export interface Message extends Bubble {
   messagekey: string;
   msgid: string;
-  type: 'at' | 'ai';
   from: string;
   to: string;
   refkey: string;
-  content: JsonObject;
-  /** Whether a fallback was given (`resend`). */
-  fallback: boolean;
+  /** The country code of the receiver's number; null where the send named none (message API 2.4). */
+  country: string | null;
+  /** What is sent instead where it fails, first and second (message API 2.11). */
+  fallbacks: Bubble[];
   acceptedAt: number;
   /** When it goes out; differs from `acceptedAt` for a reserved one. */
   sendAt: number;
@@ -18,14 +31,26 @@ export interface Message {
   resultAt: number;
   /** Judged when it goes out; null before. */
   outcome: Outcome | null;
-  pushed: boolean;
+  push: Push;
 }
 
 export interface Outcome {
   /** The webhook's RESULT (message API 6). */
   result: string;
-  /** `at`, `ai`, or the fallback's channel. */
-  device: string;
-  /** Why it failed, for a person: the inbox shows it, the service's result does not. */
+  /** The channel that the result is of: the message's own, or that of a fallback. */
+  device: MessageType;
+  /** Why it failed, or why a fallback was needed, for a person: the inbox shows it, the service's result does not. */
   reason: string | null;
+}
+
+/** How the result came to the registered URL: `kept` is one that nobody took, or that there was no URL for. */
+export interface Push {
+  state: 'due' | 'arrived' | 'kept';
+  /** How often it was tried in vain. */
+  tries: number;
+}
+
+/** What a person sees of a message: its own content, or that of the fallback that went out. */
+export function visibleBubble({ type, content, fallbacks, outcome }: Message): Bubble {
+  return fallbacks.find((fallback) => fallback.type === outcome?.device) ?? { type, content };
 }

@@ -1,0 +1,34 @@
+import type { MessageError } from '../answers.ts';
+import type { Ground } from '../ground.ts';
+import type { Bubble } from '../store/message.ts';
+import { checkBrand } from './brand-payload.ts';
+import { brandShape } from './brand-shape.ts';
+import { isBrandType } from './brand-type.ts';
+import { loadEucKr } from './euc-kr.ts';
+import { isNotificationType, isTextType } from './message-types.ts';
+import { checkNotification, notificationShape } from './notification-payload.ts';
+import { checkRcs, rcsShape } from './rcs-payload.ts';
+import { unknownMembers } from './shape.ts';
+import { checkText, textShape } from './text-payload.ts';
+
+/** What is wrong with the content of a type, in itself (message API 2.5 to 2.10). `path` is where it stands. */
+export async function checkContent(
+  ground: Ground,
+  { type, content }: Bubble,
+  path: string,
+): Promise<MessageError | undefined> {
+  if (isTextType(type)) return checkText(ground, type, content, `${path}.`, await loadEucKr());
+  if (isNotificationType(type)) return checkNotification(content, `${path}.`);
+  if (isBrandType(type)) return checkBrand(type, content, `${path}.`, ground.wire.couponScheme);
+  // What ntalk holds is not shown: any object will do (assumption 96).
+  return type === 'rcs' ? checkRcs(content, `${path}.`) : undefined;
+}
+
+/** The paths of what a content holds beyond the documents. */
+export async function unknownContent({ type, content }: Bubble, path: string): Promise<string[]> {
+  const unknown = (shape: Parameters<typeof unknownMembers>[1]): string[] => unknownMembers(content, shape, `${path}.`);
+  if (isTextType(type)) return unknown(textShape(type, await loadEucKr()));
+  if (isNotificationType(type)) return unknown(notificationShape);
+  if (isBrandType(type)) return unknown(brandShape(type));
+  return type === 'rcs' ? unknown(rcsShape) : [];
+}

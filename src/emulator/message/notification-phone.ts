@@ -1,0 +1,44 @@
+import { length } from '../../core/variables.ts';
+import type { Ground } from '../ground.ts';
+import { serviceStatus } from '../resource/guards/states.ts';
+import { CONTENT_MAX } from '../resource/guards/template.ts';
+import { groupsOf, isUsable } from '../resource/registry.ts';
+import { markUsed, settleDormancy } from '../resource/templates.ts';
+import type { Bubble, NotificationType } from '../store/message.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Template } from '../store/template.ts';
+import { differs } from './matching.ts';
+import { delivery } from './result.ts';
+import { textOf } from './shape.ts';
+
+/** Why a notification message is not delivered: its profile, its template, or a difference from it (message API 2.9). */
+export function notificationFailure(
+  ground: Ground,
+  type: NotificationType,
+  content: Bubble['content'],
+): [code: string, reason: string] | undefined {
+  const profile = ground.store.profiles.get(textOf(content, 'senderkey'));
+  if (profile === undefined || !isUsable(profile)) {
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
+  }
+  if (length(textOf(content, 'message')) > CONTENT_MAX)
+    return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];
+  const template = templateFor(ground, profile, textOf(content, 'templatecode'));
+  if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
+  const state = serviceStatus(template);
+  if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
+  const difference = differs(template.content, type, content);
+  if (difference !== undefined) return [delivery.differs, difference];
+  markUsed(ground, template);
+  return undefined;
+}
+
+/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
+function templateFor(ground: Ground, profile: Profile, code: string): Template | undefined {
+  const owners = profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+  for (const owner of owners) {
+    const template = ground.store.templates.of(owner.key, code);
+    if (template) return settleDormancy(ground, template);
+  }
+  return undefined;
+}

@@ -1,0 +1,10 @@
+import type { Ground } from '../ground.ts';
+import type { Message } from '../store/message.ts';
+
+/** Message data is kept 35 days (message API 1). */
+export const RETENTION_MS = 35 * 86_400_000;
+
+/** Sees to it that a message is forgotten in its time. */
+export function expectEnd({ clock, store }: Ground, { messagekey, acceptedAt }: Message): void {
+  clock.at(acceptedAt + RETENTION_MS + 1, () => store.messages.remove(messagekey));
+}
