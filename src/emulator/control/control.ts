@@ -13,12 +13,14 @@ import { profileRoutes } from './profile-routes.ts';
 import { type ControlRequest, type Given, isRejected, type Rejected, type Route, reject } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
+import { videoRoutes } from './video-routes.ts';
 
 /** The whole control API, by topic. */
 const routes: readonly Route[] = [
   ...settingsRoutes,
   ...inspectionRoutes,
   ...profileRoutes,
+  ...videoRoutes,
   ...inboxRoutes,
   ...journalRoutes,
   ...faultRoutes,

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { plantPublicTemplates, plantTemplates } from './seed.ts';
+import { plantImages, plantVideos } from './seed-media.ts';
 import { plantMessages } from './seed-messages.ts';
 
 /**
@@ -11,6 +12,8 @@ export type Seeder = (machine: Machine, seeds: readonly JsonObject[]) => string 
 
 /** By the member of a seed request, in the order in which they are planted: what others name comes first. */
 export const seeders: Readonly<Record<string, Seeder>> = {
+  images: plantImages,
+  videos: plantVideos,
   templates: plantTemplates,
   publicTemplates: plantPublicTemplates,
   messages: plantMessages,

@@ -2,6 +2,7 @@ import { type Files, sha256 } from '../../core/ports.ts';
 import type { Ground } from '../ground.ts';
 import type { ImageUse, UploadedImage } from '../store/image.ts';
 import type { Measured } from './images.ts';
+import { drawBlank } from './images-drawn.ts';
 
 /** Where uploaded images are served from. */
 export const IMAGE_PATH = '/images';
@@ -46,6 +47,7 @@ export class Gallery {
   async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
     const image = this.#ground.store.images.get(id);
     if (image === undefined) return undefined;
+    if (image.sha256 === null) return { image, bytes: drawBlank(image.width, image.height) };
     const bytes = this.#folder
       ? await this.#files.read(`${this.#folder}/${image.sha256}`)
       : this.#bytes.get(image.sha256);

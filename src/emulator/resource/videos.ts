@@ -66,6 +66,17 @@ export function uploadedVideo({ store }: Ground, senderKey: string, vid: string)
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
+/** Status and address of a profile's video, for the template that shows it. */
+export function knownVideo(
+  ground: Ground,
+  senderKey: string,
+  vid: string,
+): { status: VideoStatus; videoUrl: string } | undefined {
+  const video = uploadedVideo(ground, senderKey, vid);
+  const status = video && statusOf(video, ground.clock.now());
+  return status && { status, videoUrl: playUrl(ground, video) };
+}
+
 /** Its status at a moment: what was decided, else what time has made of it; undefined before it was uploaded. */
 export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
   if (decided !== null) return decided;

@@ -21,7 +21,8 @@ export interface UploadedImage {
   /** `message/mms`: a file of a text message (message API 4.4); `profile/consent`: a proof of consent (resource API 4.3). */
   use: ImageUse | 'message/mms' | 'profile/consent';
   type: 'png' | 'jpg';
-  sha256: string;
+  /** Null for one that was seeded without bytes: it is drawn when it is looked at. */
+  sha256: string | null;
   size: number;
   width: number;
   height: number;
