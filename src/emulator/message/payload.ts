@@ -8,7 +8,7 @@ import { readFallbacks, resendShape } from './fallback.ts';
 import { isMessageType, messageTypes, needsSender } from './message-types.ts';
 import { check, type Shape, textOf, unknownMembers } from './shape.ts';
 
-/** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4). */
+/** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4; assumption 99). */
 const NUMBER = /^\d[\d-]*$/;
 
 const envelope: Shape = {

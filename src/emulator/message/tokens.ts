@@ -5,7 +5,10 @@ import type { Ground } from '../ground.ts';
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
 
-/** The tokens that were issued. They live in memory alone: after a restart an old one is answered with 3002. */
+/**
+ * The tokens that were issued. They live in memory alone: after a restart an old one is answered with 3002, and so is one
+ * that has been over for a day.
+ */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
 
@@ -19,6 +22,7 @@ export class Tokens {
     if (given.account !== ground.credentials.account) return messageError(3006);
     if (given.password !== ground.credentials.password) return messageError(3007);
     if (ground.settings.suspended) return messageError(3009);
+    this.#forget(ground.clock.now() - VALID_MS);
     const accesstoken = ground.random.hex(32);
     const expiry = ground.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
@@ -32,6 +36,14 @@ export class Tokens {
     if (expiry === undefined) return messageError(3002);
     if (expiry <= ground.clock.now()) return messageError(3005);
     return ground.settings.suspended ? messageError(3009) : undefined;
+  }
+
+  /** Tokens over since before a moment: a client that takes one for each request fills no memory. */
+  #forget(before: number): void {
+    for (const [token, expiry] of this.#expiries) {
+      if (expiry >= before) break; // in order of issue
+      this.#expiries.delete(token);
+    }
   }
 
   clear(): void {
