@@ -17,11 +17,16 @@ export function variantOf(content: JsonObject): BrandVariant {
 }
 
 /**
- * What is wrong with the content of a brand message in itself, without its template (message API 2.10). `couponScheme`
- * is the scheme of a channel coupon's address. Undefined where all is well.
+ * What is wrong with the content of a brand message in itself, without its template (message API 2.10). `path` stands
+ * before each member's name (`content.ut.`), `couponScheme` is the scheme of a channel coupon's address. Undefined where
+ * all is well.
  */
-export function checkBrand(type: BrandType, content: JsonObject, couponScheme: string): MessageError | undefined {
-  const path = `content.${type}.`;
+export function checkBrand(
+  type: BrandType,
+  content: JsonObject,
+  path: string,
+  couponScheme: string,
+): MessageError | undefined {
   return (
     check(content, commonShape, path) ??
     checkTarget(content, path) ??

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatStamp } from '../dates.ts';
 import type { Ground } from '../ground.ts';
-import { digits } from '../numbers.ts';
 import { groupsOf, isUsable } from '../resource/registry.ts';
 import type { BrandContent, BrandTemplate } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
@@ -85,12 +84,13 @@ function marketingFailure(profile: Profile, content: JsonObject): Failure | unde
 
 const OPENS = '080000';
 const CLOSES = '205000';
-const KOREA = '82';
+/** What a country code for Korea is, without leading zeros, and none at all. */
+const KOREA = ['82', 'KR', ''];
 
-/** From 08:00:00 until before 20:50:00, Korean time; a country other than 82 has no limit (assumption 108). */
+/** From 08:00:00 until before 20:50:00, Korean time; a number of another country has no limit (assumption 108). */
 function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
-  const code = digits(country ?? '').replace(/^0+/, '');
-  if (code !== '' && code !== KOREA) return undefined;
+  const code = (country ?? '').toUpperCase().replace(/^[+0]+/, '');
+  if (!KOREA.includes(code)) return undefined;
   const time = formatStamp(sendAt).slice(8);
   return time >= OPENS && time < CLOSES
     ? undefined

@@ -108,15 +108,26 @@ function checkCarousel(
   couponScheme: string,
 ): MessageError | undefined {
   const cards = listOf(carousel, 'list');
+  if (type === 'uc' && !isNothing(carousel['head'])) return messageError(2000, `${at}.head is not for uc`);
   if (cards.length === 1 && isNothing(carousel['head']))
     return messageError(2000, `${at}.list must have 2 elements where there is no head`);
   for (const [index, card] of cards.entries()) {
     const attachment = objectOf(card, 'attachment');
     const path = `${at}.list[${index}].attachment.`;
     const wrong =
+      checkFeedCard(type, card, `${at}.list[${index}].`) ??
       checkParts(type, attachment, path, couponScheme) ??
       checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`);
     if (wrong) return wrong;
   }
   return undefined;
+}
+
+/** What a card of CAROUSEL_COMMERCE alone has (assumption 105). */
+function checkFeedCard(type: BrandType, card: JsonObject, path: string): MessageError | undefined {
+  if (type !== 'uc') return undefined;
+  if (!isNothing(card['additional_content'])) return messageError(2000, `${path}additional_content is not for uc`);
+  return isNothing(objectOf(card, 'attachment')['commerce'])
+    ? undefined
+    : messageError(2000, `${path}attachment.commerce is not for uc`);
 }

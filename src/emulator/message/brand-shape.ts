@@ -1,6 +1,7 @@
 import type { BrandType } from './brand-type.ts';
 import type { Rule, Shape } from './shape.ts';
 
+const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
 const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };
 
 /** What every brand message carries (message API 2.10). */
@@ -10,8 +11,8 @@ export const commonShape: Shape = {
   templatecode: { is: 'text', max: 64 },
   sendtarget: { is: 'text', required: true, of: ['marketing', 'friend'] },
   targeting: { is: 'text', of: ['M', 'N', 'O'] },
-  unsubscribephonenumber: { is: 'text', max: 13, pattern: /^\d[\d-]*$/, hint: 'must be digits and hyphens' },
-  unsubscribeauthnumber: { is: 'text', max: 10 },
+  unsubscribephonenumber: { ...number, max: 13 },
+  unsubscribeauthnumber: { ...number, max: 10 },
   pushalarm: yesOrNo,
   adult: yesOrNo,
   grouptagkey: { is: 'text', max: 40 },
@@ -178,8 +179,9 @@ function images(min: number, max: number): Rule {
   return { is: 'list', min, max, each: address };
 }
 
-function cardFillers(max: number, more: Shape): Rule {
-  return { is: 'list', max, each: { is: 'object', members: { ...fillers, imagevariable: images(1, 1), ...more } } };
+function cardFillers(max: number): Rule {
+  const members: Shape = { ...fillers, imagevariable: images(1, 1), commercevariable: values };
+  return { is: 'list', max, each: { is: 'object', members } };
 }
 
 /** The variable fields of variant 2 by type (message API 2.10). */
@@ -188,12 +190,12 @@ export const variableShapes: Record<BrandType, Shape> = {
   ui: { ...fillers, imagevariable: images(1, 1) },
   uw: { ...fillers, imagevariable: images(1, 1) },
   ul: { ...fillers, imagevariable: images(3, 5) },
-  uc: { carouselvariable: cardFillers(6, {}) },
+  uc: { carouselvariable: cardFillers(6) },
   um: { ...fillers, commercevariable: values },
   // A video takes the place of the template's, as an image does (assumption 106).
   up: { ...fillers, videovariable: { is: 'object', members: videoShape } },
   // The intro's come first, before up to six cards.
-  ua: { carouselvariable: cardFillers(7, { commercevariable: values }) },
+  ua: { carouselvariable: cardFillers(7) },
 };
 
 /** Every member that a brand message of a type may have. */
