@@ -14,6 +14,7 @@ const { values } = parseArgs({
     templates: { type: 'string', default: '10000' },
     only: { type: 'string' },
     data: { type: 'boolean', default: false },
+    program: { type: 'string', default: new URL('../dist/notiform.cjs', import.meta.url).pathname },
     node: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -68,7 +69,7 @@ try {
   );
   const hello = await serve([here('hello.mjs')], folder);
   stops.push(hello.stop);
-  const emulator = await serve([...values.node, here('../dist/notiform.cjs'), 'emulator', '--json'], folder);
+  const emulator = await serve([...values.node, values.program, 'emulator', '--json'], folder);
   stops.push(emulator.stop);
 
   const began = performance.now();

@@ -28,17 +28,27 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   const count = reading.integer('count', { default: DEFAULT_COUNT, min: 1, max: MAX_COUNT });
   const filter = readFilter(reading);
   if (reading.failure) return reading.failure;
-  const found: Template[] = [];
-  for (const template of machine.store.templates.all(profile.key)) {
-    if (meets(settleDormancy(machine, template), filter)) found.push(template);
-  }
-  found.sort((a, b) => b.createdAt - a.createdAt || b.serial - a.serial);
+  for (const template of machine.store.templates.dozing(profile.key)) settleDormancy(machine, template);
+  const all = machine.store.templates.all(profile.key);
+  const found = isOpen(filter) ? all : all.filter((template) => meets(template, filter));
   return accept({
     totalCount: found.length,
     totalPage: Math.ceil(found.length / count),
     currentPage: page,
-    data: { list: found.slice((page - 1) * count, page * count).map(rowOf) },
+    data: { list: newest(found, page, count).map(rowOf) },
   });
+}
+
+/** One page of what is in order, the oldest first, turned round. */
+function newest(found: readonly Template[], page: number, count: number): Template[] {
+  const end = Math.max(found.length - (page - 1) * count, 0);
+  return found.slice(Math.max(end - count, 0), end).reverse();
+}
+
+/** Whether a filter lets everything through. */
+function isOpen({ keyword, from, to, state, categories }: Filter): boolean {
+  const isDated = from !== Number.NEGATIVE_INFINITY || to !== Number.POSITIVE_INFINITY;
+  return keyword === null && !isDated && state === null && categories.length === 0;
 }
 
 function readFilter(reading: Reading): Filter {

@@ -1,3 +1,4 @@
+import { Ordered } from './ordered.ts';
 import { Shelf } from './shelf.ts';
 import type { Template } from './template.ts';
 
@@ -10,6 +11,9 @@ interface Indexed {
 /** The notification templates: by their serial, and without a scan by sender key and code, and by name. */
 export class TemplateShelf extends Shelf<Template> {
   readonly #byCode = new Map<string, Map<string, Template>>();
+  /** By sender key. */
+  readonly #ordered = new Map<string, Ordered<Template>>();
+  readonly #dozing = new Map<string, Template>();
   /** By sender key, then by name: how many templates bear it. */
   readonly #names = new Map<string, Map<string, number>>();
   readonly #requested = new Map<string, Template>();
@@ -24,9 +28,14 @@ export class TemplateShelf extends Shelf<Template> {
     return this.#byCode.get(senderKey)?.get(code);
   }
 
-  /** Of one profile or group. */
-  *all(senderKey: string): Iterable<Template> {
-    yield* this.#byCode.get(senderKey)?.values() ?? [];
+  /** Of one profile or group, the oldest first. */
+  all(senderKey: string): readonly Template[] {
+    return this.#ordered.get(senderKey)?.list ?? [];
+  }
+
+  /** Of one profile or group: those that fall dormant at some moment. */
+  dozing(senderKey: string): Template[] {
+    return [...this.#dozing.values()].filter((template) => template.senderKey === senderKey);
   }
 
   /** All that await a verdict. */
@@ -39,8 +48,11 @@ export class TemplateShelf extends Shelf<Template> {
   }
 
   override put(template: Template): void {
-    super.put(template);
     const key = String(template.serial);
+    this.#order(template, this.get(key));
+    super.put(template);
+    if (template.dormantAgainAt === null) this.#dozing.delete(key);
+    else this.#dozing.set(key, template);
     if (template.inspectionStatus === 'REQ') this.#requested.set(key, template);
     else this.#requested.delete(key);
     const { senderKey, templateCode: code } = template;
@@ -56,9 +68,21 @@ export class TemplateShelf extends Shelf<Template> {
   }
 
   override remove(key: string): void {
+    const before = this.get(key);
     super.remove(key);
+    if (before) this.#ordered.get(before.senderKey)?.remove(before);
     this.#requested.delete(key);
+    this.#dozing.delete(key);
     this.#unindex(key);
+  }
+
+  /** When a template was registered never changes in place: its order is that of its first `put`. */
+  #order(template: Template, before: Template | undefined): void {
+    if (before === template) return;
+    if (before) this.#ordered.get(before.senderKey)?.remove(before);
+    const ordered = this.#ordered.get(template.senderKey) ?? new Ordered<Template>();
+    this.#ordered.set(template.senderKey, ordered);
+    ordered.add(template);
   }
 
   #unindex(key: string): void {
