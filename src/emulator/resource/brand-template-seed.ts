@@ -2,10 +2,10 @@ import type { JsonObject } from '../../core/json.ts';
 import { isRefused } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
-import type { Profile } from '../store/profile.ts';
-import { channelCouponUrl, newBrandTemplate } from './brand-templates.ts';
+import { friendlySurroundings } from './brand-template-surroundings.ts';
+import { newBrandTemplate } from './brand-templates.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
-import { Reading } from './guards/reading.ts';
+import { Reading, unaskedMembers } from './guards/reading.ts';
 import { profileBy } from './registry.ts';
 
 const CODE_MAX = 30;
@@ -30,29 +30,22 @@ export function plantBrandTemplates(machine: Machine, seeds: readonly JsonObject
   return undefined;
 }
 
-function readSeed(machine: Machine, seed: JsonObject): BrandTemplate | string {
+function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
+  const seed: JsonObject = { ...('chatBubbleType' in given ? {} : plain), ...given };
   const reading = new Reading(seed);
   const name = reading.requiredText('profile');
   const code = reading.requiredText('templateCode', { max: CODE_MAX });
+  seed['templateName'] ??= code;
   const status = reading.has('status') ? reading.word('status', ['A', 'S']) || 'A' : 'A';
   const createdAt = reading.optionalInteger('createdAt', { min: 0 }) ?? machine.clock.now();
   const modifiedAt = reading.optionalInteger('modifiedAt', { min: createdAt }) ?? createdAt;
   if (reading.failure) return reading.failure.message;
   const profile = profileBy(machine, name);
   if (profile === undefined) return `no such profile: ${name}`;
-  const bubble = reading.has('chatBubbleType') ? {} : plain;
-  const content = readBrandTemplate({ templateName: code, ...bubble, ...seed }, anywhere(machine, profile));
+  const content = readBrandTemplate(seed, friendlySurroundings(machine, profile));
   if (isRefused(content)) return content.message;
+  const [unknown] = unaskedMembers(seed);
+  if (unknown !== undefined) return `${unknown} is no member of a brand template`;
   const template = newBrandTemplate(machine, profile, code, content);
   return { ...template, status, createdAt, modifiedAt, insertedAt: modifiedAt };
-}
-
-/** Surroundings in which every image and video is there. */
-function anywhere(machine: Machine, { type }: Profile): Parameters<typeof readBrandTemplate>[1] {
-  return {
-    senderKeyType: type,
-    couponScheme: channelCouponUrl(machine),
-    find: () => ({ width: 2, height: 1 }),
-    videoOf: () => ({ status: 'PUBLIC', videoUrl: null }),
-  };
 }

@@ -4,13 +4,14 @@ import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import type { BrandContent, BrandStatus, BrandTemplate } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
-import { type BrandSurroundings, readBrandTemplate } from './guards/brand-template.ts';
+import { brandSurroundings } from './brand-template-surroundings.ts';
+import { readBrandTemplate } from './guards/brand-template.ts';
 
 const CODE_BYTES = 10;
 
 /** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
-  const content = readBrandTemplate(body, surroundings(machine, profile));
+  const content = readBrandTemplate(body, brandSurroundings(machine, profile));
   if (isRefused(content)) return content;
   const template = newBrandTemplate(machine, profile, freeCode(machine, profile), content);
   machine.store.brandTemplates.put(template);
@@ -24,7 +25,7 @@ export function updateBrandTemplate(
   template: BrandTemplate,
   body: JsonObject,
 ): Refused | undefined {
-  const content = readBrandTemplate(body, surroundings(machine, profile));
+  const content = readBrandTemplate(body, brandSurroundings(machine, profile));
   if (isRefused(content)) return content;
   const { chatBubbleType } = template.content;
   if (content.chatBubbleType !== chatBubbleType)
@@ -48,7 +49,7 @@ export function setBrandStatus(ground: Ground, template: BrandTemplate, status: 
   ground.store.brandTemplates.put(template);
 }
 
-export function writeContent(template: BrandTemplate, content: BrandContent, now: number): void {
+function writeContent(template: BrandTemplate, content: BrandContent, now: number): void {
   const { version, insertedAt } = template;
   template.earlier.push({ version, content: template.content, insertedAt });
   template.version = version + 1;
@@ -77,20 +78,6 @@ export function newBrandTemplate(
     earlier: [],
     serial: ground.store.nextSerial(),
   };
-}
-
-function surroundings(machine: Machine, profile: Profile): BrandSurroundings {
-  return {
-    senderKeyType: profile.type,
-    couponScheme: channelCouponUrl(machine),
-    find: (url, use) => (machine.gallery.isUploaded(url, use) ? machine.gallery.imageOf(url) : undefined),
-    videoOf: () => undefined,
-  };
-}
-
-/** How the URL of a channel coupon begins: `noticetalk=coupon://` (resource API 2.4). */
-export function channelCouponUrl({ wire }: Ground): string {
-  return `${wire.couponScheme}=coupon://`;
 }
 
 function freeCode(ground: Ground, profile: Profile): string {

@@ -6,6 +6,7 @@ import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJso
 import type { Machine } from '../machine.ts';
 import { forbidsAccount, type Handler } from './access.ts';
 import { brandImageEndpoints } from './brand-images.ts';
+import { brandTemplateEndpoints } from './brand-template-endpoints.ts';
 import { groupEndpoints } from './group-endpoints.ts';
 import { unaskedMembers } from './guards/reading.ts';
 import { pluginEndpoints } from './plugin-endpoints.ts';
@@ -33,6 +34,8 @@ export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
     mountJson(app, machine, `${newer}/groupTag${path}`, handler);
   for (const [path, handler] of Object.entries(pluginEndpoints))
     mountJson(app, machine, `${prefix}/plugin/callbackUrl${path}`, handler);
+  for (const [path, handler] of Object.entries(brandTemplateEndpoints))
+    mountJson(app, machine, `${newer}/brand/template${path}`, handler);
   mountUpload(app, machine, `${prefix}/template/request_with_file`, requestWithFile);
   mountUpload(app, machine, `${prefix}/image/${product}/template`, imageUpload('notification/template'));
   mountUpload(app, machine, `${prefix}/image/${product}`, imageUpload('notification/send'));

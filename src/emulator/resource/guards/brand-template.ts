@@ -103,8 +103,9 @@ function checkMembers(reading: Reading, bubble: ChatBubble): void {
 function readMembers(
   reading: Reading,
   bubble: ChatBubble,
-  { find, videoOf, couponScheme }: BrandSurroundings,
+  surroundings: BrandSurroundings,
 ): Pick<BrandContent, Member> {
+  const { find, couponScheme } = surroundings;
   const { members, required, content, image } = BUBBLES[bubble];
   const has = (name: Member): boolean => members.includes(name);
   const needs = (name: Member): boolean => required.includes(name);
@@ -122,7 +123,7 @@ function readMembers(
         : null,
     mainWideItem: has('mainWideItem') ? readMainItem(reading, find) : null,
     subWideItemList: has('subWideItemList') ? readSubItems(reading, find) : [],
-    video: has('video') ? readVideo(reading, { find, videoOf }) : null,
+    video: has('video') ? readVideo(reading, surroundings) : null,
     commerce: has('commerce') ? readCommerce(reading) : null,
     buttons: has('buttons') ? readBrandButtons(reading, bubble) : [],
     coupon: has('coupon') ? readCoupon(reading, bubble, couponScheme) : null,

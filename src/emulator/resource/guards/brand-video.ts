@@ -4,7 +4,7 @@ import { type FindImage, readImage } from './brand-images.ts';
 import { placeOf } from './brand-texts.ts';
 import type { Reading } from './reading.ts';
 
-/** Longest address of a video, as a send can carry it (message API 2.10). */
+/** Longest address of a video and of its picture, as a send can carry them (message API 2.10). */
 const URL_MAX = 500;
 
 /** A path of a video, or of a clip in a channel, at whatever host serves videos (message API 2.10; assumption 123). */
@@ -13,20 +13,24 @@ const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/
 /** What a template may show: open, or for templates alone (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 
-/** What the guard asks of a registered video. */
+/** What the guard asks of a video that was uploaded. */
 export interface KnownVideo {
   status: string;
   videoUrl: string | null;
+  thumbnailUrl: string | null;
 }
 
 export interface VideoRules {
   find: FindImage;
-  /** The profile's video of this `vid`. */
+  /** The profile's video, by its `vid` or by its address. */
   videoOf(vid: string): KnownVideo | undefined;
+  videoAt(url: string): KnownVideo | undefined;
+  /** Whether an address is one of this service: what is elsewhere, nobody can look up. */
+  isOurs(url: string): boolean;
 }
 
 /** `video` of a PREMIUM_VIDEO. Its inner fields are not shown: a `vid` or a `videoUrl`, and a picture (assumption 123). */
-export function readVideo(reading: Reading, { find, videoOf }: VideoRules): BrandVideo | null {
+export function readVideo(reading: Reading, rules: VideoRules): BrandVideo | null {
   const member = reading.object('video');
   if (member === null) {
     reading.fail(result.parameters, 'video is required');
@@ -35,15 +39,29 @@ export function readVideo(reading: Reading, { find, videoOf }: VideoRules): Bran
   const vid = member.text('vid');
   const url = member.text('videoUrl', { max: URL_MAX, code: result.links });
   if ((vid === null) === (url === null)) member.fail(result.parameters, 'video needs either vid or videoUrl');
-  if (url !== null && !VIDEO_URL.test(url))
+  const known = vid === null ? readAddress(member, url, rules) : rules.videoOf(vid);
+  if (known !== 'elsewhere') checkUsable(member, vid === null ? 'videoUrl' : 'vid', known);
+  const video = known === 'elsewhere' ? undefined : known;
+  return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl: readThumbnail(member, video, rules.find) };
+}
+
+function readAddress(member: Reading, url: string | null, rules: VideoRules): KnownVideo | 'elsewhere' | undefined {
+  if (url === null) return 'elsewhere';
+  if (!VIDEO_URL.test(url))
     member.fail(result.links, `${placeOf(member, 'videoUrl')} must be the address of a video or of a clip link`);
-  const video = vid === null ? undefined : videoOf(vid);
-  if (vid !== null && (video === undefined || !USABLE.includes(video.status))) {
-    const what = video === undefined ? 'is no video of this profile' : `is ${video.status}`;
-    member.fail(result.state, `${placeOf(member, 'vid')} ${what}: a template shows one that is PUBLIC or PRIVATE`);
-  }
-  // A private video has no picture that everybody may see (message API 2.10).
-  if (video?.status === 'PRIVATE') member.requiredText('thumbnailUrl');
-  const thumbnailUrl = member.has('thumbnailUrl') ? readImage(member, 'brand/default', find, 'thumbnailUrl').url : null;
-  return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl };
+  return rules.isOurs(url) ? rules.videoAt(url) : 'elsewhere';
+}
+
+function checkUsable(member: Reading, name: 'vid' | 'videoUrl', video: KnownVideo | undefined): void {
+  const at = placeOf(member, name);
+  if (video === undefined) member.fail(result.notFound, `${at} names no video of this profile`);
+  else if (!USABLE.includes(video.status))
+    member.fail(result.state, `${at} names a video that is ${video.status}, not PUBLIC or PRIVATE`);
+}
+
+/** The video's own picture, or one that was uploaded. A private video needs one: its own is private (message API 2.10). */
+function readThumbnail(member: Reading, video: KnownVideo | undefined, find: FindImage): string | null {
+  const url = member.text('thumbnailUrl', { max: URL_MAX, required: video?.status === 'PRIVATE' });
+  if (url === null || url === video?.thumbnailUrl) return url;
+  return readImage(member, 'brand/default', find, 'thumbnailUrl').url;
 }

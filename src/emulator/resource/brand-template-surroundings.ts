@@ -1,0 +1,50 @@
+import type { Ground } from '../ground.ts';
+import type { Machine } from '../machine.ts';
+import type { Profile } from '../store/profile.ts';
+import type { Video } from '../store/video.ts';
+import type { BrandSurroundings } from './guards/brand-template.ts';
+import type { KnownVideo } from './guards/brand-video.ts';
+import { infoOf, playUrl, statusOf, uploadedVideo, videoAt } from './videos.ts';
+
+/** What the guard of brand templates asks of this machine, for a profile or group. */
+export function brandSurroundings(machine: Machine, { key, type }: Profile): BrandSurroundings {
+  return {
+    senderKeyType: type,
+    couponScheme: channelCouponUrl(machine),
+    find: (url, use) => (machine.gallery.isUploaded(url, use) ? machine.gallery.imageOf(url) : undefined),
+    videoOf: (vid) => known(machine, uploadedVideo(machine, key, vid)),
+    videoAt: (url) => {
+      const video = videoAt(machine, url);
+      return known(machine, video?.senderKey === key ? video : undefined);
+    },
+    isOurs: (url) => URL.canParse(url) && new URL(url).host === new URL(machine.url()).host,
+  };
+}
+
+/** Surroundings in which every image and every video is there, for what is planted. */
+export function friendlySurroundings(machine: Machine, { type }: Profile): BrandSurroundings {
+  return {
+    senderKeyType: type,
+    couponScheme: channelCouponUrl(machine),
+    find: () => ({ width: 2, height: 1 }),
+    videoOf: () => ({ status: 'PUBLIC', videoUrl: null, thumbnailUrl: null }),
+    videoAt: () => undefined,
+    isOurs: () => false,
+  };
+}
+
+/** How the URL of a channel coupon begins: `noticetalk=coupon://` (resource API 2.4). */
+function channelCouponUrl({ wire }: Ground): string {
+  return `${wire.couponScheme}=coupon://`;
+}
+
+function known(machine: Machine, video: Video | undefined): KnownVideo | undefined {
+  const status = video && statusOf(video, machine.clock.now());
+  if (video === undefined || status === undefined) return undefined;
+  const { thumbnailUrl } = infoOf(machine, video);
+  return {
+    status,
+    videoUrl: playUrl(machine, video),
+    thumbnailUrl: typeof thumbnailUrl === 'string' ? thumbnailUrl : null,
+  };
+}
