@@ -90,7 +90,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     close: async () => {
       machine.clock.close();
       machine.courier.clear();
-      feed.close();
       await server.close();
       await machine.saved();
     },
