@@ -1,0 +1,115 @@
+import { type Box, beside, centred, group, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
+import type {
+  BubbleButton,
+  BubbleImage,
+  BubbleLink,
+  Carousel,
+  CarouselCard,
+  CarouselIntro,
+  TextCard,
+} from './bubble.ts';
+import { pairedButtons, stackedButtons } from './buttons.ts';
+import { commerceBox, couponBox } from './offer.ts';
+import { glyphBox, picture, ratios } from './picture.ts';
+import { linkText } from './transcript.ts';
+import { label, words } from './words.ts';
+
+export const CARD_WIDTH = 252;
+const SIDE = 14;
+const INNER = CARD_WIDTH - 2 * SIDE;
+const GAP = 10;
+const MORE_WIDTH = 92;
+const MORE_CIRCLE = 48;
+const RADIUS = 16;
+
+/** A card before its height is known: what stands at its head and what at its foot. */
+interface CardParts {
+  readonly head: Box | null;
+  readonly foot: Box | null;
+  readonly hint: string;
+}
+
+/** The whole strip of a carousel, every card as high as the highest; on a phone one would push it sideways. */
+export function carouselBox({ intro, cards, more }: Carousel): Box {
+  const parts = [...(intro ? [introParts(intro)] : []), ...cards.map(cardParts)];
+  const strip = stripOf(parts);
+  return more ? beside([strip, moreBox(more, Math.max(strip.height, MORE_WIDTH))], GAP) : strip;
+}
+
+/** The cards of an RCS message: one alone, or a strip. */
+export function textCardsBox(cards: readonly TextCard[]): Box {
+  return stripOf(cards.map(textCardParts));
+}
+
+function stripOf(parts: readonly CardParts[]): Box {
+  const height = Math.max(2 * RADIUS, ...parts.map(heightOf));
+  return beside(
+    parts.map((part) => cardOf(part, height)),
+    GAP,
+  );
+}
+
+function heightOf({ head, foot }: CardParts): number {
+  return (head?.height ?? 0) + (foot?.height ?? 0);
+}
+
+/** The card in the height of the strip, its foot at the bottom. */
+function cardOf({ head, foot, hint }: CardParts, height: number): Box {
+  const inside = group(CARD_WIDTH, height, [
+    ...(head ? [head] : []),
+    ...(foot ? [moved(foot, 0, height - foot.height)] : []),
+  ]);
+  return hinted({ ...onPanel(inside, 'bubble', RADIUS), clip: RADIUS }, hint);
+}
+
+function introParts({ image, header, content, link }: CarouselIntro): CardParts {
+  const text = textPart([words(header, 'header', INNER), words(content, 'cardBody', INNER)]);
+  return { head: stack(CARD_WIDTH, [pictureOf(image), text]), foot: null, hint: linkText(link) };
+}
+
+function cardParts(card: CarouselCard): CardParts {
+  const text = textPart([
+    card.commerce ? commerceBox(card.commerce, INNER) : null,
+    words(card.header, 'header', INNER),
+    words(card.content, 'cardBody', INNER),
+    words(card.additionalContent, 'note', INNER),
+  ]);
+  const foot = [card.coupon ? couponBox(card.coupon, INNER) : null, pairedButtons(card.buttons, INNER)];
+  return { head: stack(CARD_WIDTH, [pictureOf(card.image, card.imageLink), text]), foot: footPart(foot), hint: '' };
+}
+
+function textCardParts({ image, title, text, buttons }: TextCard): CardParts {
+  const shown = textPart([words(title, 'header', INNER), words(text, 'cardBody', INNER)]);
+  return { head: stack(CARD_WIDTH, [pictureOf(image), shown]), foot: buttonsPart(buttons), hint: '' };
+}
+
+function buttonsPart(buttons: readonly BubbleButton[] | undefined): Box | null {
+  return footPart([stackedButtons(buttons, INNER)]);
+}
+
+function textPart(parts: readonly (Box | null)[]): Box | null {
+  return stack(CARD_WIDTH, parts, 5, sides(SIDE, SIDE));
+}
+
+function footPart(parts: readonly (Box | null)[]): Box | null {
+  return stack(CARD_WIDTH, parts, 8, { ...sides(SIDE, SIDE), top: 0 });
+}
+
+function pictureOf(image: BubbleImage | undefined, link?: BubbleLink): Box | null {
+  if (!image) return null;
+  const shown = picture(image, CARD_WIDTH, ratios.template);
+  return hinted(shown, [image.alt, linkText(link)].filter(Boolean).join('\n'));
+}
+
+function moreBox(link: BubbleLink, height: number): Box {
+  const circle = painted(MORE_CIRCLE, MORE_CIRCLE, { type: 'panel', fill: 'button', radius: MORE_CIRCLE / 2 }, [
+    centred(MORE_CIRCLE, MORE_CIRCLE, glyphBox('arrow', 22, 'buttonInk')),
+  ]);
+  const name = label('더보기', 'button', MORE_WIDTH);
+  const both = group(MORE_WIDTH, MORE_CIRCLE + 8 + name.height, [
+    moved(circle, (MORE_WIDTH - MORE_CIRCLE) / 2, 0),
+    moved(name, (MORE_WIDTH - name.width) / 2, MORE_CIRCLE + 8),
+  ]);
+  const card = group(MORE_WIDTH, height, [centred(MORE_WIDTH, height, both)]);
+  return hinted(onPanel(card, 'bubble', RADIUS), linkText(link));
+}

@@ -1,0 +1,82 @@
+import { sha256 } from '../core/ports.ts';
+import type { Box, Paint } from './box.ts';
+import type { Bubble } from './bubble.ts';
+import { layout } from './layout.ts';
+import { createPen, type Pen } from './pen.ts';
+import { styleOf, type Theme } from './style.ts';
+import { titleOf, transcript } from './transcript.ts';
+import { visibleText } from './visible.ts';
+import { element, escapeXml } from './xml.ts';
+
+export interface DrawOptions {
+  /** Default: `auto`. */
+  readonly theme?: Theme;
+  /**
+   * What the ids inside of the drawing begin with, when the same bubble stands on one page twice: letters, digits, `-`
+   * and `_`. Default: made of the bubble, so that different bubbles have different ones.
+   */
+  readonly id?: string;
+}
+
+const DIGITS_OF_ID = 12;
+
+/**
+ * The bubble as one SVG text, complete in itself: no script, no font, no request but for its pictures' own addresses.
+ * The same bubble and options give the same bytes. Its description holds the whole text in reading order.
+ */
+export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {
+  const theme = options.theme ?? 'auto';
+  const id = `nf-${options.id?.replace(/[^A-Za-z0-9_-]/g, '-') ?? sha256(JSON.stringify(bubble)).slice(0, DIGITS_OF_ID)}`;
+  const room = layout(bubble);
+  const { width, height } = room;
+  const size = { width, height, viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}` };
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...size,
+      width: Math.ceil(width),
+      height: Math.ceil(height),
+      role: 'img',
+      class: `nf-bubble nf-${theme}`,
+      lang: 'ko',
+      'xml:space': 'preserve',
+      'aria-labelledby': `${id}-title`,
+      'aria-describedby': `${id}-desc`,
+    },
+    [
+      element('title', { id: `${id}-title` }, escapeXml(titleOf(bubble))),
+      element('desc', { id: `${id}-desc` }, escapeXml(transcript(bubble).join('\n'))),
+      element('style', {}, styleOf(theme)),
+      drawBox(room, 0, 0, createPen(id)),
+    ].join(''),
+  );
+}
+
+/** A box at a place of the drawing, with all that is in it. */
+function drawBox(box: Box, left: number, top: number, pen: Pen): string {
+  const x = left + box.x;
+  const y = top + box.y;
+  const own = box.paint ? drawPaint(box.paint, { ...box, x, y }, pen) : '';
+  const inside = box.children.map((child) => drawBox(child, x, y, pen)).join('');
+  const clipped = box.clip === undefined || inside === '' ? inside : pen.clip({ ...box, x, y }, box.clip, inside);
+  if (box.hint === undefined) return own + clipped;
+  return element('g', {}, element('title', {}, escapeXml(visibleText(box.hint))) + own + clipped);
+}
+
+function drawPaint(paint: Paint, place: Box, pen: Pen): string {
+  switch (paint.type) {
+    case 'panel':
+      return pen.panel(place, paint);
+    case 'ring':
+      return pen.ring(place, paint.stroke);
+    case 'ticket':
+      return pen.ticket(place, paint);
+    case 'text':
+      return pen.text(place, paint);
+    case 'image':
+      return pen.image(place, paint.href);
+    case 'glyph':
+      return pen.glyph(place, paint.glyph, paint.tone);
+  }
+}

@@ -1,0 +1,116 @@
+import { type Box, beside, group, hairline, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
+import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from './bubble.ts';
+import { stackedButtons } from './buttons.ts';
+import { shortened } from './phone-cuts.ts';
+import { glyphBox, picture, ratios, thumbnail } from './picture.ts';
+import { linkText } from './transcript.ts';
+import { label, words } from './words.ts';
+
+export const NOTIFICATION_WIDTH = 284;
+const SIDE = 18;
+const INNER = NOTIFICATION_WIDTH - 2 * SIDE;
+const STRIP = 36;
+const THUMBNAIL = 58;
+const ITEM_TITLE = 84;
+const SUMMARY_TITLE = 88;
+const GAP = 14;
+
+/** The bubble of a notification: the strip that says what it is, the picture, the emphasised part, text, buttons. */
+export function notificationBox(bubble: NotificationBubble): Box {
+  const { emphasis } = bubble;
+  const body = stack(
+    NOTIFICATION_WIDTH,
+    [...emphasised(bubble), textOf(bubble), buttonsOf(bubble)],
+    GAP,
+    sides(16, SIDE),
+  );
+  const whole = stack(NOTIFICATION_WIDTH, [
+    strip(bubble),
+    emphasis.type === 'IMAGE' ? picture(emphasis.image, NOTIFICATION_WIDTH, ratios.template) : null,
+    body,
+  ]);
+  const shape = 16;
+  const panel = onPanel(whole ?? group(NOTIFICATION_WIDTH, 0, []), 'bubble', shape);
+  return { ...panel, clip: shape };
+}
+
+function strip(bubble: NotificationBubble): Box {
+  const name = beside([glyphBox('bell', 16, 'accentInk'), label('알림', 'strip', INNER)], 6);
+  const signs = beside(
+    [
+      bubble.security ? glyphBox('lock', 14, 'accentInk') : null,
+      bubble.security ? label('보안', 'strip', INNER) : null,
+      bubble.link ? hinted(glyphBox('link', 16, 'accentInk'), linkText(bubble.link)) : null,
+    ],
+    4,
+  );
+  return painted(NOTIFICATION_WIDTH, STRIP, { type: 'panel', fill: 'accent', radius: 0 }, [
+    moved(name, SIDE, (STRIP - name.height) / 2),
+    moved(signs, NOTIFICATION_WIDTH - SIDE - signs.width, (STRIP - signs.height) / 2),
+  ]);
+}
+
+/** What stands over the text, each part with a line under it. */
+function emphasised({ emphasis, header, highlight, items, summary }: NotificationBubble): Box[] {
+  const parts = [
+    emphasisText(emphasis),
+    words(header, 'header', INNER),
+    highlight ? highlightBox(highlight) : null,
+    itemsBox(items ?? [], summary),
+  ];
+  return parts.flatMap((part) => (part ? [part, hairline(INNER)] : []));
+}
+
+function emphasisText(emphasis: Emphasis): Box | null {
+  if (emphasis.type !== 'TEXT') return null;
+  const subtitle = words(shortened(emphasis.subtitle, 'subtitle'), 'subtitle', INNER);
+  const title = words(shortened(emphasis.title, 'title'), 'title', INNER);
+  const both = stack(INNER, [subtitle, title], 3);
+  return both ? hinted(both, [emphasis.subtitle, emphasis.title].filter(Boolean).join('\n')) : null;
+}
+
+function highlightBox({ title, description, image, struck }: Highlight): Box | null {
+  const width = image ? INNER - THUMBNAIL - 14 : INNER;
+  const text = stack(
+    width,
+    [words(title, struck ? 'highlightStruck' : 'highlight', width), words(description, 'subtitle', width)],
+    3,
+  );
+  if (!image) return text;
+  return beside([text ?? group(width, 0, []), thumbnail(image, THUMBNAIL, 10)], 14);
+}
+
+function itemsBox(items: readonly BubbleItem[], summary: BubbleItem | undefined): Box | null {
+  const rows = items.map((item) => itemRow(item));
+  return stack(
+    INNER,
+    [stack(INNER, rows, 5), summary && rows.length > 0 ? hairline(INNER) : null, summaryRow(summary)],
+    10,
+  );
+}
+
+function itemRow({ title, description }: BubbleItem): Box {
+  const width = INNER - ITEM_TITLE;
+  return cells(words(title, 'rowTitle', ITEM_TITLE - 10), words(description, 'row', width), ITEM_TITLE);
+}
+
+function summaryRow(summary: BubbleItem | undefined): Box | null {
+  if (!summary) return null;
+  const width = INNER - SUMMARY_TITLE;
+  const title = words(summary.title, 'summary', SUMMARY_TITLE - 10);
+  return cells(title, words(summary.description, 'summary', width, 'right'), SUMMARY_TITLE);
+}
+
+/** Two texts beside each other that begin at the same height. */
+function cells(left: Box | null, right: Box | null, at: number): Box {
+  const shown = [...(left ? [left] : []), ...(right ? [moved(right, at, 0)] : [])];
+  return group(INNER, Math.max(0, ...shown.map(({ height }) => height)), shown);
+}
+
+function textOf({ content, extra, notice }: NotificationBubble): Box | null {
+  return stack(INNER, [words(content, 'body', INNER), words(extra, 'note', INNER), words(notice, 'note', INNER)], 12);
+}
+
+function buttonsOf({ buttons }: NotificationBubble): Box | null {
+  return stackedButtons(buttons, INNER);
+}

@@ -1,0 +1,162 @@
+import type { Align, Paint, Panel } from './box.ts';
+import { type Glyph, glyphs, solidGlyphs } from './glyphs.ts';
+import { letterings } from './lettering.ts';
+import type { Tone } from './tones.ts';
+import { CHIP_ROOM, type Line, type Run } from './wrap.ts';
+import { decimal, element, escapeXml } from './xml.ts';
+
+/** A rectangle of the drawing. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type PaintOf<T extends Paint['type']> = Extract<Paint, { type: T }>;
+
+/** Writes the SVG of what a box can show. */
+export interface Pen {
+  panel(place: Place, paint: Panel): string;
+  ring(place: Place, stroke: Tone): string;
+  ticket(place: Place, paint: PaintOf<'ticket'>): string;
+  text(place: Place, paint: PaintOf<'text'>): string;
+  image(place: Place, href: string): string;
+  glyph(place: Place, glyph: Glyph, tone: Tone): string;
+  /** `inside` cut off at a rectangle with round corners. */
+  clip(place: Place, radius: number, inside: string): string;
+}
+
+const GLYPH_FIELD = 24;
+const NOTCH = 6;
+/** From the middle of a line down to the baseline, in em. */
+const MIDDLE_TO_BASELINE = 0.35;
+const CHIP_RADIUS = 4;
+
+/** @param id what the ids of this drawing begin with */
+export function createPen(id: string): Pen {
+  let clips = 0;
+  return {
+    panel,
+    ring,
+    ticket,
+    text,
+    image,
+    glyph,
+    clip: (place, radius, inside) => {
+      clips += 1;
+      const name = `${id}-clip-${clips}`;
+      const shape = element('clipPath', { id: name }, element('rect', { ...rectangle(place), rx: radius }));
+      return shape + element('g', { 'clip-path': `url(#${name})` }, inside);
+    },
+  };
+}
+
+function panel(place: Place, { fill, radius, stroke, opacity }: Panel): string {
+  const shape = stroke ? inset(place, 0.5) : place;
+  const rx = Math.min(radius, place.width / 2, place.height / 2);
+  return element('rect', {
+    ...rectangle(shape),
+    rx: rx === 0 ? undefined : rx,
+    class: stroke ? `nf-fill-${fill} nf-line-${stroke}` : `nf-fill-${fill}`,
+    'fill-opacity': opacity,
+  });
+}
+
+function ring(place: Place, stroke: Tone): string {
+  return element('rect', {
+    ...rectangle(inset(place, 0.5)),
+    rx: Math.min(place.width, place.height) / 2 - 0.5,
+    fill: 'none',
+    class: `nf-line-${stroke}`,
+  });
+}
+
+/** A rectangle with a notch above and below the line where the stub is torn off. */
+function ticket(place: Place, { fill, stroke, radius, stub }: PaintOf<'ticket'>): string {
+  const { x, y, width, height } = inset(place, 0.5);
+  const tear = x + width - stub;
+  const r = radius;
+  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const outline = [
+    `M${decimal(x + r)} ${decimal(y)}`,
+    `H${decimal(tear - NOTCH)}a${NOTCH} ${NOTCH} 0 0 0 ${2 * NOTCH} 0`,
+    `H${decimal(x + width - r)}${corner(r, r)}`,
+    `V${decimal(y + height - r)}${corner(-r, r)}`,
+    `H${decimal(tear + NOTCH)}a${NOTCH} ${NOTCH} 0 0 0 ${-2 * NOTCH} 0`,
+    `H${decimal(x + r)}${corner(-r, -r)}`,
+    `V${decimal(y + r)}${corner(r, -r)}z`,
+  ];
+  const seam = `M${decimal(tear)} ${decimal(y + NOTCH + 3)}V${decimal(y + height - NOTCH - 3)}`;
+  return (
+    element('path', { d: outline.join(''), class: `nf-fill-${fill} nf-line-${stroke}` }) +
+    element('path', { d: seam, 'stroke-dasharray': '3 3', class: `nf-line-${stroke}` })
+  );
+}
+
+function text(place: Place, { lettering, lines, align }: PaintOf<'text'>): string {
+  const { line: step } = letterings[lettering];
+  return lines
+    .map((line, index) => {
+      const x = place.x + shift(line, place.width, align);
+      const middle = place.y + (index + 0.5) * step;
+      return line.runs.map((run) => drawRun(run, x, middle, lettering)).join('');
+    })
+    .join('');
+}
+
+function shift(line: Line, width: number, align: Align): number {
+  if (align === 'left') return 0;
+  return align === 'right' ? width - line.width : (width - line.width) / 2;
+}
+
+/** Letters, or a chip with its letters. `textLength` holds every font to the width that was measured. */
+function drawRun(run: Run, left: number, middle: number, name: keyof typeof letterings): string {
+  const { size, tone } = letterings[name];
+  const x = left + run.x;
+  const room = run.kind === 'text' ? 0 : Math.min(CHIP_ROOM, run.width / 4);
+  const letters = element(
+    'text',
+    {
+      x: x + room,
+      y: middle + size * MIDDLE_TO_BASELINE,
+      textLength: run.width - 2 * room,
+      lengthAdjust: 'spacingAndGlyphs',
+      class: `nf-text nf-${name} nf-fill-${run.kind === 'text' ? tone : CHIPS[run.kind].ink}`,
+    },
+    escapeXml(run.text),
+  );
+  return run.kind === 'text' ? letters : chip(run, x, middle, size, CHIPS[run.kind].class) + letters;
+}
+
+const CHIPS = {
+  variable: { ink: 'chipInk', class: 'nf-variable nf-fill-chip' },
+  mark: { ink: 'markInk', class: 'nf-mark nf-fill-mark' },
+} as const;
+
+function chip(run: Run, x: number, middle: number, size: number, className: string): string {
+  const height = size * 1.36;
+  const place = { x: x + 1, y: middle - height / 2, width: Math.max(0, run.width - 2), height };
+  return element('rect', { ...rectangle(place), rx: CHIP_RADIUS, class: className });
+}
+
+function image(place: Place, href: string): string {
+  return element('image', { href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
+}
+
+function glyph({ x, y, width }: Place, name: Glyph, tone: Tone): string {
+  const scale = Math.round((width / GLYPH_FIELD) * 1000) / 1000;
+  return element('path', {
+    d: glyphs[name],
+    transform: `translate(${decimal(x)} ${decimal(y)}) scale(${scale})`,
+    class: solidGlyphs.has(name) ? `nf-fill-${tone}` : `nf-drawn nf-line-${tone}`,
+  });
+}
+
+function rectangle({ x, y, width, height }: Place): { x: number; y: number; width: number; height: number } {
+  return { x, y, width, height };
+}
+
+function inset({ x, y, width, height }: Place, by: number): Place {
+  return { x: x + by, y: y + by, width: Math.max(0, width - 2 * by), height: Math.max(0, height - 2 * by) };
+}

@@ -1,0 +1,58 @@
+import { type Box, centred, group, moved, painted, stack } from './box.ts';
+import type { BubbleImage } from './bubble.ts';
+import type { Glyph } from './glyphs.ts';
+import { pictureHref } from './href.ts';
+import type { Tone } from './tones.ts';
+import { wordsWithin } from './words.ts';
+
+/** Height by width. A picture outside of these is cut off (assumption 82). */
+const FLATTEST = 1 / 3;
+const TALLEST = 4 / 3;
+const ROOM = 10;
+const PICTURE_GLYPH = 28;
+
+/** Height by width, where a picture does not tell its own. */
+export const ratios = { template: 1 / 2, wide: 3 / 4, video: 9 / 16, square: 1 } as const;
+
+/**
+ * A picture over a whole width, in its own ratio, else in `ratio`. Where there is none to be had, a placeholder with
+ * what it would show.
+ */
+export function picture(image: BubbleImage, width: number, ratio: number): Box {
+  return pictureIn(image, width, Math.round(width * ratioOf(image, ratio)));
+}
+
+/** A picture that fills a place of this size, with rounded corners. */
+export function thumbnail(image: BubbleImage, size: number, radius: number): Box {
+  return { ...pictureIn(image, size, size), clip: radius };
+}
+
+/** A drawing in a square. */
+export function glyphBox(glyph: Glyph, size: number, tone: Tone): Box {
+  return painted(size, size, { type: 'glyph', glyph, tone });
+}
+
+function pictureIn(image: BubbleImage, width: number, height: number): Box {
+  const href = pictureHref(image.href);
+  const shown = href === null ? placeholder(image.alt, width, height) : painted(width, height, { type: 'image', href });
+  const place = painted(width, height, { type: 'panel', fill: 'place', radius: 0 }, [shown]);
+  return image.alt === '' ? place : { ...place, hint: image.alt };
+}
+
+function placeholder(alt: string, width: number, height: number): Box {
+  const glyph = glyphBox('picture', Math.min(PICTURE_GLYPH, height), 'placeInk');
+  const inner = width - 2 * ROOM;
+  const room = height - glyph.height - 2 * ROOM - 4;
+  const text = inner > 2 * PICTURE_GLYPH ? wordsWithin(alt, 'place', inner, room, 'center') : null;
+  const seen = stack(inner, [moved(centredAcross(glyph, inner), 0, 0), text], 4) ?? glyph;
+  return group(width, height, [centred(width, height, text ? seen : glyph)]);
+}
+
+function centredAcross(box: Box, width: number): Box {
+  return group(width, box.height, [moved(box, (width - box.width) / 2, 0)]);
+}
+
+function ratioOf({ width, height }: BubbleImage, otherwise: number): number {
+  if (width === undefined || height === undefined || !(width > 0 && height > 0)) return otherwise;
+  return Math.min(TALLEST, Math.max(FLATTEST, height / width));
+}

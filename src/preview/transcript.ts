@@ -1,0 +1,196 @@
+import type {
+  BrandBubble,
+  Bubble,
+  BubbleButton,
+  BubbleImage,
+  BubbleItem,
+  BubbleLink,
+  CarouselCard,
+  Commerce,
+  Coupon,
+  NotificationBubble,
+  TextCard,
+  TextMessageBubble,
+  Video,
+} from './bubble.ts';
+import { durationText, priceTexts } from './figures.ts';
+import { visibleText } from './visible.ts';
+
+/** What each type of button does, for those who cannot see its glyph. */
+const DOES: ReadonlyMap<string, string> = new Map([
+  ['WL', '웹 링크'],
+  ['AL', '앱 링크'],
+  ['DS', '배송 조회'],
+  ['BK', '봇 키워드'],
+  ['MD', '메시지 전달'],
+  ['AC', '채널 추가'],
+  ['BC', '상담 전환'],
+  ['BT', '봇 전환'],
+  ['P1', '보안 이미지'],
+  ['P2', '개인정보 이용'],
+  ['P3', '원클릭 결제'],
+  ['TN', '전화'],
+  ['MP', '지도'],
+  ['BF', '비즈니스폼'],
+]);
+
+/**
+ * The whole bubble as lines of text in reading order, for a description and for whoever cannot see it: every text in
+ * full, also those that a phone would cut, where buttons lead, and what pictures show. Hidden characters are told.
+ */
+export function transcript(bubble: Bubble): string[] {
+  return [...opening(bubble), ...inner(bubble)].map(visibleText);
+}
+
+/** One line: what kind of message it is, and from whom. */
+export function titleOf(bubble: Bubble): string {
+  const kinds = { notification: '알림', brand: '브랜드 메시지', text: '문자 메시지' };
+  return visibleText(bubble.sender ? `${bubble.sender}: ${kinds[bubble.kind]}` : kinds[bubble.kind]);
+}
+
+/** The addresses of a link, as the pointer is told them. */
+export function linkText(link: BubbleLink | undefined): string {
+  if (!link) return '';
+  const named = [
+    ['모바일', link.mobile],
+    ['PC', link.pc],
+    ['Android', link.android],
+    ['iOS', link.ios],
+  ];
+  return named.flatMap(([name, address]) => (address ? [`${name} ${address}`] : [])).join('\n');
+}
+
+/** What a button does and where it leads. */
+export function buttonText({ type, detail, link }: BubbleButton): string {
+  return [DOES.get(type) ?? type, detail ?? '', linkText(link)].filter(Boolean).join('\n');
+}
+
+function inner(bubble: Bubble): string[] {
+  if (bubble.kind === 'notification') return notificationLines(bubble);
+  return bubble.kind === 'brand' ? brandLines(bubble) : textLines(bubble);
+}
+
+function opening(bubble: Bubble): string[] {
+  const advertises = bubble.kind !== 'notification' && bubble.ad === true;
+  return [
+    ...(advertises ? ['(광고)'] : []),
+    ...(bubble.kind === 'brand' && bubble.adult ? ['19세 이상'] : []),
+    ...some(bubble.sender),
+    ...some(bubble.at),
+  ];
+}
+
+function notificationLines(bubble: NotificationBubble): string[] {
+  const { emphasis, highlight } = bubble;
+  return [
+    ...told('미리보기', bubble.preview),
+    ...(bubble.security ? ['보안 메시지'] : []),
+    ...(emphasis.type === 'IMAGE' ? picture(emphasis.image) : []),
+    ...(emphasis.type === 'TEXT' ? some(emphasis.subtitle, emphasis.title) : []),
+    ...some(bubble.header),
+    ...(highlight ? [...some(highlight.title, highlight.description), ...picture(highlight.image)] : []),
+    ...(bubble.items ?? []).map(itemLine),
+    ...(bubble.summary ? [itemLine(bubble.summary)] : []),
+    ...some(bubble.content, bubble.extra, bubble.notice),
+    ...told('링크', inline(linkText(bubble.link))),
+    ...buttons('버튼', bubble.buttons),
+    ...buttons('바로 답장', bubble.quickReplies),
+  ];
+}
+
+function brandLines(bubble: BrandBubble): string[] {
+  const { carousel } = bubble;
+  return [
+    ...picture(bubble.image, bubble.imageLink),
+    ...video(bubble.video),
+    ...some(bubble.header),
+    ...(bubble.items ?? []).flatMap(({ title, image, link }) => [...some(title), ...picture(image, link)]),
+    ...commerce(bubble.commerce),
+    ...some(bubble.content, bubble.additionalContent),
+    ...(carousel?.intro ? picture(carousel.intro.image, carousel.intro.link) : []),
+    ...(carousel?.intro ? some(carousel.intro.header, carousel.intro.content) : []),
+    ...(carousel?.cards ?? []).flatMap(cardLines),
+    ...(carousel?.more ? [joined('더보기', inline(linkText(carousel.more)))] : []),
+    ...coupon(bubble.coupon),
+    ...buttons('버튼', bubble.buttons),
+    ...some(bubble.optOut),
+  ];
+}
+
+function cardLines(card: CarouselCard, index: number): string[] {
+  return [
+    `카드 ${index + 1}`,
+    ...picture(card.image, card.imageLink),
+    ...some(card.header),
+    ...commerce(card.commerce),
+    ...some(card.content, card.additionalContent),
+    ...coupon(card.coupon),
+    ...buttons('버튼', card.buttons),
+  ];
+}
+
+function textLines(bubble: TextMessageBubble): string[] {
+  return [
+    bubble.channel.toUpperCase(),
+    ...(bubble.images ?? []).flatMap((image) => picture(image)),
+    ...some(bubble.subject, bubble.text),
+    ...(bubble.cards ?? []).flatMap(textCardLines),
+    ...buttons('버튼', bubble.buttons),
+    ...some(bubble.footer),
+  ];
+}
+
+function textCardLines(card: TextCard, index: number): string[] {
+  return [
+    `카드 ${index + 1}`,
+    ...picture(card.image),
+    ...some(card.title, card.text),
+    ...buttons('버튼', card.buttons),
+  ];
+}
+
+function some(...texts: readonly (string | undefined)[]): string[] {
+  return texts.flatMap((text) => (text ? [text] : []));
+}
+
+function told(name: string, text: string | undefined): string[] {
+  return text ? [joined(name, text)] : [];
+}
+
+/** What there is of it, on one line. */
+function joined(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' — ');
+}
+
+/** The lines of a hint beside each other. */
+function inline(hint: string): string {
+  return hint.replace(/\n/g, ', ');
+}
+
+function picture(image: BubbleImage | undefined, link?: BubbleLink): string[] {
+  const leads = inline(linkText(link));
+  return image ? [joined(image.alt ? `이미지: ${image.alt}` : '이미지', leads)] : told('링크', leads);
+}
+
+function video(shown: Video | undefined): string[] {
+  if (!shown) return [];
+  return [joined('동영상', shown.title ?? '', durationText(shown.duration)), ...picture(shown.thumbnail)];
+}
+
+function commerce(shown: Commerce | undefined): string[] {
+  if (!shown) return [];
+  const { main, regular, off } = priceTexts(shown);
+  return [...some(shown.title, off, main), ...told('정상가', regular)];
+}
+
+function coupon(shown: Coupon | undefined): string[] {
+  return shown ? [joined('쿠폰', shown.title, shown.description ?? '', inline(linkText(shown.link)))] : [];
+}
+
+function itemLine({ title, description }: BubbleItem): string {
+  return `${title}: ${description}`;
+}
+
+function buttons(name: string, shown: readonly BubbleButton[] | undefined): string[] {
+  return (shown ?? []).map((button) => joined(`${name}: ${button.name}`, inline(buttonText(button))));
+}

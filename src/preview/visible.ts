@@ -1,0 +1,57 @@
+import { findVariables } from '../core/variables.ts';
+import { graphemes } from './advance.ts';
+
+/** A part of a text: plain, a message variable, or the name of a character that nobody would see. */
+export interface Piece {
+  readonly kind: 'text' | 'variable' | 'mark';
+  readonly text: string;
+}
+
+/**
+ * Characters that obey or hide: controls, bidi and other format characters, line separators, half a surrogate pair,
+ * noncharacters. Inside of a grapheme (an emoji's joiner) they are what they ought to be.
+ */
+const HIDDEN = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+$/u;
+/** What XML cannot hold wherever it stands: as `HIDDEN`, found inside a grapheme. */
+const UNSPEAKABLE = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
+const TAB = '\t';
+const TAB_STOP = '    ';
+
+/** The text with every line break a line feed. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** The graphemes and message variables of one line of text, hidden characters as marks (`U+202E`). */
+export function piecesOf(line: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, end } of findVariables(line)) {
+    pieces.push(...plain(line.slice(from, start)), { kind: 'variable', text: shownWhole(line.slice(start, end)) });
+    from = end;
+  }
+  return [...pieces, ...plain(line.slice(from))];
+}
+
+/** The text as it may stand in a description: line breaks stay, hidden characters are told as `[U+202E]`. */
+export function visibleText(text: string): string {
+  return withLineFeeds(text).split('\n').map(shownWhole).join('\n');
+}
+
+function shownWhole(line: string): string {
+  return plain(line)
+    .map(({ kind, text }) => (kind === 'mark' ? `[${text}]` : text))
+    .join('');
+}
+
+function plain(text: string): Piece[] {
+  return graphemes(text).flatMap((grapheme): Piece[] => {
+    if (grapheme === TAB) return [...TAB_STOP].map((space) => ({ kind: 'text', text: space }));
+    if (!HIDDEN.test(grapheme) && !UNSPEAKABLE.test(grapheme)) return [{ kind: 'text', text: grapheme }];
+    return [...grapheme].map((point) => ({ kind: 'mark', text: codePointName(point) }));
+  });
+}
+
+function codePointName(point: string): string {
+  return `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,178 @@
+import { advance, advanceOf, graphemes } from './advance.ts';
+import { type Piece, piecesOf, withLineFeeds } from './visible.ts';
+
+export interface Font {
+  /** In pixels. */
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** What is drawn at once: letters, or a chip (a variable, a mark) with its room left and right. */
+export interface Run {
+  readonly kind: Piece['kind'];
+  readonly text: string;
+  /** From the line's start, in pixels. */
+  readonly x: number;
+  readonly width: number;
+}
+
+export interface Line {
+  readonly width: number;
+  readonly runs: readonly Run[];
+}
+
+/** The room of a chip left and right of its text, in pixels. */
+export const CHIP_ROOM = 4;
+
+/** A piece that is never cut, with its width; pieces of one chip that was too long for a line are several. */
+interface Unit extends Piece {
+  readonly width: number;
+}
+
+/** Where a long address is broken rather than anywhere: after these. */
+const SEAM = /^[/?&=.,;:_\-#%]$/;
+/** At a seam only if the line is at least this full. */
+const FULL_ENOUGH = 0.6;
+/** Scripts that are written without spaces. Hangul is not among them: its words stay whole. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const NEVER_FIRST = /^[\p{Pe}\p{Pf}、。，．・：；！？ー々…%,.!?:;]/u;
+/** Sums of fractions are not exact. */
+const TOLERANCE = 0.01;
+
+/**
+ * The lines of a text in a column of `width` pixels. Line breaks of the text are kept, words stay whole where they can,
+ * a word that is too long is broken between graphemes, at a seam of an address if there is one. No line is wider.
+ */
+export function wrap(text: string, font: Font, width: number): Line[] {
+  return withLineFeeds(text)
+    .split('\n')
+    .flatMap((line) => wrapLine(unitsOf(line, font, width), width));
+}
+
+/** The same lines, `count` at most; where some are left out, the last ends with `…`. */
+export function firstLines(lines: readonly Line[], count: number, font: Font, width: number): Line[] {
+  const last = lines[count - 1];
+  if (lines.length <= count || !last) return lines.slice(0, count);
+  const dots: Unit = unit({ kind: 'text', text: '…' }, font);
+  const kept = last.runs.flatMap((run) => (run.kind === 'text' ? letters(run.text, font) : [run]));
+  while (kept.length > 0 && widthOf(kept) + dots.width > width) kept.pop();
+  return [...lines.slice(0, count - 1), lineOf([...kept, dots], width)];
+}
+
+function letters(text: string, font: Font): Unit[] {
+  return graphemes(text).map((grapheme) => unit({ kind: 'text', text: grapheme }, font));
+}
+
+function unitsOf(line: string, font: Font, width: number): Unit[] {
+  return piecesOf(line).flatMap((piece) => {
+    const whole = unit(piece, font);
+    return piece.kind === 'text' || whole.width <= width ? [whole] : chipInParts(piece, font, width);
+  });
+}
+
+function unit(piece: Piece, font: Font): Unit {
+  const room = piece.kind === 'text' ? 0 : 2 * CHIP_ROOM;
+  const em = piece.kind === 'text' ? advance(piece.text, font.bold) : advanceOf(piece.text, font.bold);
+  return { ...piece, width: em * font.size + room };
+}
+
+/** A chip that is longer than a line, as several. */
+function chipInParts({ kind, text }: Piece, font: Font, width: number): Unit[] {
+  const parts: Unit[] = [];
+  let part = '';
+  for (const grapheme of graphemes(text)) {
+    if (part && unit({ kind, text: part + grapheme }, font).width > width) {
+      parts.push(unit({ kind, text: part }, font));
+      part = '';
+    }
+    part += grapheme;
+  }
+  return [...parts, unit({ kind, text: part }, font)];
+}
+
+function wrapLine(units: readonly Unit[], width: number): Line[] {
+  const lines: Line[] = [];
+  let line: Unit[] = [];
+  const flush = (): void => {
+    lines.push(lineOf(withoutEnd(line), width));
+    line = [];
+  };
+  const fits = (more: readonly Unit[]): boolean => widthOf(line) + widthOf(withoutEnd(more)) <= width + TOLERANCE;
+  for (const word of wordsOf(units)) {
+    if (!fits(word) && line.length > 0) flush();
+    let rest = word;
+    while (!fits(rest)) {
+      const cut = cutAt(rest, width);
+      line = rest.slice(0, cut);
+      rest = rest.slice(cut);
+      flush();
+    }
+    line = [...line, ...rest];
+  }
+  if (line.length > 0 || lines.length === 0) flush();
+  return lines;
+}
+
+/** Words with the spaces that follow them; spaces at a line's start belong to its first word. */
+function wordsOf(units: readonly Unit[]): Unit[][] {
+  const words: Unit[][] = [];
+  let word: Unit[] = [];
+  for (const [index, next] of units.entries()) {
+    const previous = units[index - 1];
+    if (previous && word.some((unit) => !isSpace(unit)) && mayBreak(previous, next)) {
+      words.push(word);
+      word = [];
+    }
+    word.push(next);
+  }
+  return word.length > 0 ? [...words, word] : words;
+}
+
+function mayBreak(before: Unit, after: Unit): boolean {
+  if (isSpace(before)) return !isSpace(after);
+  if (before.kind !== 'text' || after.kind !== 'text' || NEVER_FIRST.test(after.text)) return false;
+  return UNSPACED.test(before.text) || UNSPACED.test(after.text);
+}
+
+/** How many units of a word that is too long go on a line: one at least. */
+function cutAt(word: readonly Unit[], width: number): number {
+  let used = 0;
+  let cut = 0;
+  let seam = 0;
+  for (const unit of word) {
+    if (used + unit.width > width + TOLERANCE) break;
+    used += unit.width;
+    cut += 1;
+    if (SEAM.test(unit.text) && used >= width * FULL_ENOUGH) seam = cut;
+  }
+  return seam || Math.max(1, cut);
+}
+
+function lineOf(units: readonly Unit[], width: number): Line {
+  const runs: Run[] = [];
+  let x = 0;
+  for (const unit of units) {
+    const last = runs.at(-1);
+    if (last?.kind === 'text' && unit.kind === 'text') {
+      runs[runs.length - 1] = { ...last, text: last.text + unit.text, width: last.width + unit.width };
+    } else {
+      runs.push({ kind: unit.kind, text: unit.text, x, width: unit.width });
+    }
+    x += unit.width;
+  }
+  // A single grapheme can be wider than a very narrow column; it is drawn narrower.
+  const only = runs.length === 1 ? runs[0] : undefined;
+  return only && x > width ? { width, runs: [{ ...only, width }] } : { width: x, runs };
+}
+
+function withoutEnd(units: readonly Unit[]): readonly Unit[] {
+  return units.slice(0, units.findLastIndex((unit) => !isSpace(unit)) + 1);
+}
+
+function isSpace(unit: Unit): boolean {
+  return unit.kind === 'text' && unit.text === ' ';
+}
+
+function widthOf(units: readonly { readonly width: number }[]): number {
+  return units.reduce((sum, { width }) => sum + width, 0);
+}
