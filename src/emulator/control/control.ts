@@ -4,6 +4,7 @@ import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import type { Bindings } from '../resource/router.ts';
+import { brandTemplateRoutes } from './brand-template-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
@@ -19,6 +20,7 @@ import { videoRoutes } from './video-routes.ts';
 const routes: readonly Route[] = [
   ...settingsRoutes,
   ...inspectionRoutes,
+  ...brandTemplateRoutes,
   ...profileRoutes,
   ...videoRoutes,
   ...inboxRoutes,

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
+import { plantBrandTemplates } from '../resource/brand-template-seed.ts';
 import { plantPublicTemplates, plantTemplates } from './seed.ts';
 import { plantImages, plantVideos } from './seed-media.ts';
 import { plantMessages } from './seed-messages.ts';
@@ -16,6 +17,7 @@ export const seeders: Readonly<Record<string, Seeder>> = {
   videos: plantVideos,
   templates: plantTemplates,
   publicTemplates: plantPublicTemplates,
+  brandTemplates: plantBrandTemplates,
   messages: plantMessages,
 };
 
