@@ -227,12 +227,13 @@ function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<Bod
   const isPlain = encoding.trim().toLowerCase() === 'identity';
   return new Promise((resolve) => {
     const finish = (failure?: BodyFailure): void => resolve(isPlain ? failure : 'compressed');
-    if (incoming.readableEnded) return finish();
+    if (incoming.readableEnded) return finish(incoming.complete ? undefined : 'cut-off');
     if (incoming.destroyed) return finish('cut-off');
     incoming.on('data', (chunk: Buffer) => {
       if (isPlain) take(chunk);
     });
-    incoming.once('end', () => finish());
+    // The server ends the body of a connection that broke off, so that it can still be answered.
+    incoming.once('end', () => finish(incoming.complete ? undefined : 'cut-off'));
     incoming.once('error', () => finish('cut-off'));
     incoming.once('close', () => finish('cut-off'));
   });

@@ -20,7 +20,7 @@ import { expectVerdict } from './resource/inspector.ts';
 import { expectBrandVerdicts } from './resource/profile-brand.ts';
 import { releasedPublicTemplates } from './resource/public-templates.ts';
 import { type RegisteredProfile, register } from './resource/registry.ts';
-import { listen } from './server.ts';
+import { listen, type Patience } from './server.ts';
 import { Persistence } from './store/persistence.ts';
 import { Store } from './store/store.ts';
 import type { Channel } from './store/verification-token.ts';
@@ -55,6 +55,8 @@ export interface EmulatorOptions {
   channels?: readonly Channel[];
   credentials?: EmulatorCredentials;
   wire?: Wire;
+  /** How long a client may take for a request. */
+  patience?: Patience;
   ports: Ports;
 }
 
@@ -79,7 +81,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   begin(machine, options);
   persistence.begun();
   const holds = new Holds();
-  const server = await listen(createApp(machine, holds), options.port ?? 0);
+  const server = await listen(createApp(machine, holds), options.port ?? 0, options.patience);
   const url = `http://127.0.0.1:${server.port}`;
   bind(url);
   return {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { NotiformError } from '../core/problem.ts';
@@ -9,26 +10,108 @@ const LOOPBACK = '127.0.0.1';
 /** Idle connections are closed after 4 s at most (message API 2.1); newer Nodes add a second of their own. */
 const KEEP_ALIVE_MS = 3000;
 
+/** How long a client may take, in milliseconds (assumption 138). */
+export interface Patience {
+  /** Until the headers of a request are there. */
+  headersMs: number;
+  /** Until the whole request is there. */
+  requestMs: number;
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000 };
+/** How often it is looked at who has used up the patience. */
+const GLANCE_MS = 1000;
+
 export interface Listening {
   port: number;
   close(): Promise<void>;
 }
 
 /** Listens on loopback alone; port 0 takes a free one. Throws where the port is taken. */
-export async function listen(app: Hono<Bindings>, port: number): Promise<Listening> {
-  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
+export async function listen(app: Hono<Bindings>, port: number, patience = PATIENCE): Promise<Listening> {
+  const handle = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Node takes the rest of a body off the socket itself. What hono does instead cuts connections whose answer is on its way.
+    autoCleanupIncoming: false,
+    errorHandler: () => new Response(JSON.stringify(refusalOf(400)), { status: 400, headers: JSON_TYPE }),
+  });
+  const { headersMs, requestMs } = patience;
+  const options = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(GLANCE_MS, headersMs),
+  };
+  const exchanges = new WeakMap<Duplex, Exchange>();
+  const server = createServer(options, (incoming: IncomingMessage, outgoing) => {
+    exchanges.set(incoming.socket, { incoming, outgoing });
     void handle(incoming, outgoing);
   });
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) return;
-    const body = JSON.stringify({ code: result.parameters, message: 'the request is no HTTP' });
-    const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
-    socket.end(`${head}\r\n\r\n${body}`);
-  });
+  server.on('clientError', (error, socket) => settle(socket, reasonOf(error), exchanges.get(socket)));
+  server.on('connect', (_incoming, socket) => hangUp(socket, 405));
   await opened(server, port);
   const address = server.address();
   return { port: typeof address === 'object' && address ? address.port : port, close: () => closed(server) };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** What the answer says where there is no request that an API could answer. */
+const REASONS = {
+  400: { phrase: 'Bad Request', message: 'the request is no HTTP' },
+  405: { phrase: 'Method Not Allowed', message: 'the method must be POST' },
+  408: { phrase: 'Request Timeout', message: 'the request took too long to arrive' },
+  413: { phrase: 'Payload Too Large', message: 'the extensions of a chunk are too large' },
+  431: { phrase: 'Request Header Fields Too Large', message: 'the headers of the request are too large' },
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const REASON_OF: Readonly<Record<string, Reason>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+function refusalOf(reason: Reason): { code: string; message: string } {
+  return { code: result.parameters, message: REASONS[reason].message };
+}
+
+function reasonOf(error: Error): Reason {
+  return REASON_OF['code' in error ? String(error.code) : ''] ?? 400;
+}
+
+/** A request and its answer. */
+interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+/** Ends what went wrong on a connection. An answer that is on its way is not mixed with another. */
+function settle(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
+  if (!socket.writable) socket.destroy();
+  else if (exchange === undefined || exchange.outgoing.writableFinished) hangUp(socket, reason);
+  else if (exchange.outgoing.headersSent) socket.destroy();
+  else if (reason === 408) hangUp(socket, reason);
+  else cutOff(exchange);
+}
+
+/** A request that broke off: its endpoint, which is reading it, answers that in its own words. */
+function cutOff({ incoming, outgoing }: Exchange): void {
+  outgoing.shouldKeepAlive = false;
+  incoming.push(null);
+}
+
+/** Says why there is no answer, and closes the connection. */
+function hangUp(socket: Duplex, reason: Reason): void {
+  const body = JSON.stringify(refusalOf(reason));
+  const head = [
+    `HTTP/1.1 ${reason} ${REASONS[reason].phrase}`,
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function opened(server: Server, port: number): Promise<void> {

@@ -111,7 +111,7 @@ describe('requests that are none', () => {
     [
       'an unknown path of v4',
       'POST',
-      '/v4/msgr/brand/template/add',
+      '/v4/msgr/brand/unknown',
       JSON_TYPE,
       '{}',
       [404, { code: '405', message: 'no such endpoint' }],

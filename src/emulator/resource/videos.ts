@@ -66,17 +66,6 @@ export function uploadedVideo({ store }: Ground, senderKey: string, vid: string)
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
-/** Status and address of a profile's video, for the template that shows it. */
-export function knownVideo(
-  ground: Ground,
-  senderKey: string,
-  vid: string,
-): { status: VideoStatus; videoUrl: string } | undefined {
-  const video = uploadedVideo(ground, senderKey, vid);
-  const status = video && statusOf(video, ground.clock.now());
-  return status && { status, videoUrl: playUrl(ground, video) };
-}
-
 /** Its status at a moment: what was decided, else what time has made of it; undefined before it was uploaded. */
 export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
   if (decided !== null) return decided;
@@ -98,12 +87,6 @@ export function videoAt(ground: Ground, url: string): Video | undefined {
   const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
   const video = ground.store.videos.get(vid);
   return video !== undefined && statusOf(video, 0) !== undefined ? video : undefined;
-}
-
-/** PUBLIC videos can be sent and stand in templates, PRIVATE ones stand in templates alone (resource API 2.5). */
-export function mayServe(ground: Ground, video: Video, use: 'template' | 'send'): boolean {
-  const status = statusOf(video, ground.clock.now());
-  return status === 'PUBLIC' || (use === 'template' && status === 'PRIVATE');
 }
 
 /** The video info of resource API 2.5. */
