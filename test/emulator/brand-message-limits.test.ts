@@ -64,8 +64,6 @@ describe('the longest text is one of so many characters, and one more is refused
     ['ua', `${CARD}.attachment.button.0.name`, 8, letters],
     ['ut', 'button.0.url_mobile', 1000, link],
     ['ut', 'button.0.url_pc', 1000, link],
-    ['ut', 'button.0.scheme_android', 1000, scheme],
-    ['ut', 'button.0.scheme_ios', 1000, scheme],
     ['ui', 'image.img_link', 1000, link],
     ['ut', 'coupon.description', 12, letters],
     ['ui', 'coupon.description', 12, letters],
@@ -81,6 +79,14 @@ describe('the longest text is one of so many characters, and one more is refused
     expect(refusal(type, path, make(most))).toBeUndefined();
     expect(refusal(type, path, make(most + 1))).toBe(`2000 ${written(path)} may have ${most} characters`);
   });
+});
+
+it.each(['scheme_android', 'scheme_ios'])('the longest %s of an AL button is one of 1000 characters', (name) => {
+  const button = (count: number): Json => [
+    { name: '앱', type: 'AL', scheme_android: 'a://x', scheme_ios: 'i://x', [name]: scheme(count) },
+  ];
+  expect(refusal('ut', 'button', button(1000))).toBeUndefined();
+  expect(refusal('ut', 'button', button(1001))).toBe(`2000 button[0].${name} may have 1000 characters`);
 });
 
 describe('so many line breaks may be, and one more is refused', () => {

@@ -13,14 +13,21 @@ interface Shown {
 
 /**
  * What is wrong with the images of a body: each must come of an upload for its place (message API 2.10, resource API
- * 4.7a), and those of a CAROUSEL_COMMERCE have one ratio. Undefined where all is well.
+ * 4.7a), and those of a CAROUSEL_COMMERCE have one ratio. Those of `registered`, the template's own body, were looked at
+ * when it was registered. Undefined where all is well.
  */
-export function imageProblem(ground: Ground, type: BrandType, body: JsonObject): string | undefined {
+export function imageProblem(
+  ground: Ground,
+  type: BrandType,
+  body: JsonObject,
+  registered: JsonObject,
+): string | undefined {
+  const known = new Set(imagesOf(type, registered).map(({ url }) => url));
   const images: [Shown, UploadedImage][] = [];
   for (const shown of imagesOf(type, body)) {
     const image = uploadedImage(ground, shown.url);
-    if (image?.use !== shown.use) return `${shown.at} is no image that was uploaded for ${shown.use}`;
-    images.push([shown, image]);
+    if (image?.use === shown.use) images.push([shown, image]);
+    else if (!known.has(shown.url)) return `${shown.at} is no image that was uploaded for ${shown.use}`;
   }
   return type === 'ua' ? ratioProblem(images) : undefined;
 }
@@ -44,9 +51,8 @@ const useOf = {
 function imagesOf(type: BrandType, body: JsonObject): Shown[] {
   switch (type) {
     case 'ut':
+    case 'up': // its picture is a matter of its video
       return [];
-    case 'up':
-      return thumbnailOf(body);
     case 'ul':
       return itemsOf(body);
     case 'uc':
@@ -55,12 +61,6 @@ function imagesOf(type: BrandType, body: JsonObject): Shown[] {
     default:
       return [{ at: 'image.img_url', url: textOf(objectOf(body, 'image'), 'img_url'), use: useOf[type] }];
   }
-}
-
-/** The upload for IMAGE serves PREMIUM_VIDEO too, which has no other picture than this one (resource API 4.7a). */
-function thumbnailOf(body: JsonObject): Shown[] {
-  const url = textOf(objectOf(body, 'video'), 'thumbnail_url');
-  return url === '' ? [] : [{ at: 'video.thumbnail_url', url, use: 'brand/default' }];
 }
 
 function itemsOf(body: JsonObject): Shown[] {

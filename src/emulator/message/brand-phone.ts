@@ -10,8 +10,9 @@ import { imageProblem } from './brand-images.ts';
 import { differsFromBody, pickBody } from './brand-matching.ts';
 import { variantOf } from './brand-payload.ts';
 import { checkBody } from './brand-rules.ts';
-import { bodyShapes } from './brand-shape.ts';
+import { bodyShapes, withoutPatterns } from './brand-shape.ts';
 import { type BrandType, bubbleTypes } from './brand-type.ts';
+import { videoProblem } from './brand-video.ts';
 import { delivery } from './result.ts';
 import { check, isNothing, textOf } from './shape.ts';
 
@@ -46,15 +47,27 @@ export function brandFailure(ground: Ground, send: BrandSend): Failure | undefin
   );
 }
 
-/** What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. */
-export function filledBrandContent(
-  type: BrandType,
-  content: JsonObject,
-  template: BrandContent | undefined,
-): JsonObject {
+/**
+ * What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. Of a
+ * template that is gone, nothing is known but the text that was sent.
+ */
+export function filledBrandContent(ground: Ground, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
+  const { type, content, sendAt } = send;
   const variant = variantOf(content);
   if (variant === 'free' || variant === 'text') return pickBody(content, bodyShapes[type]);
-  return template === undefined ? {} : fillBody(bodyOf(template), content).body;
+  const template = brandTemplateFor(ground, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
+  return template === undefined ? {} : fillBody(registeredBody(type, contentAt(template, sendAt)), content).body;
+}
+
+/** What of a template is shown as this type: COMMERCE has a text that no send knows (message API 2.10). */
+function registeredBody(type: BrandType, template: BrandContent): JsonObject {
+  return pickBody(bodyOf(template), bodyShapes[type]);
+}
+
+/** The content that a template had at a moment: an update since then changes nothing of what went out. */
+function contentAt(template: BrandTemplate, at: number): BrandContent {
+  const versions = [...template.earlier, template];
+  return (versions.findLast(({ insertedAt }) => insertedAt <= at) ?? versions[0] ?? template).content;
 }
 
 /** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
@@ -108,51 +121,52 @@ function tagFailure(ground: Ground, profile: Profile, content: JsonObject): Fail
 }
 
 function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failure | undefined {
-  const { type, content } = send;
+  const { type, content, sendAt } = send;
   const variant = variantOf(content);
-  if (variant === 'free') return assetFailure(ground, type, content);
+  if (variant === 'free') return assetFailure(ground, profile, type, content, {});
   const template = brandTemplateFor(ground, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
   if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
-  const bubble = template.content.chatBubbleType;
+  const registered = contentAt(template, sendAt);
+  const bubble = registered.chatBubbleType;
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
-  return variant === 'text'
-    ? textFailure(ground, type, content, template.content)
-    : variableFailure(ground, type, content, template.content);
+  const pattern = registeredBody(type, registered);
+  const body = variant === 'text' ? heldAgainst(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
+  return Array.isArray(body)
+    ? body
+    : (ruleFailure(ground, type, body) ?? assetFailure(ground, profile, type, body, pattern));
 }
 
 /** Variant 3: the full text is the template's, to the newline. */
-function textFailure(
-  ground: Ground,
-  type: BrandType,
-  content: JsonObject,
-  template: BrandContent,
-): Failure | undefined {
-  const shape = bodyShapes[type];
-  const difference = differsFromBody(pickBody(bodyOf(template), shape), pickBody(content, shape));
-  return difference === undefined ? assetFailure(ground, type, content) : [delivery.differs, difference];
+function heldAgainst(pattern: JsonObject, sent: JsonObject): JsonObject | Failure {
+  const difference = differsFromBody(pattern, sent);
+  return difference === undefined ? sent : [delivery.differs, difference];
 }
 
-/** Variants 1 and 2: the template filled is a bubble that could be sent in full. */
-function variableFailure(
-  ground: Ground,
-  type: BrandType,
-  content: JsonObject,
-  template: BrandContent,
-): Failure | undefined {
-  const { body, problems } = fillBody(bodyOf(template), content);
+/** Variants 1 and 2: every variable is filled. */
+function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Failure {
+  const { body, problems } = fillBody(pattern, content);
   const [problem] = problems;
-  if (problem !== undefined) return [delivery.differs, problem];
-  // Types and members are the template's own: what a shape can still find is a length, or a number out of its range.
-  const tooLong = check(body, bodyShapes[type], '');
-  if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? 'the filled template is too long'];
-  const broken = checkBody(type, body, '', ground.wire.couponScheme);
-  if (broken !== undefined) return [delivery.differs, broken.detail ?? 'the filled template breaks a rule'];
-  return assetFailure(ground, type, body);
+  return problem === undefined ? body : [delivery.differs, problem];
 }
 
-function assetFailure(ground: Ground, type: BrandType, body: JsonObject): Failure | undefined {
-  const problem = imageProblem(ground, type, body);
+/** A template filled is a bubble that could be sent in full: lengths hold after substitution (resource API 2.4). */
+function ruleFailure(ground: Ground, type: BrandType, body: JsonObject): Failure | undefined {
+  const shape = bodyShapes[type];
+  const tooLong = check(body, withoutPatterns(shape), '');
+  if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? ''];
+  const broken = check(body, shape, '') ?? checkBody(type, body, '', ground.wire.couponScheme);
+  return broken && [delivery.differs, broken.detail ?? ''];
+}
+
+function assetFailure(
+  ground: Ground,
+  profile: Profile,
+  type: BrandType,
+  body: JsonObject,
+  registered: JsonObject,
+): Failure | undefined {
+  const problem = imageProblem(ground, type, body, registered) ?? videoProblem(ground, profile, body, registered);
   return problem === undefined ? undefined : [brandDelivery.asset, problem];
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
+import { CHANNEL_ADD_NAME } from '../resource/guards/buttons.ts';
 import type { BrandType } from './brand-type.ts';
 import { isNothing, listOf, objectOf, textOf } from './shape.ts';
 
@@ -49,6 +50,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 
 /** Members that some types of button alone take (assumption 101). */
 const takers: Readonly<Record<string, readonly string[]>> = {
+  url_mobile: ['WL', 'AL'],
+  url_pc: ['WL', 'AL'],
+  scheme_android: ['AL'],
+  scheme_ios: ['AL'],
   chat_extra: ['BC', 'BT'],
   chat_event: ['BT'],
   biz_form_key: ['BF'],
@@ -56,6 +61,8 @@ const takers: Readonly<Record<string, readonly string[]>> = {
 
 function checkButton(button: JsonObject, at: string): MessageError | undefined {
   const type = textOf(button, 'type');
+  if (type === 'AC' && textOf(button, 'name') !== CHANNEL_ADD_NAME)
+    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   const missing = needed[type]?.find((name) => isNothing(button[name]));
   if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
   for (const [name, types] of Object.entries(takers)) {

@@ -44,7 +44,7 @@ function buttons(range: { min?: number; max: number }, nameMax: number, required
 
 /** The forms of a coupon's title in a send; at registration the first two hold a variable (message API 2.10). */
 const COUPON_TITLE =
-  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|[^\r\n]{1,7} (?:무료|UP) 쿠폰)$/u;
+  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|[^#{}\r\n]{0,6}[^#{}\s] (?:무료|UP) 쿠폰)$/u;
 
 function coupon(descriptionMax: 12 | 18): Rule {
   return {
@@ -209,4 +209,24 @@ export const bodyNames: readonly string[] = namesOf(bodyShapes);
 
 function namesOf(shapes: Record<BrandType, Shape>): string[] {
   return [...new Set(Object.values(shapes).flatMap(Object.keys))];
+}
+
+/** A shape that asks for types, lengths and numbers alone: what filling in variables can break first. */
+export function withoutPatterns(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, withoutPattern(rule)] as const));
+}
+
+function withoutPattern(rule: Rule): Rule {
+  switch (rule.is) {
+    case 'text': {
+      const { pattern: _pattern, ...rest } = rule;
+      return rest;
+    }
+    case 'object':
+      return { ...rule, members: withoutPatterns(rule.members) };
+    case 'list':
+      return { ...rule, each: withoutPattern(rule.each) };
+    default:
+      return rule;
+  }
 }
