@@ -298,6 +298,10 @@ export const codes = {
     what: 'The service lists a resource and refuses its detail',
     mend: 'Run the command again; if it stays so, ask the service.',
   },
+  'name-ambiguous': {
+    what: 'Several live resources bear the name of one that the state does not know',
+    mend: 'Rename one of them in the console, or bind the one that is meant with `state bind`.',
+  },
   'name-taken': {
     what: 'A name that a manifest declares is held by another resource',
     mend: 'Choose another code, or change the other one first.',

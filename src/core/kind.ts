@@ -33,12 +33,18 @@ export interface RunContext<S> {
   signal: AbortSignal;
 }
 
-/** What the state knows of other resources: one binding for each address. */
+/** What is known beside the resource itself: one binding for each address of the state, and the environment's keys. */
 export interface Bound {
-  /** The URL that the service gave for these bytes and this use, within the profile. */
-  imageUrl(use: string, sha256: string): string | undefined;
-  /** The file that a URL was given for: the way back. */
-  imageOf(url: string): FileNode | undefined;
+  /**
+   * What the service calls an upload of these bytes for this use (an image's URL, a video's vid): the one that this
+   * resource depends on, else any of the profile.
+   */
+  handleOf(use: string, sha256: string): string | undefined;
+  /** The file that such a handle was given for: the way back. */
+  fileOf(handle: string): FileNode | undefined;
+  /** The key of a sender profile or group by its alias, and back. */
+  keyOf(alias: string): string | undefined;
+  aliasOf(key: string): string | undefined;
 }
 
 /** A row of the operation table: one API call with its precondition and its effect (DESIGN, "The one idea"). */
@@ -78,6 +84,8 @@ export interface Row {
   title: string;
   state: string;
   modifiedAt: string;
+  /** The whole resource, where the list tells it: then no detail is read. */
+  live?: Live;
 }
 
 export interface RowPage {
@@ -88,21 +96,46 @@ export interface RowPage {
   pages: number;
 }
 
-/** How live resources are found: by pages of a list and a detail each, or from the binding alone. */
+/** Undefined where the service says that there is none; every other failure is thrown. */
+export type Read<S> = (
+  service: S,
+  profile: ProfileRef,
+  name: string,
+  bound: Bound,
+  signal: AbortSignal,
+) => Promise<Live | undefined>;
+
+/**
+ * How live resources are found: by pages of a list and a detail each; by a detail alone, where the service keeps no list
+ * and its "no" has to be believed; or from the binding alone, where it keeps nothing that could be asked for.
+ */
 export type Discovery<S> =
   | {
       by: 'list';
-      page(service: S, profile: ProfileRef, page: number, signal: AbortSignal): Promise<RowPage>;
-      /** Undefined where the service says that there is none; every other failure is thrown. */
-      read(service: S, profile: ProfileRef, name: string, bound: Bound, signal: AbortSignal): Promise<Live | undefined>;
+      page(service: S, profile: ProfileRef, page: number, bound: Bound, signal: AbortSignal): Promise<RowPage>;
+      read: Read<S>;
     }
+  | { by: 'name'; read: Read<S> }
   | { by: 'binding'; recall(binding: JsonObject): Live | undefined };
+
+/**
+ * How a resource is recognised that the service gives its name to (a code, a key): no manifest knows it, so one that is
+ * not bound yet is adopted by its title, if exactly one has it.
+ */
+export interface Recognition {
+  /** The title that its list row bears. */
+  titleOf(content: JsonObject): string;
+  /** Whether a live resource of that title is the one that is meant. */
+  isMeant(live: Live, want: Resource): boolean;
+}
 
 /** All that the engine knows of a kind. */
 export interface Kind<S> {
   /** `NotificationTemplate` */
   name: string;
   discovery: Discovery<S>;
+  /** Where the service gives the name; a standing that an operation predicts then has the name "" until it is known. */
+  recognition?: Recognition;
   operations: readonly Operation<S>[];
   /** The name that the binding holds; undefined where it holds none. */
   nameOf(binding: JsonObject): string | undefined;

@@ -1,8 +1,8 @@
-import type { Kind } from '../core/kind.ts';
+import type { Bound, Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
-import { boundIn } from './bound.ts';
+import { boundIn, type Keys } from './bound.ts';
 import { candidatesOf, matchImage } from './images.ts';
 import { type Calls, sight, type View } from './observe.ts';
 import type { Subject } from './ownership.ts';
@@ -20,6 +20,7 @@ export async function adoptImages<S>(
   forced: ReadonlySet<Subject<S>>,
   views: readonly View<S>[],
   believed: Map<string, Entries>,
+  keys: Keys,
 ): Promise<{ adopted: Map<Subject<S>, Live>; warnings: Problem[] }> {
   const adopted = new Map<Subject<S>, Live & { url: string }>();
   const warnings: Problem[] = [];
@@ -30,9 +31,9 @@ export async function adoptImages<S>(
     match: await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal))),
   }));
   for (const { image, match } of await Promise.all(matches)) {
-    const bound = boundIn(believed, image.profile.alias);
+    const bound = boundIn(believed, image.profile.alias, keys);
     const made = image.kind.operations[0]?.predicts(undefined, image.want)[0];
-    if (!made || bound.imageOf(match.url)) continue;
+    if (!made || bound.fileOf(match.url)) continue;
     const live = { ...made, url: match.url };
     adopted.set(image, live);
     if (match.warning) warnings.push(match.warning);
@@ -41,7 +42,9 @@ export async function adoptImages<S>(
     believed.set(alias, { ...believed.get(alias), [image.want.address]: entry });
   }
   const urls = new Set([...adopted.values()].map(({ url }) => url));
-  await Promise.all(views.map((view) => readAgain(input, calls, view, urls, believed)));
+  await Promise.all(
+    views.map((view) => readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys))),
+  );
   return { adopted, warnings };
 }
 
@@ -51,9 +54,8 @@ async function readAgain<S>(
   calls: Calls,
   { kind, profile, listing, sightings }: View<S>,
   urls: ReadonlySet<string>,
-  believed: ReadonlyMap<string, Entries>,
+  bound: Bound,
 ): Promise<void> {
-  const bound = boundIn(believed, profile.alias);
   const shown = Array.from(sightings).filter(([, sighting]) => showsAny(kind, liveIn(sighting), urls));
   await Promise.all(
     shown.map(async ([name]) => sightings.set(name, await sight(input, calls, kind, profile, listing, name, bound))),

@@ -5,6 +5,7 @@ import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
 import type { Lease } from '../state/store.ts';
+import { keysOf } from './bound.ts';
 import { carryOut, type Ending } from './carry-out.ts';
 import { sortByOrder } from './graph.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -30,6 +31,8 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     const run: Run<S> = {
       input,
       ledgers: await openAll(planned, input, leases),
+      keys: keysOf(input.environment.profiles),
+      listings: new Map(),
       believed: planned.believed,
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,

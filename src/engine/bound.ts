@@ -1,30 +1,42 @@
+import type { Address } from '../core/address.ts';
 import type { FileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
+import type { ProfileRef } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
 
-/** The bindings of one state of the entries that are of images, found both ways. */
+/** The bindings of one state of the entries that are of uploads, found both ways. */
 interface Known {
   entries: Entries;
-  urls: ReadonlyMap<string, string>;
+  handles: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, FileNode>;
 }
 
+export type Keys = Pick<Bound, 'keyOf' | 'aliasOf'>;
+
+/** The keys of an environment's profiles. */
+export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
+  const aliases = new Map(Array.from(profiles.values(), ({ alias, key }) => [key, alias]));
+  return { keyOf: (alias) => profiles.get(alias)?.key, aliasOf: (key) => aliases.get(key) };
+}
+
 /**
- * What the entries of one profile know of images: those bindings that hold a URL, a use and the digest of the bytes
- * (assumption 63).
+ * What the entries of one profile know of uploads: those bindings that hold a URL or another handle, a use and the digest
+ * of the bytes (assumption 63).
  * @param entries asked anew for each question, because applying adds to them
+ * @param own the addresses whose uploads go before those of others
  */
-export function boundOf(entries: () => Entries): Bound {
-  let known: Known = indexOf({});
+export function boundOf(entries: () => Entries, keys: Keys, own: readonly Address[] = []): Bound {
+  let known: Known = indexOf({}, own);
   const now = (): Known => {
     const current = entries();
-    if (known.entries !== current) known = indexOf(current);
+    if (known.entries !== current) known = indexOf(current, own);
     return known;
   };
   return {
-    imageUrl: (use, sha256) => now().urls.get(keyOf(use, sha256)),
-    imageOf: (url) => now().files.get(url),
+    handleOf: (use, sha256) => now().handles.get(keyOf(use, sha256)),
+    fileOf: (handle) => now().files.get(handle),
+    ...keys,
   };
 }
 
@@ -33,21 +45,22 @@ function keyOf(use: Json | undefined, sha256: string): string {
 }
 
 /** The first of two that say the same counts. */
-function indexOf(entries: Entries): Known {
-  const urls = new Map<string, string>();
+function indexOf(entries: Entries, own: readonly Address[]): Known {
+  const handles = new Map<string, string>();
   const files = new Map<string, FileNode>();
-  for (const { binding } of Object.values(entries)) {
-    const { url, use, sha256, path } = binding;
-    if (typeof url !== 'string' || typeof sha256 !== 'string') continue;
-    if (!urls.has(keyOf(use, sha256))) urls.set(keyOf(use, sha256), url);
-    if (!files.has(url)) files.set(url, { path: String(path ?? ''), sha256 });
+  const first = own.flatMap((address) => entries[address] ?? []);
+  for (const { binding } of [...first, ...Object.values(entries)]) {
+    const { handle = binding['url'], use, sha256, path } = binding;
+    if (typeof handle !== 'string' || typeof sha256 !== 'string') continue;
+    if (!handles.has(keyOf(use, sha256))) handles.set(keyOf(use, sha256), handle);
+    if (!files.has(handle)) files.set(handle, { path: String(path ?? ''), sha256 });
   }
-  return { entries, urls, files };
+  return { entries, handles, files };
 }
 
-/** What the entries of each profile know of the images of a profile. */
-export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string): Bound {
-  return boundOf(() => believed.get(alias) ?? {});
+/** What the entries of each profile know of the uploads of a profile. */
+export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string, keys: Keys): Bound {
+  return boundOf(() => believed.get(alias) ?? {}, keys);
 }
 
 /**
@@ -62,6 +75,6 @@ function knownFile(value: Json, bound: Bound): Json {
   if (Array.isArray(value)) return value.map((item) => knownFile(item, bound));
   if (!isObject(value)) return value;
   const { url, ...rest } = value;
-  const file = typeof url === 'string' && Object.keys(rest).length === 0 ? bound.imageOf(url) : undefined;
+  const file = typeof url === 'string' && Object.keys(rest).length === 0 ? bound.fileOf(url) : undefined;
   return file ? { ...file } : withKnownFiles(value, bound);
 }

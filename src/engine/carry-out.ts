@@ -4,7 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import type { StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Live } from '../core/resource.ts';
 import { claimed, claimOf, finished, rebound, without } from './claim.ts';
-import { attemptLook, nextStep, proveWork, readWork, standsAt } from './look.ts';
+import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
 import { isStopped, ledgerOf, type Run } from './run.ts';
 import { staleProblem } from './stale.ts';
 import { type Taken, takeStep } from './step.ts';
@@ -52,8 +52,12 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
 async function currently<S>(run: Run<S>, work: Work<S>): Promise<{ live: Live | undefined } | Ending> {
   if (work.kind.discovery.by === 'binding') return { live: work.standings[0] };
   try {
-    const live = await readWork(run, work, [work.standings[0]?.name]);
-    if (live || !work.standings[0]) return { live };
+    if (!work.standings[0]) {
+      const look = await readBefore(run, work);
+      return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
+    }
+    const live = await readWork(run, work, [work.standings[0].name]);
+    if (live) return { live };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     return { outcome: error.kind === 'interrupted' ? 'not-run' : 'failed', problem: error.problem };
@@ -95,7 +99,7 @@ async function walk<S>(
     }
     live = taken.live;
     // Somebody brought it all the way: nothing of the plan is left to do.
-    if (!standsAt(step.to, live)) next = all.length;
+    if (!standsAt(work.kind, step.to, live)) next = all.length;
   }
   return true;
 }

@@ -21,7 +21,8 @@ export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | 
   if (want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
   if (kind.discovery.by === 'binding') return adopts ?? entry?.binding;
   if (entry && !adopts) return entry.binding;
-  return [live, ...standings].flatMap((one) => (one ? [kind.bindingOf(one)] : []))[0];
+  const known = kind.recognition ? [live] : [live, ...standings];
+  return known.flatMap((one) => (one ? [kind.bindingOf(one)] : []))[0];
 }
 
 /** The entries with a claim, in the place of the one that the resource was renamed from. */

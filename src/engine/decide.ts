@@ -3,12 +3,13 @@ import { digest, type JsonObject } from '../core/json.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
-import { basis, type Live, type Resource, type Standing } from '../core/resource.ts';
+import type { Live, Resource, Standing } from '../core/resource.ts';
 import { diffContents } from './diff.ts';
 import type { Subject } from './ownership.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
 import { findRoute, type Route } from './route.ts';
 import type { Seen } from './sightings.ts';
+import { basisOf } from './standing.ts';
 import type { Work } from './types.ts';
 
 interface About<S> {
@@ -30,6 +31,9 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
   if (subject.givenUp) return withoutSteps(subject, seen, { found: 'satisfied', steps: [], risks: [] }, policy);
+  // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
+  if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
+    return adopted(subject, seen, seen.live, policy);
   const route = protectedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') return blockedOn(subject, seen, route);
   return route.steps.length === 0
@@ -108,6 +112,13 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
   const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
+}
+
+function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {
+  const want = { ...subject.want, content: live.content };
+  const outcome: Outcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], standings: [live] };
+  const work = workOf({ ...subject, want }, seen, policy, outcome);
+  return { is: 'change', subject, seen, work, waiting: undefined, willWait: undefined };
 }
 
 function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
@@ -203,7 +214,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
     steps,
     dependsOn: [],
     samples: want.samples,
-    basis: basis(seen.live),
+    basis: basisOf(kind, seen.live),
     digest: digestOf(want, { action, risks, steps }),
   };
   const protect = protectAfter(subject, policy);

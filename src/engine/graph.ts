@@ -50,10 +50,15 @@ function freedNames<S>(changes: readonly ChangeOf<S>[]): Map<string, Address[]> 
   return freed;
 }
 
-/** The name that a change begins or ends with, told apart by kind and profile; empty where there is none. */
-function nameOf<S>(work: Work<S>, at: 0 | -1): string {
-  const standing = work.standings.at(at);
-  return standing ? JSON.stringify([work.kind.name, work.profile.alias, standing.name]) : '';
+/**
+ * The name that a change begins or ends with, told apart by kind and profile; empty where there is none. Where the
+ * service gives the names it is the title that cannot be had twice.
+ */
+function nameOf<S>({ kind, profile, standings }: Work<S>, at: 0 | -1): string {
+  const standing = standings.at(at);
+  if (!standing) return '';
+  const name = kind.recognition?.titleOf(standing.content) ?? standing.name;
+  return JSON.stringify([kind.name, profile.alias, name]);
 }
 
 /** Whether a change still shows an upload that is left over, which may be forgotten only afterwards. */

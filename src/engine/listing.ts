@@ -1,5 +1,6 @@
 import type { Row, RowPage } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
+import type { Live, ProfileRef, Resource } from '../core/resource.ts';
 
 /** All pages of a list, as one. */
 export interface Listing {
@@ -11,6 +12,9 @@ export interface Listing {
   /** False where the list kept moving: then that a row is missing proves nothing. */
   settled: boolean;
 }
+
+/** Of a kind that the service keeps no list of: what its detail refuses is absent. */
+export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, settled: true };
 
 /** How often a list is taken before it counts as one that does not settle. */
 const ATTEMPTS = 3;
@@ -46,6 +50,22 @@ export function provesAbsence(listing: Listing, name: string): boolean {
     !listing.rows.has(name) &&
     listing.unreadable.every((row) => row.name !== undefined && row.name !== name)
   );
+}
+
+/** Several bear the title of what is wanted, and none is bound to it: nobody can tell which is meant. */
+export function ambiguousProblem(
+  { want, profile }: { want: Resource; profile: ProfileRef },
+  found: readonly Live[],
+): Problem {
+  const names = found.map(({ name }) => name).sort();
+  return {
+    code: 'name-ambiguous',
+    severity: 'error',
+    message: `${profile.alias} has ${names.length} of this name (${names.join(', ')}), and none is bound to ${want.address}`,
+    hint: `Rename one of them, or say which is meant: \`notiform state bind ${want.address} ${names[0]}\`.`,
+    place: want.source,
+    address: want.address,
+  };
 }
 
 export function unsettledProblem(kind: string, profile: string): Problem {

@@ -1,11 +1,13 @@
 import { ServiceFailure } from '../core/failure.ts';
+import type { Discovery, Kind } from '../core/kind.ts';
 import type { Point } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
-import { basis, type Live } from '../core/resource.ts';
+import type { Live } from '../core/resource.ts';
 import type { StateEntry } from '../state/document.ts';
-import { provesAbsence, takeList } from './listing.ts';
+import { ambiguousProblem, type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
 import { absenceUnproved } from './observe.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
+import { basisOf } from './standing.ts';
 import type { Work } from './types.ts';
 
 /** What a look at one resource found. */
@@ -14,12 +16,12 @@ export type Look = { found: Live | undefined } | { unproved: Problem };
 /** The names that a resource may stand under on its way, the given ones first. */
 function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
   const all = [...first, ...work.standings.map((standing) => standing?.name), work.want.name];
-  return [...new Set(all.filter((name) => name !== undefined))];
+  return [...new Set(all.filter((name) => name !== undefined && name !== ''))].map(String);
 }
 
 /**
- * Reads a resource by its detail, under the first of its names that has one. For kinds without a list it is what the
- * binding tells. Throws ServiceFailure.
+ * Reads a resource by its detail, under the first of its names that has one. For kinds that the service keeps nothing of
+ * it is what the binding tells. Throws ServiceFailure.
  */
 export async function readWork<S>(
   run: Run<S>,
@@ -32,14 +34,26 @@ export async function readWork<S>(
     const known = binding ?? ledgerOf(run, work).entries()[work.change.address]?.binding;
     return known && discovery.recall(known);
   }
-  for (const name of namesOf(work, first)) {
-    const live = await discovery.read(run.input.service, work.profile, name, boundFor(run, work), run.abort);
+  return readFirst(run, work, discovery, namesOf(work, first));
+}
+
+async function readFirst<S>(
+  run: Run<S>,
+  work: Work<S>,
+  { read }: Asked<S>,
+  names: readonly string[],
+): Promise<Live | undefined> {
+  for (const name of names) {
+    const live = await read(run.input.service, work.profile, name, boundFor(run, work), run.abort);
     if (live) return live;
   }
   return undefined;
 }
 
-/** As `readWork`; that there is none is proved by a full list. Throws ServiceFailure. */
+/**
+ * As `readWork`; that there is none is proved by a full list. What the service names itself is looked for in that list,
+ * by its title. Throws ServiceFailure.
+ */
 export async function proveWork<S>(
   run: Run<S>,
   work: Work<S>,
@@ -49,11 +63,47 @@ export async function proveWork<S>(
   const live = await readWork(run, work, first, binding);
   const { discovery } = work.kind;
   if (live || discovery.by === 'binding') return { found: live };
-  const listing = await takeList((page) => discovery.page(run.input.service, work.profile, page, run.abort));
+  const listing = await listOf(run, work, discovery);
   const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name));
-  return doubtful === undefined
-    ? { found: undefined }
-    : { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful) };
+  if (doubtful !== undefined) return { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful) };
+  return findTitled(run, work, discovery, listing);
+}
+
+/**
+ * What stands there already before something is made: under the name that it will have, or, where the service gives the
+ * names, under its title, as a run that was killed may have left it. The list for that is taken once in a run.
+ */
+export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
+  const { kind, profile } = work;
+  const { discovery } = kind;
+  if (!kind.recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
+  const key = JSON.stringify([kind.name, profile.alias]);
+  const listing = run.listings.get(key) ?? listOf(run, work, discovery);
+  run.listings.set(key, listing);
+  return findTitled(run, work, discovery, await listing);
+}
+
+type Asked<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
+
+function listOf<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>): Promise<Listing> {
+  if (discovery.by === 'name') return Promise.resolve(noList);
+  return takeList((page) => discovery.page(run.input.service, work.profile, page, boundFor(run, work), run.abort));
+}
+
+/** The one that bears the wanted title and is bound to no address; that there is none only where the list is whole. */
+async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>, listing: Listing): Promise<Look> {
+  const { kind, profile, want } = work;
+  const { recognition } = kind;
+  if (!recognition || work.standings[0] || want.goal === 'removed') return { found: undefined };
+  if (!listing.settled || listing.unreadable.length > 0) {
+    return { unproved: listing.unreadable[0]?.problem ?? unsettledProblem(kind.name, profile.alias) };
+  }
+  const title = recognition.titleOf(want.content);
+  const bound = new Set(Object.values(ledgerOf(run, work).entries()).map(({ binding }) => kind.nameOf(binding)));
+  const rows = [...listing.rows.values()].filter((row) => row.title === title && !bound.has(row.name));
+  const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
+  const found = lives.filter((live): live is Live => live !== undefined && recognition.isMeant(live, want));
+  return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
 }
 
 /** A look whose failure is a finding too. */
@@ -67,8 +117,8 @@ export async function attemptLook(look: () => Promise<Look>): Promise<Look> {
 }
 
 /** Whether something stands at one of the points of a route. */
-export function standsAt(points: readonly Point[], live: Live | undefined): boolean {
-  const here = basis(live);
+export function standsAt<S>(kind: Kind<S>, points: readonly Point[], live: Live | undefined): boolean {
+  const here = basisOf(kind, live);
   return points.some((point) => point.basis === here);
 }
 
@@ -77,8 +127,8 @@ export function standsAt(points: readonly Point[], live: Live | undefined): bool
  * undefined where it stands on no point of the route.
  */
 export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefined): number | undefined {
-  if (basis(live) === change.basis) return 0;
-  const last = change.steps.findLastIndex((step) => standsAt(step.to, live));
+  if (basisOf(kind, live) === change.basis) return 0;
+  const last = change.steps.findLastIndex((step) => standsAt(kind, step.to, live));
   if (last !== -1) return last + 1;
   return arrived({ kind, want }, live) ? change.steps.length : undefined;
 }

@@ -5,7 +5,7 @@ import type { Unmanaged } from '../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { Live, ProfileRef } from '../core/resource.ts';
 import { interruptedProblem } from './interrupt.ts';
-import { type Listing, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import { type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
 import type { EngineInput } from './types.ts';
 
 /** What was seen of one name. */
@@ -24,10 +24,17 @@ export interface View<S> {
   problems: readonly Problem[];
 }
 
-export type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' }> };
+/** A kind whose resources the service can be asked for. */
+export type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' | 'name' }> };
 
 export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
-  return kind.discovery.by === 'list';
+  return kind.discovery.by !== 'binding';
+}
+
+/** What is looked for: names, and titles of what has no name of ours yet. */
+export interface Sought {
+  names: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
 }
 
 /** The calls of one errand: all of them together never exceed `limits.inFlight`. */
@@ -47,15 +54,16 @@ export function callsOf<S>(input: EngineInput<S>): Calls {
 export async function listOf<S>(
   input: EngineInput<S>,
   calls: Calls,
-  kind: Listed<S>,
+  { discovery }: Listed<S>,
   profile: ProfileRef,
+  bound: Bound,
 ): Promise<Listing> {
-  const { page } = kind.discovery;
-  return takeList((number) => calls(() => page(input.service, profile, number, input.signal)));
+  if (discovery.by === 'name') return noList;
+  return takeList((number) => calls(() => discovery.page(input.service, profile, number, bound, input.signal)));
 }
 
 /**
- * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each of `names`. A name
+ * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is sought. A name
  * that the list lacks is asked for by its detail before it counts as absent; where the two disagree the detail wins.
  * Failures that are no answer about one resource are thrown.
  */
@@ -64,12 +72,13 @@ export async function observe<S>(
   calls: Calls,
   kind: Listed<S>,
   profile: ProfileRef,
-  names: ReadonlySet<string>,
+  sought: Sought,
   bound: Bound,
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listing = await listOf(input, calls, kind, profile);
+  const listing = await listOf(input, calls, kind, profile, bound);
+  const names = namesIn(listing, sought);
   input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
   input.onEvent?.({ type: 'reading', ...where, details: names.size });
   const sightings = await Promise.all(
@@ -85,7 +94,12 @@ export async function observe<S>(
   return { kind, profile, listing, sightings: new Map(sightings), problems };
 }
 
-/** One name: its detail, weighed against the list. */
+function namesIn({ rows }: Listing, { names, titles }: Sought): Set<string> {
+  const titled = titles.size === 0 ? [] : [...rows.values()].filter(({ title }) => titles.has(title));
+  return new Set([...names, ...titled.map(({ name }) => name)]);
+}
+
+/** One name: its row, where that tells all, else its detail, weighed against the list. */
 export async function sight<S>(
   input: EngineInput<S>,
   calls: Calls,
@@ -95,9 +109,11 @@ export async function sight<S>(
   name: string,
   bound: Bound,
 ): Promise<Sighting> {
+  const row = listing.rows.get(name);
+  if (row?.live) return { seen: 'live', live: row.live, row };
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
-    if (live) return { seen: 'live', live, row: listing.rows.get(name) };
+    if (live) return { seen: 'live', live, row };
     if (provesAbsence(listing, name)) return { seen: 'absent' };
     return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };
   } catch (error) {

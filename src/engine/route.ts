@@ -1,6 +1,7 @@
 import type { Kind, Operation, Risk, Verdict } from '../core/kind.ts';
 import type { Point, Step } from '../core/plan.ts';
-import { basis, type Resource, type Standing } from '../core/resource.ts';
+import type { Resource, Standing } from '../core/resource.ts';
+import { basisOf } from './standing.ts';
 
 /** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
 export type Route =
@@ -87,7 +88,7 @@ function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk
   const seen = new Set<string>();
   const here = kind.meets(start, want);
   if (here.meets !== 'no') return { end: here, legs: [] };
-  const frontier: Reach[] = [{ ends: [endAt(start)], cost: 0, legs: [] }];
+  const frontier: Reach[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
   for (let reach = takeCheapest(frontier); reach; reach = takeCheapest(frontier)) {
     const end = verdictOf(kind, reach, want);
     if (end.meets !== 'no') return { end, legs: reach.legs };
@@ -95,7 +96,7 @@ function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk
     if (!only || others.length > 0 || seen.has(only.point.basis)) continue;
     seen.add(only.point.basis);
     for (const operation of kind.operations) {
-      const next = extend(operation, only, reach, want, allows);
+      const next = extend(kind, operation, only, reach, want, allows);
       if (next) frontier.push(next);
     }
   }
@@ -104,6 +105,7 @@ function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk
 
 /** The reach after one more operation; undefined where it is not legal from here or its risk is not allowed. */
 function extend<S>(
+  kind: Kind<S>,
   operation: Operation<S>,
   from: Reach['ends'][number],
   reach: Reach,
@@ -113,7 +115,7 @@ function extend<S>(
   if (operation.requires(from.at, want)) return undefined;
   const risk = operation.risk?.(from.at, want);
   if (risk !== undefined && !allows(risk)) return undefined;
-  const ends = operation.predicts(from.at, want).map(endAt);
+  const ends = operation.predicts(from.at, want).map((end) => endAt(kind, end));
   const step: Step = {
     operation: operation.name,
     title: titleOf(operation, from.at, want),
@@ -148,8 +150,8 @@ function verdictOf<S>(kind: Kind<S>, reach: Reach, want: Resource): Verdict {
   );
 }
 
-function endAt(at: Standing): Reach['ends'][number] {
-  return { at, point: { state: wordOf(at), basis: basis(at) } };
+function endAt<S>(kind: Kind<S>, at: Standing): Reach['ends'][number] {
+  return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
 }
 
 /** The word of a standing that a person reads. */

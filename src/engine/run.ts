@@ -2,14 +2,18 @@ import { join } from 'node:path';
 import type { Bound } from '../core/kind.ts';
 import { sha256 } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { boundIn, boundOf } from './bound.ts';
+import { boundIn, boundOf, type Keys } from './bound.ts';
 import type { Ledger } from './ledger.ts';
+import type { Listing } from './listing.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
 
 /** One apply: what all its changes share. */
 export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
+  keys: Keys;
+  /** The lists that the run took before it made anything, by kind and profile. */
+  listings: Map<string, Promise<Listing>>;
   /** The entries as the plan took them: what a live resource still shows is known though its binding is replaced. */
   believed: Planned<S>['believed'];
   /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
@@ -31,9 +35,9 @@ export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
 }
 
 export function boundFor<S>(run: Run<S>, work: Work<S>): Bound {
-  const now = boundOf(() => ledgerOf(run, work).entries());
-  const planned = boundIn(run.believed, work.profile.alias);
-  return { imageUrl: now.imageUrl, imageOf: (url) => now.imageOf(url) ?? planned.imageOf(url) };
+  const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
+  const planned = boundIn(run.believed, work.profile.alias, run.keys);
+  return { ...now, fileOf: (handle) => now.fileOf(handle) ?? planned.fileOf(handle) };
 }
 
 /** The bytes of a file of the project, refused where they are not those that were planned with. */

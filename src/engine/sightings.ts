@@ -1,6 +1,8 @@
+import type { Row } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
+import { ambiguousProblem } from './listing.ts';
 import type { Sighting, View } from './observe.ts';
 import type { Subject } from './ownership.ts';
 
@@ -20,7 +22,10 @@ export function liveIn(sighting: Sighting | undefined): Live | undefined {
   return sighting?.seen === 'live' ? sighting.live : undefined;
 }
 
-/** What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has. */
+/**
+ * What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has, else
+ * under its title, where the service gives the names.
+ */
 export function sightingOf<S>(
   subject: Subject<S>,
   subjects: readonly Subject<S>[],
@@ -30,8 +35,31 @@ export function sightingOf<S>(
   const { boundName, want } = subject;
   const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
+  const titled = view && titledOf(subject, subjects, view);
+  if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
   if (want.name === undefined || holderOf(want.name, subject, subjects)) return bound;
   return view?.sightings.get(want.name);
+}
+
+/** What bears the title of a declared subject and is nobody's: what is meant, or could not be read. */
+function titledOf<S>(subject: Subject<S>, subjects: readonly Subject<S>[], view: View<S>): Sighting[] | undefined {
+  const { kind, want, declared } = subject;
+  const { recognition } = kind;
+  if (!recognition || !declared) return undefined;
+  const title = recognition.titleOf(want.content);
+  const { rows } = view.listing;
+  const found = Array.from(view.sightings)
+    .filter(([name]) => rows.get(name)?.title === title && !holderOf(name, subject, subjects))
+    .map(([, sighting]) => sighting)
+    .filter((sighting) => sighting.seen !== 'live' || recognition.isMeant(sighting.live, want));
+  const there = found.filter(({ seen }) => seen !== 'absent');
+  return there.length === 0 ? undefined : there;
+}
+
+function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]): Sighting {
+  const unread = titled.find((sighting) => sighting.seen === 'unread');
+  const lives = titled.flatMap((sighting) => liveIn(sighting) ?? []);
+  return unread ?? { seen: 'unread', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
 function viewOf<S>({ kind, profile }: Subject<S>, views: readonly View<S>[]): View<S> | undefined {
@@ -54,6 +82,11 @@ export function holderOf<S>(
   );
 }
 
+/** What is remembered of a row. */
+function rowOf({ name, title, state, modifiedAt }: Row): NonNullable<StateEntry['row']> {
+  return { name, title, state, modifiedAt };
+}
+
 export function seenOf<S>(
   subject: Subject<S>,
   subjects: readonly Subject<S>[],
@@ -74,7 +107,8 @@ export function seenOf<S>(
   if (sighting?.seen === 'unread')
     return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
   if (sighting?.seen !== 'live') return nothing;
-  const { live, row = null } = sighting;
+  const { live } = sighting;
+  const row = sighting.row ? rowOf(sighting.row) : null;
   const rebinds = live.name !== subject.boundName;
   const view = viewOf(subject, views);
   const { name } = subject.want;

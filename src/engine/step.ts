@@ -4,10 +4,11 @@ import type { Operation } from '../core/kind.ts';
 import type { Step } from '../core/plan.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { StepOutcome } from '../core/receipt.ts';
-import { basis, type Live } from '../core/resource.ts';
+import type { Live } from '../core/resource.ts';
 import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
 import { boundFor, isStopped, type Run, readProjectFile } from './run.ts';
 import { strayedProblem } from './stale.ts';
+import { basisOf } from './standing.ts';
 import type { Work } from './types.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
@@ -146,11 +147,11 @@ async function slept<S>({ input, abort }: Run<S>, ms: number): Promise<boolean> 
 type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'not-to-be-seen' };
 
 async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed> {
-  const { step, live: before } = attempt;
+  const { step, live: before, work } = attempt;
   const look = await attemptLook(() => proveWork(attempt.run, attempt.work, namesAround(attempt)));
   if (!('found' in look)) return { is: 'not-to-be-seen' };
-  if (standsAt(step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
-  if (basis(look.found) === basis(before)) return { is: 'nothing-happened' };
+  if (standsAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
+  if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
   const taken: Taken = arrived(attempt.work, look.found)
     ? { outcome: 'done', live: look.found }
     : strayed(attempt, look.found, problem);
@@ -170,7 +171,7 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
   const look = await attemptLook(() => proveWork(run, work, names, binding));
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
   // A verdict, or a change that came to the same, may be faster than the look.
-  const there = standsAt(step.to, look.found) || arrived(work, look.found);
+  const there = standsAt(work.kind, step.to, look.found) || arrived(work, look.found);
   return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
 }
 
@@ -178,7 +179,7 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
   const { run, work, step } = attempt;
   const look = await attemptLook(() => proveWork(run, work, namesAround(attempt)));
-  const there = 'found' in look && (standsAt(step.to, look.found) || arrived(work, look.found));
+  const there = 'found' in look && (standsAt(work.kind, step.to, look.found) || arrived(work, look.found));
   return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
 }
 

@@ -5,9 +5,9 @@ import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
-import { boundIn, withKnownFiles } from './bound.ts';
+import { boundIn, type Keys, keysOf, withKnownFiles } from './bound.ts';
 import { isForced } from './images.ts';
-import { type Calls, callsOf, endOf, isListed, observe, unmanagedOf, type View } from './observe.ts';
+import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import { type Seen, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
@@ -55,11 +55,12 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   for (const { alias } of all) documents.set(alias, await input.store.read(alias));
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
 
+  const keys = keysOf(input.environment.profiles);
   const entries = new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const known = new Map(profiles.map((profile) => [profile.alias, profile]));
   const resources = input.resources.map((resource) => ({
     ...resource,
-    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource))),
+    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
   }));
   const subjects = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
   const forced = new Set(subjects.filter((one) => isForced(one, subjects, input.reupload)));
@@ -67,8 +68,8 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),
   );
 
-  const views = await observeAll(input, calls, profiles, subjects, believed);
-  const images = await adoptImages(input, calls, subjects, forced, views, believed);
+  const views = await observeAll(input, calls, profiles, subjects, believed, keys);
+  const images = await adoptImages(input, calls, subjects, forced, views, believed, keys);
   const sighted = subjects.map((subject) => ({
     subject,
     seen: seenOf(subject, subjects, views, believed, images.adopted),
@@ -78,7 +79,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   return {
     sighted,
     documents,
-    unmanaged: views.flatMap((view) => unmanagedOf(view, namesOf(view.kind, view.profile, subjects))),
+    unmanaged: views.flatMap((view) => unmanagedOf(view, knownTo(view, sighted))),
     problems: [...problems, ...odd, ...images.warnings],
     complete: unread.length === 0 && odd.length === 0,
     believed,
@@ -107,10 +108,24 @@ function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries 
   return Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address)));
 }
 
-function namesOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subject<S>[]): Set<string> {
+/** What has to be read of a kind in a profile: by name what is bound or named by a manifest, by title the rest. */
+function soughtOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subject<S>[]): Sought {
   const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
-  const names = own.flatMap(({ boundName, want }) => [boundName, want.name]);
-  return new Set(names.filter((name) => name !== undefined));
+  const names = own.flatMap(({ boundName, want }) => [boundName ?? [], want.name ?? []].flat());
+  const titles = own
+    .filter(({ declared }) => declared)
+    .map(({ want }) => kind.recognition?.titleOf(want.content) ?? []);
+  return { names: new Set(names), titles: new Set(titles.flat()) };
+}
+
+/** The names in a view that are ours or declared: what is adopted has its name from there. */
+function knownTo<S>({ kind, profile }: View<S>, sighted: readonly Sighted<S>[]): Set<string> {
+  const own = sighted.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
+  return new Set(
+    own.flatMap(({ subject, seen }) =>
+      [subject.boundName ?? [], subject.want.name ?? [], seen.live?.name ?? []].flat(),
+    ),
+  );
 }
 
 function observeAll<S>(
@@ -119,13 +134,15 @@ function observeAll<S>(
   profiles: readonly ProfileRef[],
   subjects: readonly Subject<S>[],
   believed: ReadonlyMap<string, Entries>,
+  keys: Keys,
 ): Promise<View<S>[]> {
   const listed = input.kinds.filter(isListed);
   return Promise.all(
     listed.flatMap((kind) =>
-      profiles.map((profile) =>
-        observe(input, calls, kind, profile, namesOf(kind, profile, subjects), boundIn(believed, profile.alias)),
-      ),
+      profiles.map((profile) => {
+        const bound = boundIn(believed, profile.alias, keys);
+        return observe(input, calls, kind, profile, soughtOf(kind, profile, subjects), bound);
+      }),
     ),
   );
 }

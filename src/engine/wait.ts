@@ -3,7 +3,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
-import { boundIn } from './bound.ts';
+import { boundIn, type Keys, keysOf } from './bound.ts';
 import { interruptedProblem } from './interrupt.ts';
 import { type Listing, provesAbsence } from './listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
@@ -30,6 +30,7 @@ interface Watch<S> {
   outstanding: Map<Address, Outstanding<S>>;
   rejected: Set<Address>;
   believed: ReadonlyMap<string, Entries>;
+  keys: Keys;
 }
 
 /**
@@ -47,6 +48,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
     believed: first.believed,
+    keys: keysOf(input.environment.profiles),
     rejected: new Set(
       asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
     ),
@@ -105,12 +107,18 @@ async function look<S>(watch: Watch<S>): Promise<void> {
 }
 
 async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
-  const listing = await listOf(watch.input, watch.calls, kind, profile);
+  const listing = await listOf(
+    watch.input,
+    watch.calls,
+    kind,
+    profile,
+    boundIn(watch.believed, profile.alias, watch.keys),
+  );
   const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
   await Promise.all(
     listed.map(async (one) => {
       const row = listing.rows.get(one.name);
-      if (row?.state !== one.state) await judge(watch, one, listing);
+      if (kind.discovery.by === 'name' || row?.state !== one.state) await judge(watch, one, listing);
     }),
   );
 }
@@ -144,7 +152,9 @@ async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding
   const { profile } = subject;
   const { read } = kind.discovery;
   const { input, calls } = watch;
-  return calls(() => read(input.service, profile, name, boundIn(watch.believed, profile.alias), input.signal));
+  return calls(() =>
+    read(input.service, profile, name, boundIn(watch.believed, profile.alias, watch.keys), input.signal),
+  );
 }
 
 function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {

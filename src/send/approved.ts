@@ -6,7 +6,12 @@ import type { Service } from '../service/service.ts';
 import type { ApprovedTemplate } from './proof.ts';
 
 /** A message shows no image of its own, so nobody has to know which file an address stands for. */
-const NO_IMAGES: Bound = { imageUrl: () => undefined, imageOf: () => undefined };
+const NO_IMAGES: Bound = {
+  handleOf: () => undefined,
+  fileOf: () => undefined,
+  keyOf: () => undefined,
+  aliasOf: () => undefined,
+};
 
 /**
  * The template as the service has it now, or undefined where it has none under this code. Throws ServiceFailure.

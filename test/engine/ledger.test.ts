@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, withKnownFiles } from '../../src/engine/bound.ts';
+import { boundOf, keysOf, withKnownFiles } from '../../src/engine/bound.ts';
 import { openLedger } from '../../src/engine/ledger.ts';
 import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../src/state/document.ts';
 
@@ -55,40 +55,66 @@ describe('a ledger', () => {
   });
 });
 
+const noKeys = keysOf(new Map());
+
 describe('what the state knows of images', () => {
   const picture: StateEntry = { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } };
 
   it('is found by use and bytes, and by URL', () => {
-    const bound = boundOf(() => ({ 'Picture/shop/p': picture, 'Thing/shop/a': entry }));
-    expect(bound.imageUrl('u', 's')).toBe('https://x');
-    expect(bound.imageUrl('other', 's')).toBeUndefined();
-    expect(bound.imageOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
-    expect(bound.imageOf('https://y')).toBeUndefined();
+    const bound = boundOf(() => ({ 'Picture/shop/p': picture, 'Thing/shop/a': entry }), noKeys);
+    expect(bound.handleOf('u', 's')).toBe('https://x');
+    expect(bound.handleOf('other', 's')).toBeUndefined();
+    expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    expect(bound.fileOf('https://y')).toBeUndefined();
   });
 
   it('is learned as applying goes on, and the first of two counts', () => {
     let entries: Entries = {};
-    const bound = boundOf(() => entries);
-    expect(bound.imageOf('https://x')).toBeUndefined();
+    const bound = boundOf(() => entries, noKeys);
+    expect(bound.fileOf('https://x')).toBeUndefined();
     entries = {
       'Picture/shop/p': picture,
       'Picture/shop/q': { ...picture, binding: { ...picture.binding, path: 'q' } },
     };
-    expect(bound.imageOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
     entries = { ...entries, 'Picture/shop/r': { ...picture, binding: { ...picture.binding, url: 'https://r' } } };
-    expect(bound.imageUrl('u', 's')).toBe('https://x');
-    expect(bound.imageOf('https://r')).toEqual({ path: 'p.png', sha256: 's' });
+    expect(bound.handleOf('u', 's')).toBe('https://x');
+    expect(bound.fileOf('https://r')).toEqual({ path: 'p.png', sha256: 's' });
+  });
+
+  it('is first what the resource itself depends on, and holds handles that are no URL', () => {
+    const entries = {
+      'Picture/shop/p': picture,
+      'Picture/shop/q': { ...picture, binding: { handle: 'v1', use: 'u', sha256: 's', path: 'p.png' } },
+    };
+    expect(boundOf(() => entries, noKeys, ['Picture/shop/q']).handleOf('u', 's')).toBe('v1');
+    expect(boundOf(() => entries, noKeys, ['Picture/shop/gone']).handleOf('u', 's')).toBe('https://x');
+    expect(boundOf(() => entries, noKeys).fileOf('v1')).toEqual({ path: 'p.png', sha256: 's' });
+  });
+
+  it('goes with the keys of the environment', () => {
+    const profiles = new Map([['shop', { alias: 'shop', key: 'k1', type: 'S' as const }]]);
+    const bound = boundOf(() => ({}), keysOf(profiles));
+    expect([bound.keyOf('shop'), bound.keyOf('mall'), bound.aliasOf('k1'), bound.aliasOf('k2')]).toEqual([
+      'k1',
+      undefined,
+      'shop',
+      undefined,
+    ]);
   });
 
   it('is nothing where a binding is not whole', () => {
-    const bound = boundOf(() => ({
-      'Picture/shop/p': { ...entry, binding: { use: 'u', sha256: 's' } },
-      'Picture/shop/q': { ...entry, binding: { url: 'https://q' } },
-      'Picture/shop/r': { ...entry, binding: { url: 'https://r', sha256: 't' } },
-    }));
-    expect(bound.imageUrl('u', 's')).toBeUndefined();
-    expect(bound.imageOf('https://q')).toBeUndefined();
-    expect(bound.imageOf('https://r')).toEqual({ path: '', sha256: 't' });
+    const bound = boundOf(
+      () => ({
+        'Picture/shop/p': { ...entry, binding: { use: 'u', sha256: 's' } },
+        'Picture/shop/q': { ...entry, binding: { url: 'https://q' } },
+        'Picture/shop/r': { ...entry, binding: { url: 'https://r', sha256: 't' } },
+      }),
+      noKeys,
+    );
+    expect(bound.handleOf('u', 's')).toBeUndefined();
+    expect(bound.fileOf('https://q')).toBeUndefined();
+    expect(bound.fileOf('https://r')).toEqual({ path: '', sha256: 't' });
   });
 });
 
@@ -96,7 +122,7 @@ describe('content that names an image by its URL', () => {
   const entries = {
     'Picture/shop/p': { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } },
   };
-  const bound = boundOf(() => entries);
+  const bound = boundOf(() => entries, noKeys);
 
   it('means the file that the URL was given for, wherever it stands', () => {
     const content = {

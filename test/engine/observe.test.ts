@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { boundIn } from '../../src/engine/bound.ts';
+import { boundIn, keysOf } from '../../src/engine/bound.ts';
 import { findSubjects, profileOf } from '../../src/engine/ownership.ts';
 import { ledgerOf } from '../../src/engine/run.ts';
 import { type FakeService, picture, thing, thingKind, World } from './support.ts';
@@ -122,12 +122,20 @@ describe('what cannot be', () => {
       entries: new Map(),
     });
     expect(subjects.map(({ want, entry }) => [want.address, entry])).toEqual([['Thing/shop/a', undefined]]);
-    expect(boundIn(new Map(), 'shop').imageOf('https://x')).toBeUndefined();
+    expect(boundIn(new Map(), 'shop', keysOf(new Map())).fileOf('https://x')).toBeUndefined();
     const { work } = await world.plan([picture('p', world.file('p.png'))]);
     const [first] = work;
     if (!first) throw new Error('no work');
     const input = { ...world.input, root: '/', holder: { pid: 1, host: 'h', command: 'c' } };
-    const run = { input, ledgers: new Map(), believed: new Map(), abort: input.signal, halted: undefined };
+    const run = {
+      input,
+      ledgers: new Map(),
+      keys: keysOf(new Map()),
+      listings: new Map(),
+      believed: new Map(),
+      abort: input.signal,
+      halted: undefined,
+    };
     expect(() => ledgerOf(run, first)).toThrow('The state of shop is not open');
   });
 });

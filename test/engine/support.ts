@@ -341,7 +341,7 @@ export const thingKind: Kind<FakeService> = {
 function encode(content: JsonObject, bound: Bound): JsonObject {
   const { picture } = content;
   if (!isFileNode(picture)) return content;
-  const url = bound.imageUrl('thing', picture.sha256);
+  const url = bound.handleOf('thing', picture.sha256);
   if (url === undefined) throw failure('refused', 'the picture is not uploaded');
   return { ...content, picture: { url } };
 }
@@ -349,7 +349,7 @@ function encode(content: JsonObject, bound: Bound): JsonObject {
 function decode(content: JsonObject, bound: Bound): JsonObject {
   const { picture } = content;
   if (!isObject(picture) || typeof picture['url'] !== 'string') return content;
-  const file = bound.imageOf(picture['url']);
+  const file = bound.fileOf(picture['url']);
   return file ? { ...content, picture: { ...file } } : content;
 }
 

@@ -102,6 +102,6 @@ function decodeButtons(buttons: AnsweredTemplateButton[] | null | undefined): Js
 
 function decodeImage(url: Text, bound: Bound): Json {
   if (!url) return null;
-  const file = bound.imageOf(url);
+  const file = bound.fileOf(url);
   return file ? { ...file } : { url };
 }

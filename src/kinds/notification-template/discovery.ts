@@ -65,7 +65,7 @@ function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): 
 /** Templates are found by the list's pages, and read by their detail where that is needed. */
 export const templateDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
   by: 'list',
-  page: async (service, profile, page, signal) => {
+  page: async (service, profile, page, _bound, signal) => {
     const answer = await service.resource.template.list(profile, { page, count: ROWS_A_PAGE }, signal);
     return {
       rows: answer.rows.map((row) => ({

@@ -66,7 +66,7 @@ function encodeButton(button: Button): RequestButton {
 function imageUrl(image: ImageNode | undefined, use: string, bound: Bound): string | undefined {
   if (!image) return undefined;
   if ('url' in image) return image.url;
-  const url = bound.imageUrl(use, image.sha256);
+  const url = bound.handleOf(use, image.sha256);
   if (url !== undefined) return url;
   throw new NotiformError({
     code: 'image-not-uploaded',

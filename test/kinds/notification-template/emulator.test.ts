@@ -162,8 +162,8 @@ test('an image is uploaded, shown, and known again by its URL', async () => {
   const url = String(binding?.['url']);
   const bound = {
     ...boundTo(file),
-    imageUrl: () => url,
-    imageOf: (shown: string) => (shown === url ? file : undefined),
+    handleOf: () => url,
+    fileOf: (shown: string) => (shown === url ? file : undefined),
   };
   const content = normalise({ ...liveContent, emphasis: { type: 'IMAGE', image: { ...file } } });
   const wanted = want('draft', 'same', { content });

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { badge, badgeKind } from './badges.ts';
+import { faultAt, World } from './support.ts';
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+  world.kinds = [badgeKind()];
+});
+
+function keys(): Record<string, unknown> {
+  const entries = Object.entries(world.state()?.entries ?? {});
+  return Object.fromEntries(entries.map(([address, { binding }]) => [address, binding['key']]));
+}
+
+function titles(): Record<string, unknown> {
+  return Object.fromEntries([...world.service.of('shop')].map(([key, { content }]) => [key, content['title']]));
+}
+
+describe('what the service gives a name to', () => {
+  it('is made, bound to the name that the answer tells, and left alone afterwards', async () => {
+    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'create: add' });
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:1' });
+    const { plan } = await world.plan([badge('a')]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.unmanaged).toEqual([]);
+  });
+
+  it('keeps its binding when its title changes, and goes when its manifest goes', async () => {
+    await world.run([badge('a')]);
+    expect(await world.actions([badge('a', { title: 'b' })])).toEqual({ 'Badge/shop/a': 'update: edit' });
+    await world.run([badge('a', { title: 'b' })]);
+    expect(titles()).toEqual({ 'badge:1': 'b' });
+    expect(await world.actions([badge('other')], { allowEmpty: true })).toEqual({
+      'Badge/shop/a': 'delete: drop',
+      'Badge/shop/other': 'create: add',
+    });
+    await world.run([badge('other')]);
+    expect(keys()).toEqual({ 'Badge/shop/other': 'badge:2' });
+  });
+
+  it('is read by its row alone where the list tells all', async () => {
+    world.kinds = [badgeKind({ rowsTellAll: true })];
+    await world.run([badge('a')]);
+    world.service.calls = [];
+    expect((await world.plan([badge('a')])).plan.changes).toEqual([]);
+    expect(world.service.calls).toEqual(['profiles', 'page badges shop 1']);
+  });
+});
+
+describe('one that is there and not bound', () => {
+  it('is adopted by its title, as it is, and changed by the next plan alone', async () => {
+    world.put('badge:7', 'present', { title: 'a', text: 'old' });
+    const { plan } = await world.plan([badge('a')]);
+    expect(plan.changes).toMatchObject([
+      {
+        action: 'adopt',
+        reasons: ['not-bound'],
+        steps: [],
+        fields: [],
+        before: { text: 'old' },
+        after: { text: 'old' },
+      },
+    ]);
+    expect(plan.unmanaged).toEqual([]);
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:7' });
+    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'update: edit' });
+  });
+
+  it('is not the one that is meant where more than the title tells them apart', async () => {
+    world.put('badge:7', 'present', { title: 'a', shape: 'round' });
+    const { plan } = await world.plan([badge('a')]);
+    expect(plan.changes.map(({ action }) => action)).toEqual(['create']);
+    expect(plan.unmanaged.map(({ name }) => name)).toEqual(['badge:7']);
+  });
+
+  it('is not one that another address has', async () => {
+    await world.run([badge('a')]);
+    expect(await world.actions([badge('a'), badge('b', { title: 'a' })])).toEqual({ 'Badge/shop/b': 'create: add' });
+  });
+
+  it('blocks where two bear the title, naming both', async () => {
+    world.put('badge:7', 'present', { title: 'a' });
+    world.put('badge:8', 'present', { title: 'a' });
+    expect((await world.plan([badge('a')])).plan.blocked).toMatchObject([
+      {
+        reason: 'shop has 2 of this name (badge:7, badge:8), and none is bound to Badge/shop/a',
+        opens: 'Rename one of them, or say which is meant: `notiform state bind Badge/shop/a badge:7`.',
+      },
+    ]);
+  });
+
+  it('is adopted in the place of one that went', async () => {
+    await world.run([badge('a')]);
+    world.service.of('shop').delete('badge:1');
+    world.put('badge:9', 'present', { title: 'a', text: 'a' });
+    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'adopt' });
+    await world.run([badge('a')]);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:9' });
+  });
+
+  it('blocks where it cannot be read', async () => {
+    world.put('badge:7', 'present', { title: 'a' });
+    world.put('badge:8', 'present', { title: 'a' });
+    world.service.fault = faultAt('read badge:8', 'before', 'unfit');
+    expect((await world.plan([badge('a')])).plan.blocked).toMatchObject([{ reason: 'unfit by the test' }]);
+  });
+});
+
+describe('an add whose fate is unclear', () => {
+  it.each(['before', 'after'] as const)('is looked for by its title and never done twice (%s)', async (when) => {
+    world.service.fault = faultAt('add badge', when, 'unclear');
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(Object.values(titles())).toEqual(['a']);
+    expect(Object.values(keys())).toEqual(Object.keys(titles()));
+  });
+
+  it('is found by the next run of the same plan, whose list is taken once', async () => {
+    const resources = [badge('a'), badge('b'), badge('c')];
+    const planned = await world.plan(resources);
+    world.put('badge:70', 'present', { title: 'a', text: 'a' });
+    world.service.calls = [];
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, steps }) => [outcome, steps.map((step) => step.outcome)])).toEqual([
+      ['done', ['already-so']],
+      ['done', ['done']],
+      ['done', ['done']],
+    ]);
+    expect(titles()).toEqual({ 'badge:70': 'a', 'badge:1': 'b', 'badge:2': 'c' });
+    expect(world.service.calls.filter((call) => call.startsWith('page'))).toHaveLength(1);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:70', 'Badge/shop/b': 'badge:1', 'Badge/shop/c': 'badge:2' });
+  });
+
+  it('is told by the row alone where the list tells all, and is not taken for what is not meant', async () => {
+    world.kinds = [badgeKind({ rowsTellAll: true })];
+    const resources = [badge('a'), badge('b')];
+    const planned = await world.plan(resources);
+    world.put('badge:70', 'present', { title: 'a', text: 'a' });
+    world.put('badge:80', 'present', { title: 'b', text: 'b', shape: 'round' });
+    await world.apply(planned);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:70', 'Badge/shop/b': 'badge:1' });
+  });
+
+  it('is not taken for one that goes while it is looked at', async () => {
+    const planned = await world.plan([badge('a')]);
+    world.put('badge:70', 'present', { title: 'a', text: 'a' });
+    world.service.fault = (call) => {
+      if (call === 'read badge:70') world.service.of('shop').delete('badge:70');
+    };
+    await world.apply(planned);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:1' });
+  });
+
+  it('is none where what is edited went meanwhile', async () => {
+    await world.run([badge('a')]);
+    const planned = await world.plan([badge('a', { text: 'new' })]);
+    world.service.of('shop').clear();
+    world.put('badge:70', 'present', { title: 'a' });
+    expect((await world.apply(planned)).changes).toMatchObject([{ outcome: 'stale' }]);
+  });
+
+  it('is not done where two came meanwhile, or the list cannot be read whole', async () => {
+    const planned = await world.plan([badge('a')]);
+    world.put('badge:1', 'present', { title: 'a', text: 'a' });
+    world.put('badge:2', 'present', { title: 'a', text: 'a' });
+    expect((await world.apply(planned)).changes).toMatchObject([
+      { outcome: 'failed', problem: { code: 'name-ambiguous' } },
+    ]);
+    const [kind] = world.kinds;
+    if (kind?.discovery.by !== 'list') throw new Error('no list');
+    const { page } = kind.discovery;
+    world.service.of('shop').clear();
+    const again = await world.plan([badge('a')]);
+    kind.discovery.page = async (...args) => ({ ...(await page(...args)), total: 5 });
+    expect((await world.apply(again)).changes).toMatchObject([
+      { outcome: 'failed', problem: { code: 'list-unsettled' } },
+    ]);
+    kind.discovery.page = async (...args) => ({
+      ...(await page(...args)),
+      total: 1,
+      unreadable: [{ problem: { code: 'step-failed', severity: 'error', message: 'a row that does not fit' } }],
+    });
+    expect((await world.apply(again)).changes).toMatchObject([
+      { outcome: 'failed', problem: { message: 'a row that does not fit' } },
+    ]);
+  });
+});
+
+describe('titles that are handed on', () => {
+  it('are freed before they are taken', async () => {
+    await world.run([badge('a')]);
+    const { plan } = await world.plan([badge('z', { title: 'a', shape: 'round' })]);
+    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
+      ['Badge/shop/a', 'delete', []],
+      ['Badge/shop/z', 'create', ['Badge/shop/a']],
+    ]);
+  });
+});
+
+describe('what the service keeps no list of', () => {
+  it('is read by its name, and believed to be gone where the service says so', async () => {
+    const kind = badgeKind();
+    if (kind.discovery.by !== 'list') throw new Error('no list');
+    const { recognition: _recognition, ...rest } = kind;
+    world.kinds = [{ ...rest, discovery: { by: 'name', read: kind.discovery.read } }];
+    await world.run([badge('a')]);
+    world.service.calls = [];
+    expect((await world.plan([badge('a')])).plan.changes).toEqual([]);
+    expect(world.service.calls).toEqual(['profiles', 'read badge:1']);
+    world.service.of('shop').clear();
+    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'create: add' });
+    await world.run([badge('a'), badge('b')]);
+    expect(await world.run([badge('b')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(Object.keys(keys())).toEqual(['Badge/shop/b']);
+  });
+});
