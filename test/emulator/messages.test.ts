@@ -1,138 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
-import {
-  type Bench,
-  basic,
-  imageForm,
-  MALL,
-  messageOf,
-  NOON,
-  objectOf,
-  openBench,
-  PHONE,
-  plainMessage,
-  plainTemplate,
-  png,
-  postJson,
-  SHOP,
-} from './support.ts';
-
-const ready = {
-  profile: 'shop',
-  templateCode: 'order_paid',
-  templateContent: String(plainTemplate['templateContent']),
-  inspectionStatus: 'APR',
-} as const;
-
-async function openReady(seed: object = {}): Promise<Bench> {
-  const bench = await openBench();
-  await bench.control.seed({ templates: [{ ...ready, ...seed }] });
-  return bench;
-}
-
-/** What the inbox says of a send, once its result is in. */
-async function resultOf(bench: Bench, body: JsonObject): Promise<[result: string | null, reason: string | null]> {
-  expect((await bench.message(body)).body).toMatchObject({ code: 1000 });
-  await bench.control.clock({ advance: 300 });
-  const inbox = await bench.control.inbox();
-  const [first] = inbox.ok ? inbox.messages : [];
-  return [first?.result ?? null, first?.reason ?? null];
-}
-
-describe('POST /v1/token', () => {
-  it('gives a token for 24 hours, in Korean time', async () => {
-    const { url } = await openBench();
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      accesstoken: expect.stringMatching(/^[0-9a-f]{64}$/),
-      type: 'Bearer',
-      expired: '20261121120000',
-    });
-  });
-
-  it.each([
-    ['nothing', {}, 3001, 'invalid Basic authentication'],
-    ['Bearer', { authorization: 'Bearer x' }, 3001, 'invalid Basic authentication'],
-    ['no Base64', { authorization: 'Basic !!' }, 3001, 'invalid Basic authentication'],
-    [
-      'no colon',
-      { authorization: `Basic ${Buffer.from('emulator').toString('base64')}` },
-      3001,
-      'invalid Basic authentication',
-    ],
-    ['another account', { authorization: basic('other') }, 3006, 'no such account'],
-    ['another password', { authorization: basic('emulator', 'other') }, 3007, 'invalid password'],
-  ])('refuses %s', async (_what, headers, code, description) => {
-    const { url } = await openBench();
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, headers);
-    expect([status, body]).toEqual([400, { code, description }]);
-  });
-
-  it('refuses a suspended account', async () => {
-    const { url, control } = await openBench();
-    await control.settings({ suspended: true });
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
-    expect([status, body]).toEqual([400, { code: 3009, description: 'account suspended' }]);
-  });
-});
-
-describe('the address of the caller', () => {
-  it.each([
-    [[], 3000, 'no allowed IP is registered'],
-    [['somewhere'], 3003, 'invalid IP'],
-    [['127.0.0.0/33'], 3003, 'invalid IP'],
-    [['127.0.0.1/'], 3003, 'invalid IP'],
-    [['127.0.0.1', 'somewhere'], 3003, 'invalid IP'],
-    [['127.0.0.2/32', '2001:db8::/32'], 3010, 'IP differs from the registered ones'],
-    [['203.0.113.7'], 3010, 'IP differs from the registered ones'],
-  ])('allowed %j', async (allowedIps, code, description) => {
-    const { url, control } = await openBench();
-    await control.settings({ allowedIps });
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
-    expect([status, body]).toEqual([400, { code, description }]);
-  });
-});
-
-it.each([[['127.0.0.1']], [['203.0.113.7', '127.0.0.0/8']], [['0.0.0.0/0']]])(
-  'the address of the caller may be one of %j',
-  async (allowedIps) => {
-    const { url, control } = await openBench();
-    await control.settings({ allowedIps });
-    expect(await postJson(`${url}/v1/token`, undefined, { authorization: basic() })).toMatchObject({ status: 200 });
-  },
-);
-
-describe('the bearer token', () => {
-  it.each([[{}], [{ authorization: 'Bearer 00' }], [{ authorization: basic() }]])(
-    'is refused with 3002 where it is none of ours: %j',
-    async (headers) => {
-      const { url } = await openBench();
-      const { status, body } = await postJson(`${url}/v3/message`, plainMessage, headers);
-      expect([status, body]).toEqual([400, { code: 3002, description: 'invalid token' }]);
-    },
-  );
-
-  it('is refused with 3005 once it has expired', async () => {
-    const { url, token, control } = await openReady();
-    const authorization = `Bearer ${await token()}`;
-    await control.clock({ advance: 86_400_000 - 1 });
-    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({ status: 200 });
-    await control.clock({ advance: 1 });
-    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({
-      status: 400,
-      body: { code: 3005, description: 'expired token' },
-    });
-  });
-
-  it('is refused with 3009 where the account is suspended', async () => {
-    const { url, token, control } = await openReady();
-    const authorization = `Bearer ${await token()}`;
-    await control.settings({ suspended: true });
-    expect((await postJson(`${url}/v3/message`, plainMessage, { authorization })).body).toMatchObject({ code: 3009 });
-  });
-});
+import { openReady } from './message-support.ts';
+import { messageOf, NOON, plainMessage, SHOP } from './support.ts';
 
 describe('POST /v3/message', () => {
   it('accepts, then delivers and activates the template', async () => {
@@ -159,6 +28,7 @@ describe('POST /v3/message', () => {
           templatecode: 'order_paid',
           text: '홍길동님, 결제가 완료되었습니다.',
           content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
+          device: 'at',
           acceptedAt: '2026-11-20 12:00:00',
           sendAt: '2026-11-20 12:00:00',
           result: '7000',
@@ -166,6 +36,8 @@ describe('POST /v3/message', () => {
           pushed: false,
         },
       ],
+      total: 1,
+      next: null,
     });
   });
 
@@ -259,23 +131,20 @@ describe('POST /v3/message', () => {
       2000,
       'content.at.quickreply[0].chat_event is for BT alone',
     ],
+    [
+      'a country that is no code',
+      { ...plainMessage, country: 'K R' },
+      2000,
+      'country has characters that are not allowed',
+    ],
+    ['a body of blanks', at({ message: ' \n' }), 2000, 'content.at.message must not be blank'],
     ['no refkey', { ...plainMessage, refkey: null }, 2000, 'refkey is required'],
     ['a refkey of 33 bytes', { ...plainMessage, refkey: '가'.repeat(11) }, 2000, 'refkey may have 32 bytes'],
     ['a country of 6', { ...plainMessage, country: '123456' }, 2000, 'country may have 5 characters'],
     ['userinfo of 51', { ...plainMessage, userinfo: 'a'.repeat(51) }, 2000, 'userinfo may have 50 characters'],
-    [
-      'a reseller code of 8',
-      { ...plainMessage, resellercode: '12345678' },
-      2000,
-      'resellercode has characters that are not allowed',
-    ],
+    ['a reseller code of 8', { ...plainMessage, resellercode: '12345678' }, 2000, 'resellercode must be 9 digits'],
     ['a time that is a number', { ...plainMessage, sendtime: 1 }, 3014, 'sendtime must be a string'],
-    [
-      'a time that is a date',
-      { ...plainMessage, sendtime: '2026-11-20' },
-      2000,
-      'sendtime has characters that are not allowed',
-    ],
+    ['a time that is a date', { ...plainMessage, sendtime: '2026-11-20' }, 2000, 'sendtime must be a time in seconds'],
     [
       'a time over 30 days ahead',
       { ...plainMessage, sendtime: String(NOON / 1000 + 30 * 86_400 + 1) },
@@ -413,7 +282,7 @@ describe('POST /v3/message', () => {
     expect([status, answer]).toEqual([400, { code, description: `${words}: ${detail}`, ...echoed }]);
   });
 
-  it.each(['sms', 'lms', 'mms', 'rcs', 'ut', 'ua', 'ntalk', 'fax', 'AT'])('takes no %s', async (type) => {
+  it.each(['fax', 'phone', 'AT', 'toString'])('knows no type %s', async (type) => {
     const { status, body } = await (await openReady()).message({
       ...plainMessage,
       type,
@@ -421,7 +290,12 @@ describe('POST /v3/message', () => {
     });
     expect([status, body]).toEqual([
       400,
-      { code: 3015, description: 'unsupported send type: this service takes the types at and ai', refkey: 'ref-1' },
+      {
+        code: 3015,
+        description:
+          'unsupported send type: type must be one of sms, lms, mms, rcs, at, ai, ut, ui, uw, ul, uc, um, up, ua, ntalk',
+        refkey: 'ref-1',
+      },
     ]);
   });
 
@@ -446,238 +320,5 @@ describe('POST /v3/message', () => {
     expect(await bench.control.inbox()).toMatchObject({
       messages: [{ sendAt: '2026-11-20 12:01:00', result: '7318', reason: 'the template is STP' }],
     });
-  });
-});
-
-describe('a result that somebody asks for before its task has run', () => {
-  it('is judged then, and once', async () => {
-    let now = NOON;
-    const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    await bench.control.seed({ templates: [ready] });
-    const { messagekey } = (await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) })).body;
-    now += 60_300;
-    const ask = async () => {
-      const authorization = `Bearer ${await bench.token()}`;
-      const body = { account: 'emulator', messagekey: String(messagekey) };
-      return (await postJson(`${bench.url}/v2/report`, body, { authorization })).body;
-    };
-    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
-    await bench.call('/template/stop', { templateCode: 'order_paid' });
-    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
-  });
-});
-
-describe('what fails in the result', () => {
-  it.each<[what: string, seed: object, body: JsonObject, result: string, reason: string]>([
-    ['a rejected template', { inspectionStatus: 'REJ' }, plainMessage, '7318', 'the template is REJ'],
-    ['a requested template', { inspectionStatus: 'REQ' }, plainMessage, '7318', 'the template is REQ'],
-    ['a stopped template', { status: 'S' }, plainMessage, '7318', 'the template is STP'],
-    ['a dormant template', { status: 'A', dormant: true }, plainMessage, '7318', 'the template is DMT'],
-    ['a blocked template', { status: 'A', block: true }, plainMessage, '7318', 'the template is BLK'],
-    ['no such template', {}, messageOf({ templatecode: 'other' }), '7315', 'there is no such template'],
-    [
-      'no such profile',
-      {},
-      messageOf({ senderkey: 'other' }),
-      '7103',
-      'the sender profile is unknown, blocked or dormant',
-    ],
-    ['no such phone', {}, { ...plainMessage, to: '01000000001' }, '7308', 'there is no such phone'],
-    ['a body of 1301', {}, messageOf({ message: '😀'.repeat(1301) }), '7314', 'the body has more than 1300 characters'],
-    ['a body of 1300', {}, messageOf({ message: '😀'.repeat(1300) }), '7204', 'message differs from the template'],
-    [
-      'another text',
-      {},
-      messageOf({ message: '홍길동님, 결제가 완료되었습니다' }),
-      '7204',
-      'message differs from the template',
-    ],
-  ])('%s', async (_what, seed, body, result, reason) => {
-    expect(await resultOf(await openReady(seed), body)).toEqual([result, reason]);
-  });
-
-  it('knows every phone where none was registered, whatever hyphens the number has', async () => {
-    const bench = await openBench({ recipients: [] });
-    await bench.control.seed({ templates: [ready] });
-    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7000', null]);
-    await bench.control.register({ recipients: ['010-3333-4444'] });
-    expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual(['7000', null]);
-    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7308', 'there is no such phone']);
-  });
-
-  it('looks like a success where a fallback text goes out, from a registered number alone', async () => {
-    const bench = await openReady();
-    const differing = { ...messageOf({ message: '다른 글' }), resend: { first: 'sms' }, recontent: { sms: {} } };
-    expect(await resultOf(bench, differing)).toEqual(['4100', 'message differs from the template']);
-    expect(await resultOf(bench, { ...differing, from: '15889999' })).toEqual([
-      '7204',
-      'message differs from the template',
-    ]);
-  });
-});
-
-describe('a group’s template', () => {
-  const open = async (): Promise<Bench> => {
-    const bench = await openBench();
-    await bench.control.seed({ templates: [{ ...ready, profile: 'mall' }] });
-    return bench;
-  };
-
-  it('goes through a member and through the group itself', async () => {
-    const bench = await open();
-    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
-    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7000', null]);
-  });
-
-  it('does not go through a profile that is no member', async () => {
-    const bench = await open();
-    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [] }] });
-    expect(await resultOf(bench, plainMessage)).toEqual(['7315', 'there is no such template']);
-    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [MALL] }] });
-    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
-  });
-
-  it('is no template of the group for a profile’s own key', async () => {
-    const bench = await openReady();
-    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7315', 'there is no such template']);
-  });
-});
-
-describe('POST /v2/report', () => {
-  async function report(bench: Bench, body: JsonObject) {
-    const authorization = `Bearer ${await bench.token()}`;
-    const { status, body: answer } = await postJson(`${bench.url}/v2/report`, body, { authorization });
-    return [status, answer];
-  }
-
-  it('has no result first, then the webhook’s', async () => {
-    const bench = await openReady();
-    const { messagekey } = (await bench.message(plainMessage)).body;
-    const common = { code: 1000, description: 'success', messagekey, refkey: 'ref-1' };
-    const asked = { account: 'emulator', messagekey: String(messagekey) };
-    expect(await report(bench, asked)).toEqual([200, common]);
-    await bench.control.clock({ advance: 300 });
-    const result = {
-      DEVICE: 'AT',
-      CMSGID: messagekey,
-      MSGID: expect.stringMatching(/^[0-9a-f]{16}$/),
-      PHONE,
-      MEDIA: 'NOTICETALK',
-      UNIXTIME: String(Math.floor(NOON / 1000)),
-      RESULT: '7000',
-      REFKEY: 'ref-1',
-    };
-    expect(await report(bench, asked)).toEqual([200, { ...common, result }]);
-  });
-
-  it('knows a message for 35 days', async () => {
-    const bench = await openReady();
-    const { messagekey } = (await bench.message(plainMessage)).body;
-    const asked = { account: 'emulator', messagekey: String(messagekey) };
-    await bench.control.clock({ advance: 35 * 86_400_000 });
-    expect((await report(bench, asked))[0]).toBe(200);
-    await bench.control.clock({ advance: 1 });
-    expect(await report(bench, asked)).toEqual([
-      400,
-      { code: 2000, description: 'invalid message: no such messagekey within 35 days' },
-    ]);
-  });
-
-  it.each<[JsonObject, number, string]>([
-    [{ messagekey: 'a' }, 2000, 'invalid message: account is required'],
-    [{ account: 7, messagekey: 'a' }, 3014, 'data format error: account must be a string'],
-    [{ account: 'a'.repeat(21), messagekey: 'a' }, 2000, 'invalid message: account may have 20 characters'],
-    [{ account: 'other', messagekey: 'a' }, 3006, 'no such account'],
-    [{ account: 'emulator', messagekey: 7 }, 3014, 'data format error: messagekey must be a string'],
-    [{ account: 'emulator', messagekey: 'a'.repeat(33) }, 2000, 'invalid message: messagekey may have 32 characters'],
-    [{ account: 'emulator' }, 2000, 'invalid message: messagekey is required'],
-    [{ account: 'emulator', messagekey: 'a' }, 2000, 'invalid message: no such messagekey within 35 days'],
-  ])('refuses %j', async (body, code, description) => {
-    expect(await report(await openBench(), body)).toEqual([400, { code, description }]);
-  });
-});
-
-describe('the rate limit', () => {
-  it('counts every request, tells how many are left, and refuses with 429', async () => {
-    const { url, control } = await openBench();
-    await control.settings({ rateLimit: { limit: 3, windowMs: 5000 } });
-    const seen: unknown[] = [];
-    const ask = async (path: string, body: JsonObject | undefined, headers: Record<string, string>): Promise<void> => {
-      const { status, body: answer, headers: told } = await postJson(url + path, body, headers);
-      seen.push([
-        status,
-        objectOf(answer)['code'] ?? null,
-        told.get('ratelimit-limit'),
-        told.get('ratelimit-remaining'),
-        told.get('ratelimit-reset'),
-      ]);
-    };
-    await ask('/v1/token', undefined, { authorization: basic() });
-    await ask('/v3/message', plainMessage, {});
-    await control.clock({ advance: 1500 });
-    await ask('/v2/report', {}, {});
-    await ask('/v1/token', undefined, { authorization: basic() });
-    await control.clock({ advance: 3500 });
-    await ask('/v1/token', undefined, { authorization: basic() });
-    expect(seen).toEqual([
-      [200, null, '3', '2', '5'],
-      [400, 3002, '3', '1', '5'],
-      [400, 3002, '3', '0', '4'],
-      [429, 5002, '3', '0', '4'],
-      [200, null, '3', '2', '5'],
-    ]);
-  });
-});
-
-describe('the headers of the rate limit', () => {
-  it.each([
-    ['a path that is none', '/v2/file'],
-    ['a version that is none', '/v1/message'],
-    ['a body that is none', '/v3/message'],
-    ['a report', '/v2/report'],
-  ])('stand on every answer: %s', async (_what, path) => {
-    const { url, token } = await openBench();
-    const authorization = `Bearer ${await token()}`;
-    const { headers } = await postJson(url + path, undefined, { authorization });
-    expect([
-      headers.get('ratelimit-limit'),
-      headers.get('ratelimit-remaining'),
-      headers.get('ratelimit-reset'),
-    ]).toEqual(['100', '98', '1']);
-  });
-
-  it('stand on a 500 of the emulator itself, and not on an answer of the resource API', async () => {
-    const writeAtomic = async () => Promise.reject(new Error('disk full'));
-    const clock = { now: () => NOON, sleep: () => new Promise<void>(() => undefined) };
-    const files = { ...systemFiles, writeAtomic };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files } });
-    expect((await bench.message(plainMessage)).headers.get('ratelimit-limit')).toBe('100');
-    const { headers } = await postJson(`${bench.url}/v3/msgr/template/list`, {});
-    expect(headers.get('ratelimit-limit')).toBeNull();
-  });
-});
-
-describe('an image template', () => {
-  it('is sent as ai, and no other is', async () => {
-    const bench = await openReady();
-    const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
-    await bench.control.seed({
-      templates: [
-        {
-          ...ready,
-          templateCode: 'pic',
-          templateEmphasizeType: 'IMAGE',
-          templateImageName: 'a',
-          templateImageUrl: String(image),
-        },
-      ],
-    });
-    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }, { type: 'ai' }))).toEqual(['7000', null]);
-    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }))).toEqual([
-      '7204',
-      'an image template is sent as ai',
-    ]);
-    expect(await resultOf(bench, messageOf({}, { type: 'ai' }))).toEqual(['7204', 'this template is sent as at']);
   });
 });

@@ -119,6 +119,7 @@ function rangeOf(min: number, max: number): string {
 }
 
 function checkText(value: string, rule: TextRule, path: string): MessageError | undefined {
+  if (rule.required && value.trim() === '') return messageError(2000, `${path} must not be blank`);
   if (rule.max !== undefined && length(value) > rule.max)
     return messageError(2000, `${path} may have ${rule.max} characters`);
   if (rule.bytes !== undefined && Buffer.byteLength(value) > rule.bytes)

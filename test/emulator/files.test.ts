@@ -1,0 +1,153 @@
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { postForm, uploadFile } from './file-support.ts';
+import { arrived, sendOf } from './message-support.ts';
+import { type Bench, basic, jpeg, objectOf, openBench, png, temporaryFolder } from './support.ts';
+
+/** A JPEG filled up to so many bytes. */
+function jpegOf(bytes: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(bytes);
+  file.set(jpeg(640, 480));
+  return file;
+}
+
+describe('POST /v2/file', () => {
+  it('keeps an image and gives its key', async () => {
+    const bench = await openBench();
+    const { status, body } = await uploadFile(bench, { bytes: jpeg(640, 480) });
+    expect([status, body]).toEqual([
+      200,
+      { code: 1000, description: 'success', filekey: expect.stringMatching(/^[0-9a-f]{24}\.jpg$/) },
+    ]);
+    const served = await fetch(`${bench.url}/images/${String(body['filekey'])}`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(jpeg(640, 480));
+  });
+
+  it('gives a new key for every upload', async () => {
+    const bench = await openBench();
+    const [one, two] = [await uploadFile(bench, { bytes: jpeg(9, 9) }), await uploadFile(bench, { bytes: jpeg(9, 9) })];
+    expect(one.body['filekey']).not.toEqual(two.body['filekey']);
+  });
+
+  it('keeps it over a restart', async () => {
+    const data = `${await temporaryFolder()}/data.json`;
+    const first = await openBench({ data });
+    const { filekey } = (await uploadFile(first, { bytes: jpeg(640, 480) })).body;
+    await first.emulator.close();
+    const second = await openBench({ data });
+    const file = [{ type: 'IMG', key: String(filekey) }];
+    expect(await arrived(second, sendOf('mms', { file }))).toMatchObject({ result: '6600' });
+  });
+
+  it.each([
+    ['300 KB', { bytes: jpegOf(307_200) }],
+    ['a name in capitals', { bytes: jpeg(1, 1), name: 'A.JPEG' }],
+  ])('takes %s', async (_what, upload) => {
+    expect(await uploadFile(await openBench(), upload)).toMatchObject({ status: 200, body: { code: 1000 } });
+  });
+
+  it.each<[what: string, upload: Parameters<typeof uploadFile>[1], code: number, description: string]>([
+    ['more than 300 KB', { bytes: jpegOf(307_201) }, 2000, 'invalid message: file may have 307200 bytes'],
+    ['51 MB', { bytes: jpegOf(51 * 1024 * 1024) }, 2000, 'invalid message: file may have 307200 bytes'],
+    ['nothing', { bytes: new Uint8Array(0) }, 2000, 'invalid message: file is no readable JPEG'],
+    ['a PNG', { bytes: png(640, 480), name: 'a.png' }, 2000, 'invalid message: file is no readable JPEG'],
+    ['a PNG by another name', { bytes: png(640, 480) }, 2000, 'invalid message: file is no readable JPEG'],
+    ['half a head', { bytes: Uint8Array.of(0xff, 0xd8, 0xff) }, 2000, 'invalid message: file is no readable JPEG'],
+    [
+      'another name',
+      { bytes: jpeg(9, 9), name: 'a.png' },
+      2000,
+      'invalid message: the name of file must end in jpg or jpeg',
+    ],
+    ['no account', { bytes: jpeg(9, 9), account: null }, 2000, 'invalid message: account is required'],
+    [
+      'an account of 21',
+      { bytes: jpeg(9, 9), account: 'a'.repeat(21) },
+      2000,
+      'invalid message: account may have 20 characters',
+    ],
+    ['another account', { bytes: jpeg(9, 9), account: 'other' }, 3006, 'no such account'],
+    ['another field', { bytes: jpeg(9, 9), field: 'image' }, 2000, 'invalid message: file is required'],
+  ])('refuses %s', async (_what, upload, code, description) => {
+    expect(await uploadFile(await openBench(), upload)).toEqual({ status: 400, body: { code, description } });
+  });
+
+  it('takes one file at a time', async () => {
+    const form = new FormData();
+    form.set('account', 'emulator');
+    for (const name of ['a.jpg', 'b.jpg']) form.append('file', new Blob([jpeg(9, 9)]), name);
+    expect(await postForm(await openBench(), form)).toEqual({
+      status: 400,
+      body: { code: 2000, description: 'invalid message: one file at a time' },
+    });
+  });
+
+  it('lists what a form held beyond the documents', async () => {
+    const bench = await openBench();
+    const form = new FormData();
+    for (const [name, value] of [
+      ['account', 'emulator'],
+      ['colour', 'red'],
+    ] as const)
+      form.set(name, value);
+    for (const name of ['file', 'other']) form.set(name, new Blob([jpeg(9, 9)]), 'a.jpg');
+    expect(await postForm(bench, form)).toMatchObject({ status: 200 });
+    expect(await unknownFields(bench)).toEqual([
+      { path: '/v2/file', field: 'colour', requests: 1 },
+      { path: '/v2/file', field: 'other', requests: 1 },
+    ]);
+  });
+});
+
+async function unknownFields(bench: Bench): Promise<unknown> {
+  return objectOf(await (await fetch(`${bench.url}/_emulator/unknown-fields`)).json())['fields'];
+}
+
+describe('what is no upload at all', () => {
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+
+  async function post(bench: Bench, headers: Record<string, string>, body: string): Promise<[number, JsonObject]> {
+    const authorization = `Bearer ${await bench.token()}`;
+    const answer = await request(`${bench.url}/v2/file`, {
+      method: 'POST',
+      headers: { authorization, ...headers },
+      body,
+    });
+    return [answer.statusCode, objectOf(await answer.body.json())];
+  }
+
+  it.each<[what: string, headers: Record<string, string>, body: string, description: string]>([
+    ['JSON', { 'content-type': 'application/json' }, '{}', 'the content type must be multipart/form-data'],
+    ['no content type', {}, 'a', 'the content type must be multipart/form-data'],
+    ['no boundary', { 'content-type': 'multipart/form-data' }, 'a', 'the request is no complete multipart form'],
+    ['nothing', { 'content-type': 'multipart/form-data; boundary=x' }, '', 'the request is no complete multipart form'],
+    [
+      'half a file',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      `${head}half`,
+      'the request is no complete multipart form',
+    ],
+    [
+      'another boundary',
+      { 'content-type': 'multipart/form-data; boundary=y' },
+      `${head}a\r\n--x--\r\n`,
+      'the request is no complete multipart form',
+    ],
+  ])('%s', async (_what, headers, body, description) => {
+    const bench = await openBench();
+    expect(await post(bench, headers, body)).toEqual([
+      400,
+      { code: 3014, description: `data format error: ${description}` },
+    ]);
+    expect(await uploadFile(bench, { bytes: jpeg(9, 9) })).toMatchObject({ status: 200 });
+  });
+
+  it('needs a token', async () => {
+    const bench = await openBench();
+    expect(
+      await post(bench, { authorization: basic(), 'content-type': 'multipart/form-data; boundary=x' }, ''),
+    ).toEqual([400, { code: 3002, description: 'invalid token' }]);
+  });
+});

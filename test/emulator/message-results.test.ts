@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { openReady, ready, resultOf } from './message-support.ts';
+import {
+  type Bench,
+  imageForm,
+  MALL,
+  messageOf,
+  NOON,
+  openBench,
+  plainMessage,
+  png,
+  postJson,
+  SHOP,
+} from './support.ts';
+
+describe('a result that somebody asks for before its task has run', () => {
+  it('is judged then, and once', async () => {
+    let now = NOON;
+    const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
+    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    await bench.control.seed({ templates: [ready] });
+    const { messagekey } = (await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) })).body;
+    now += 60_300;
+    const ask = async () => {
+      const authorization = `Bearer ${await bench.token()}`;
+      const body = { account: 'emulator', messagekey: String(messagekey) };
+      return (await postJson(`${bench.url}/v2/report`, body, { authorization })).body;
+    };
+    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
+    await bench.call('/template/stop', { templateCode: 'order_paid' });
+    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
+  });
+});
+
+describe('what fails in the result', () => {
+  it.each<[what: string, seed: object, body: JsonObject, result: string, reason: string]>([
+    ['a rejected template', { inspectionStatus: 'REJ' }, plainMessage, '7318', 'the template is REJ'],
+    ['a requested template', { inspectionStatus: 'REQ' }, plainMessage, '7318', 'the template is REQ'],
+    ['a stopped template', { status: 'S' }, plainMessage, '7318', 'the template is STP'],
+    ['a dormant template', { status: 'A', dormant: true }, plainMessage, '7318', 'the template is DMT'],
+    ['a blocked template', { status: 'A', block: true }, plainMessage, '7318', 'the template is BLK'],
+    ['no such template', {}, messageOf({ templatecode: 'other' }), '7315', 'there is no such template'],
+    [
+      'no such profile',
+      {},
+      messageOf({ senderkey: 'other' }),
+      '7103',
+      'the sender profile is unknown, blocked or dormant',
+    ],
+    ['no such phone', {}, { ...plainMessage, to: '01000000001' }, '7308', 'there is no such phone'],
+    ['a body of 1301', {}, messageOf({ message: '😀'.repeat(1301) }), '7314', 'the body has more than 1300 characters'],
+    ['a body of 1300', {}, messageOf({ message: '😀'.repeat(1300) }), '7204', 'message differs from the template'],
+    [
+      'another text',
+      {},
+      messageOf({ message: '홍길동님, 결제가 완료되었습니다' }),
+      '7204',
+      'message differs from the template',
+    ],
+  ])('%s', async (_what, seed, body, result, reason) => {
+    expect(await resultOf(await openReady(seed), body)).toEqual([result, reason]);
+  });
+
+  it('knows every phone where none was registered, whatever hyphens the number has', async () => {
+    const bench = await openBench({ recipients: [] });
+    await bench.control.seed({ templates: [ready] });
+    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7000', null]);
+    await bench.control.register({ recipients: ['010-3333-4444'] });
+    expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual(['7000', null]);
+    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7308', 'there is no such phone']);
+  });
+});
+
+describe('a group’s template', () => {
+  const open = async (): Promise<Bench> => {
+    const bench = await openBench();
+    await bench.control.seed({ templates: [{ ...ready, profile: 'mall' }] });
+    return bench;
+  };
+
+  it('goes through a member and through the group itself', async () => {
+    const bench = await open();
+    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
+    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7000', null]);
+  });
+
+  it('does not go through a profile that is no member', async () => {
+    const bench = await open();
+    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [] }] });
+    expect(await resultOf(bench, plainMessage)).toEqual(['7315', 'there is no such template']);
+    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [MALL] }] });
+    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
+  });
+
+  it('is no template of the group for a profile’s own key', async () => {
+    const bench = await openReady();
+    expect(await resultOf(bench, messageOf({ senderkey: MALL }))).toEqual(['7315', 'there is no such template']);
+  });
+});
+
+describe('an image template', () => {
+  it('is sent as ai, and no other is', async () => {
+    const bench = await openReady();
+    const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    await bench.control.seed({
+      templates: [
+        {
+          ...ready,
+          templateCode: 'pic',
+          templateEmphasizeType: 'IMAGE',
+          templateImageName: 'a',
+          templateImageUrl: String(image),
+        },
+      ],
+    });
+    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }, { type: 'ai' }))).toEqual(['7000', null]);
+    expect(await resultOf(bench, messageOf({ templatecode: 'pic' }))).toEqual([
+      '7204',
+      'an image template is sent as ai',
+    ]);
+    expect(await resultOf(bench, messageOf({}, { type: 'ai' }))).toEqual(['7204', 'this template is sent as at']);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { openReady } from './message-support.ts';
+import { basic, openBench, plainMessage, postJson } from './support.ts';
+
+describe('POST /v1/token', () => {
+  it('gives a token for 24 hours, in Korean time', async () => {
+    const { url } = await openBench();
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accesstoken: expect.stringMatching(/^[0-9a-f]{64}$/),
+      type: 'Bearer',
+      expired: '20261121120000',
+    });
+  });
+
+  it.each([
+    ['nothing', {}, 3001, 'invalid Basic authentication'],
+    ['Bearer', { authorization: 'Bearer x' }, 3001, 'invalid Basic authentication'],
+    ['no Base64', { authorization: 'Basic !!' }, 3001, 'invalid Basic authentication'],
+    [
+      'no colon',
+      { authorization: `Basic ${Buffer.from('emulator').toString('base64')}` },
+      3001,
+      'invalid Basic authentication',
+    ],
+    ['another account', { authorization: basic('other') }, 3006, 'no such account'],
+    ['another password', { authorization: basic('emulator', 'other') }, 3007, 'invalid password'],
+  ])('refuses %s', async (_what, headers, code, description) => {
+    const { url } = await openBench();
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, headers);
+    expect([status, body]).toEqual([400, { code, description }]);
+  });
+
+  it('refuses a suspended account', async () => {
+    const { url, control } = await openBench();
+    await control.settings({ suspended: true });
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([status, body]).toEqual([400, { code: 3009, description: 'account suspended' }]);
+  });
+});
+
+describe('the address of the caller', () => {
+  it.each([
+    [[], 3000, 'no allowed IP is registered'],
+    [['somewhere'], 3003, 'invalid IP'],
+    [['127.0.0.0/33'], 3003, 'invalid IP'],
+    [['127.0.0.1/'], 3003, 'invalid IP'],
+    [['127.0.0.1', 'somewhere'], 3003, 'invalid IP'],
+    [['127.0.0.2/32', '2001:db8::/32'], 3010, 'IP differs from the registered ones'],
+    [['203.0.113.7'], 3010, 'IP differs from the registered ones'],
+  ])('allowed %j', async (allowedIps, code, description) => {
+    const { url, control } = await openBench();
+    await control.settings({ allowedIps });
+    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([status, body]).toEqual([400, { code, description }]);
+  });
+});
+
+it.each([[['127.0.0.1']], [['203.0.113.7', '127.0.0.0/8']], [['0.0.0.0/0']]])(
+  'the address of the caller may be one of %j',
+  async (allowedIps) => {
+    const { url, control } = await openBench();
+    await control.settings({ allowedIps });
+    expect(await postJson(`${url}/v1/token`, undefined, { authorization: basic() })).toMatchObject({ status: 200 });
+  },
+);
+
+describe('the bearer token', () => {
+  it.each([[{}], [{ authorization: 'Bearer 00' }], [{ authorization: basic() }]])(
+    'is refused with 3002 where it is none of ours: %j',
+    async (headers) => {
+      const { url } = await openBench();
+      const { status, body } = await postJson(`${url}/v3/message`, plainMessage, headers);
+      expect([status, body]).toEqual([400, { code: 3002, description: 'invalid token' }]);
+    },
+  );
+
+  it('is refused with 3005 once it has expired', async () => {
+    const { url, token, control } = await openReady();
+    const authorization = `Bearer ${await token()}`;
+    await control.clock({ advance: 86_400_000 - 1 });
+    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({ status: 200 });
+    await control.clock({ advance: 1 });
+    expect(await postJson(`${url}/v3/message`, plainMessage, { authorization })).toMatchObject({
+      status: 400,
+      body: { code: 3005, description: 'expired token' },
+    });
+  });
+
+  it('is refused with 3009 where the account is suspended', async () => {
+    const { url, token, control } = await openReady();
+    const authorization = `Bearer ${await token()}`;
+    await control.settings({ suspended: true });
+    expect((await postJson(`${url}/v3/message`, plainMessage, { authorization })).body).toMatchObject({ code: 3009 });
+  });
+});

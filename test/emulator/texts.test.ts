@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { uploadFile } from './file-support.ts';
+import { arrived, refusedSend, report, sendOf } from './message-support.ts';
+import { type Bench, imageForm, jpeg, NOON, openBench, PHONE, png, SENDER } from './support.ts';
+
+/** What the refusal of a text message says. */
+async function refusal(type: string, content: JsonObject): Promise<unknown> {
+  return refusedSend(await openBench(), sendOf(type, content));
+}
+
+const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
+const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
+
+async function accepts(type: string, content: JsonObject): Promise<void> {
+  const { status, body } = await (await openBench()).message(sendOf(type, content));
+  expect([status, body['code']]).toEqual([200, 1000]);
+}
+
+describe('a text message', () => {
+  it.each([
+    ['sms', { message: '인증번호는 1234입니다.' }, '4100', 'SMS'],
+    ['lms', { subject: '안내', message: '길게 알려 드립니다.' }, '4100', 'LMS'],
+  ])('%s arrives, and its result says by which channel', async (type, content, RESULT, channel) => {
+    const bench = await openBench();
+    const message = await arrived(bench, sendOf(type, content));
+    expect(message).toMatchObject({ type, device: type, text: content.message, result: RESULT, reason: null });
+    const [status, answer] = await report(bench, { account: 'emulator', messagekey: message.messagekey });
+    expect([status, answer['result']]).toEqual([
+      200,
+      {
+        DEVICE: channel,
+        CMSGID: message.messagekey,
+        MSGID: expect.stringMatching(/^[0-9a-f]{16}$/),
+        PHONE,
+        MEDIA: channel,
+        UNIXTIME: String(Math.floor(NOON / 1000)),
+        RESULT,
+        REFKEY: 'ref-1',
+      },
+    ]);
+  });
+
+  it.each<[type: string, what: string, content: JsonObject]>([
+    ['sms', '90 bytes of Hangul', { message: '가'.repeat(45) }],
+    ['sms', '90 bytes of ASCII', { message: 'a'.repeat(90) }],
+    ['sms', '90 bytes of both', { message: `${'가'.repeat(44)}ab` }],
+    ['sms', 'what cp949 alone has', { message: '똠방각하' }],
+    ['sms', 'question marks and line breaks', { message: '정말요??\r\n네\n' }],
+    ['lms', '2000 bytes of Hangul', { message: '가'.repeat(1000) }],
+    ['lms', '2000 bytes of ASCII', { message: 'a'.repeat(2000) }],
+    ['lms', 'a subject of 64 bytes', { subject: '가'.repeat(32), message: 'a' }],
+  ])('%s holds %s', async (type, _what, content) => {
+    await accepts(type, content);
+  });
+
+  it.each<[type: string, what: string, content: JsonObject, refused: unknown]>([
+    [
+      'sms',
+      '91 bytes of Hangul',
+      { message: `${'가'.repeat(45)}a` },
+      invalid('content.sms.message may have 90 bytes in EUC-KR'),
+    ],
+    [
+      'sms',
+      '91 bytes of ASCII',
+      { message: 'a'.repeat(91) },
+      invalid('content.sms.message may have 90 bytes in EUC-KR'),
+    ],
+    [
+      'lms',
+      '2001 bytes of Hangul',
+      { message: `${'가'.repeat(1000)}a` },
+      invalid('content.lms.message may have 2000 bytes in EUC-KR'),
+    ],
+    [
+      'lms',
+      '2001 bytes of ASCII',
+      { message: 'a'.repeat(2001) },
+      invalid('content.lms.message may have 2000 bytes in EUC-KR'),
+    ],
+    [
+      'lms',
+      'a subject of 65 bytes',
+      { subject: `${'가'.repeat(32)}a`, message: 'a' },
+      invalid('content.lms.subject may have 64 bytes in EUC-KR'),
+    ],
+    [
+      'sms',
+      'an emoji',
+      { message: '안녕 😀' },
+      invalid('content.sms.message has a character that EUC-KR does not: 😀'),
+    ],
+    [
+      'sms',
+      'a won sign',
+      { message: '₩1,000' },
+      invalid('content.sms.message has a character that EUC-KR does not: ₩'),
+    ],
+    [
+      'lms',
+      'a dash',
+      { subject: '안내 — 배송', message: 'a' },
+      invalid('content.lms.subject has a character that EUC-KR does not: —'),
+    ],
+    ['lms', 'an accent', { message: 'café' }, invalid('content.lms.message has a character that EUC-KR does not: é')],
+    ['sms', 'no body', {}, invalid('content.sms.message is required')],
+    ['sms', 'an empty body', { message: '' }, invalid('content.sms.message is required')],
+    ['lms', 'a body of blanks', { message: '  ' }, invalid('content.lms.message must not be blank')],
+    ['lms', 'no body beside its subject', { subject: 'a' }, invalid('content.lms.message is required')],
+    ['sms', 'a number', { message: 7 }, unfit('content.sms.message must be a string')],
+    ['lms', 'a list as subject', { subject: [], message: 'a' }, unfit('content.lms.subject must be a string')],
+    ['sms', 'another type’s content', { toString: 'a' }, invalid('content.sms.message is required')],
+  ])('%s does not hold %s', async (type, _what, content, refused) => {
+    expect(await refusal(type, content)).toEqual(refused);
+  });
+
+  it('is sent from a registered number alone', async () => {
+    const bench = await openBench();
+    const from = (number: string): JsonObject => sendOf('sms', { message: 'a' }, { from: number });
+    expect(await refusedSend(bench, from('15889999'))).toEqual(
+      invalid('from is no registered sender number, which sms needs'),
+    );
+    await bench.control.register({ senders: ['1588-9999'] });
+    expect((await bench.message(from('15889999'))).body).toMatchObject({ code: 1000 });
+    expect((await bench.message(from('158-89999'))).body).toMatchObject({ code: 1000 });
+  });
+
+  it('does not reach a number that has no phone', async () => {
+    const bench = await openBench();
+    expect(await arrived(bench, sendOf('sms', { message: 'a' }, { to: '01000000009' }))).toMatchObject({
+      device: 'sms',
+      result: '4400',
+      reason: 'there is no such phone',
+    });
+  });
+
+  it('waits until the time that it was reserved for', async () => {
+    const bench = await openBench();
+    await bench.message(sendOf('sms', { message: 'a' }, { sendtime: String(NOON / 1000 + 60) }));
+    await bench.control.clock({ advance: 60_299 });
+    expect(await bench.control.inbox()).toMatchObject({ messages: [{ sendAt: '2026-11-20 12:01:00', result: null }] });
+    await bench.control.clock({ advance: 1 });
+    expect(await bench.control.inbox()).toMatchObject({ messages: [{ result: '4100' }] });
+  });
+});
+
+describe('an mms', () => {
+  async function open(): Promise<{ bench: Bench; key: string }> {
+    const bench = await openBench();
+    const { body } = await uploadFile(bench, { bytes: jpeg(640, 480) });
+    return { bench, key: String(body['filekey']) };
+  }
+  const images = (...keys: string[]): JsonObject => ({ file: keys.map((key) => ({ type: 'IMG', key })) });
+
+  it('carries up to three images, with a text and without', async () => {
+    const { bench, key } = await open();
+    expect(await arrived(bench, sendOf('mms', images(key)))).toMatchObject({ device: 'mms', result: '6600' });
+    const whole = { subject: '가'.repeat(32), message: '가'.repeat(1000), ...images(key, key, key) };
+    expect(await arrived(bench, sendOf('mms', whole))).toMatchObject({ result: '6600' });
+  });
+
+  it.each<[what: string, content: (key: string) => JsonObject, refused: unknown]>([
+    ['no image', () => ({ message: 'a' }), invalid('content.mms.file is required')],
+    ['an empty list', () => ({ message: 'a', file: [] }), invalid('content.mms.file is required')],
+    ['four images', (key) => images(key, key, key, key), invalid('content.mms.file may have 3 elements')],
+    [
+      'another type of file',
+      (key) => ({ file: [{ type: 'PDF', key }] }),
+      invalid('content.mms.file[0].type must be one of IMG'),
+    ],
+    ['a file without type', (key) => ({ file: [{ key }] }), invalid('content.mms.file[0].type is required')],
+    ['a file without key', () => ({ file: [{ type: 'IMG' }] }), invalid('content.mms.file[0].key is required')],
+    ['a key of 41', () => images('a'.repeat(41)), invalid('content.mms.file[0].key may have 40 characters')],
+    [
+      'a key of nobody',
+      (key) => images(key, 'a'),
+      invalid('content.mms.file[1].key is no filekey of an uploaded image'),
+    ],
+    ['a file that is a text', () => ({ file: ['a'] }), unfit('content.mms.file[0] must be an object')],
+    [
+      '2001 bytes',
+      (key) => ({ message: 'a'.repeat(2001), ...images(key) }),
+      invalid('content.mms.message may have 2000 bytes in EUC-KR'),
+    ],
+    [
+      'a subject of 65',
+      (key) => ({ subject: 'a'.repeat(65), ...images(key) }),
+      invalid('content.mms.subject may have 64 bytes in EUC-KR'),
+    ],
+  ])('is refused with %s', async (_what, content, refused) => {
+    const { bench, key } = await open();
+    expect(await refusedSend(bench, sendOf('mms', content(key)))).toEqual(refused);
+  });
+
+  it('takes no image that was uploaded for a template', async () => {
+    const bench = await openBench();
+    const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    const key = String(image).split('/').at(-1) ?? '';
+    expect(await refusedSend(bench, sendOf('mms', images(key)))).toEqual(
+      invalid('content.mms.file[0].key is no filekey of an uploaded image'),
+    );
+  });
+
+  it('can use an image for 35 days', async () => {
+    const { bench, key } = await open();
+    await bench.control.clock({ advance: 35 * 86_400_000 });
+    expect((await bench.message(sendOf('mms', images(key)))).body).toMatchObject({ code: 1000 });
+    await bench.control.clock({ advance: 1 });
+    expect(await refusedSend(bench, sendOf('mms', images(key), { from: SENDER }))).toEqual(
+      invalid('content.mms.file[0].key is no filekey of an uploaded image'),
+    );
+  });
+});
