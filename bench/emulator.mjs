@@ -1,109 +1,117 @@
-// How fast the built emulator answers with 10,000 templates, on one core. `npm run bench`; docs: bench/README.md.
+// How fast the built emulator answers with 10,000 templates, on one core: `npm run bench`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '16' },
     templates: { type: 'string', default: '10000' },
-    only: { type: 'string' },
-    data: { type: 'boolean', default: false },
-    program: { type: 'string', default: new URL('../dist/notiform.cjs', import.meta.url).pathname },
+    only: { type: 'string', default: '' },
+    program: { type: 'string', default: here('../dist/notiform.cjs') },
     node: { type: 'string', multiple: true, default: [] },
   },
 });
 const [seconds, connections, count] = [values.seconds, values.connections, values.templates].map(Number);
-const here = (file) => new URL(file, import.meta.url).pathname;
 const KEY = 'a'.repeat(40);
 const account = { bizId: 'emulator', apiKey: 'emulator-key', senderKey: KEY };
 
-/** The server has a core of its own where the machine can say so, and the load has the other ones. */
-const pinned = (() => {
+/** Whether server and load can have a core each. */
+const isPinned = ['0', '1'].every((core) => {
   try {
-    execFileSync('taskset', ['-c', '0', 'true']);
-    execFileSync('taskset', ['-c', '1', 'true']);
+    execFileSync('taskset', ['-c', core, 'true'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-})();
-const onCore = (core, args) => (pinned ? ['taskset', ['-c', core, process.execPath, ...args]] : [process.execPath, args]);
+});
+
+function start(core, args, options) {
+  const command = isPinned ? ['taskset', '-c', core, process.execPath] : [process.execPath];
+  return spawn(command[0], [...command.slice(1), ...args], options);
+}
 
 async function serve(args, cwd) {
-  const [command, given] = onCore('0', args);
-  const child = spawn(command, given, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = start('0', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
-  return { url: JSON.parse(String(line)).url, stop: () => (child.kill('SIGINT'), once(child, 'exit')) };
+  const stop = async () => {
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  };
+  return { url: JSON.parse(String(line)).url, pid: child.pid, stop };
 }
 
-async function post(url, body) {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return answer.json();
-}
-
-async function drive(origin, path, bodies) {
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  const input = { origin, path, headers, connections, seconds, bodies: bodies.map((body) => JSON.stringify(body)) };
-  const [command, given] = onCore('1', [here('load.mjs')]);
-  const child = spawn(command, given, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify(input));
+function drive({ url, pid }, path, bodies) {
+  const child = start('1', [here('load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const texts = bodies.map((body) => JSON.stringify(body));
+  child.stdin.end(JSON.stringify({ origin: url, pid, path, connections, seconds, bodies: texts }));
   return json(child.stdout);
+}
+
+const content = {
+  templateContent: '#{이름}님, 주문하신 상품의 결제가 완료되었습니다.\n주문번호 #{주문번호}',
+  buttons: [{ name: '주문 보기', linkType: 'WL', linkMo: 'https://shop.example.com/o/#{주문번호}' }],
+};
+
+/** All in one call. The milliseconds that it took. */
+async function seed({ url }) {
+  const templates = Array.from({ length: count }, (_, index) => {
+    const [templateCode, templateName] = [`order_${index}`, `주문 안내 ${index}`];
+    return { ...content, profile: 'shop', templateCode, templateName, inspectionStatus: 'APR' };
+  });
+  const began = performance.now();
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/_emulator/seed`, { method: 'POST', headers, body: JSON.stringify({ templates }) });
+  const { ok, message } = await answer.json();
+  if (!ok) throw new Error(message);
+  return performance.now() - began;
+}
+
+function pages(size) {
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({ ...account, page: index + 1, count: size }));
+}
+
+const required = { templateMessageType: 'BA', templateEmphasizeType: 'NONE', categoryCode: '001001' };
+const cases = [
+  ['list, count 100', 'list', pages(100)],
+  ['list, count 30', 'list', pages(30)],
+  ['list, by keyword', 'list', [{ ...account, keyword: '안내 99' }]],
+  ['detail', 'detail', Array.from({ length: 1000 }, (_, index) => ({ ...account, templateCode: `order_${(index * 7919) % count}` }))],
+  ['add', 'add', [{ ...account, ...content, ...required, templateCode: 'new_@', templateName: 'new_@' }]],
+];
+
+function row(name, { perSecond, perBusySecond, characters, failed }, bare) {
+  const ratio = `${Math.round((100 * perBusySecond) / bare)} %`;
+  const cells = [name, perSecond, perBusySecond, characters].map((cell) => (typeof cell === 'number' ? Math.round(cell) : cell));
+  return `| ${[...cells, ratio].join(' | ')} |${failed > 0 ? ` ${failed} failed` : ''}`;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'notiform-bench-'));
 const stops = [];
 try {
-  await writeFile(
-    join(folder, 'notiform.yaml'),
-    `version: 1\nmanifests: .\nenvironments: { local: { emulator: true, profiles: { shop: { key: ${KEY} } }, senders: { main: "15880000" } } }\n`,
-  );
+  const local = `{ emulator: true, profiles: { shop: { key: ${KEY} } }, senders: { main: "15880000" } }`;
+  await writeFile(join(folder, 'notiform.yaml'), `version: 1\nmanifests: .\nenvironments: { local: ${local} }\n`);
   const hello = await serve([here('hello.mjs')], folder);
   stops.push(hello.stop);
   const emulator = await serve([...values.node, values.program, 'emulator', '--json'], folder);
   stops.push(emulator.stop);
-
-  const began = performance.now();
-  const templates = Array.from({ length: count }, (_, index) => ({
-    profile: 'shop',
-    templateCode: `order_${index}`,
-    templateName: `주문 안내 ${index}`,
-    templateContent: '#{이름}님, 주문하신 상품의 결제가 완료되었습니다.\n주문번호 #{주문번호}',
-    inspectionStatus: 'APR',
-    buttons: [{ name: '주문 보기', linkType: 'WL', linkMo: 'https://shop.example.com/o/#{주문번호}' }],
-  }));
-  const seeded = await post(`${emulator.url}/_emulator/seed`, { templates });
-  if (!seeded.ok) throw new Error(seeded.message);
-  const seedMs = Math.round(performance.now() - began);
-
-  const prefix = '/v3/msgr/template';
-  const page = (size) =>
-    Array.from({ length: 100 }, (_, index) => ({ ...account, page: (index % Math.max(1, Math.floor(count / size))) + 1, count: size }));
-  const cases = [
-    ['bare node:http', hello.url, '/', [{ ...account, page: 1, count: 30 }]],
-    ['list, count 100', emulator.url, `${prefix}/list`, page(100)],
-    ['list, count 30', emulator.url, `${prefix}/list`, page(30)],
-    ['list, by state and keyword', emulator.url, `${prefix}/list`, [{ ...account, templateStatus: 'RDY', keyword: '안내 99' }]],
-    ['detail', emulator.url, `${prefix}/detail`, Array.from({ length: 1000 }, (_, index) => ({ ...account, templateCode: `order_${(index * 7919) % count}` }))],
-    ['codeCheck', emulator.url, `${prefix}/codeCheck`, [{ ...account, templateCode: 'order_new' }]],
-  ];
-  console.log(`${count} templates were seeded in one call in ${seedMs} ms. ${connections} connections, ${seconds} s each${pinned ? ', server and load on a core each' : ''}.\n`);
-  console.log('| request | requests/second | answer, characters | of a bare server |\n|---|---|---|---|');
-  let bare = 0;
-  for (const [name, origin, path, bodies] of cases) {
-    if (bare !== 0 && values.only !== undefined && !name.includes(values.only)) continue;
-    const { perSecond, bytes, failed } = await drive(origin, path, bodies);
-    bare ||= perSecond;
-    console.log(`| ${name} | ${perSecond} | ${bytes} | ${Math.round((100 * perSecond) / bare)} % |${failed ? ` ${failed} FAILED` : ''}`);
+  const seedMs = await seed(emulator);
+  console.log(
+    `${count} templates were seeded in one call in ${Math.round(seedMs)} ms. ` +
+      `${connections} connections, ${seconds} s for each request${isPinned ? ', a core for the server and one for the load' : ''}.\n`,
+  );
+  console.log('| request | a second | a second of processor time | characters | of a bare server |\n|---|---|---|---|---|');
+  const bare = await drive(hello, '/', pages(30));
+  console.log(row('a bare `node:http` server', bare, bare.perBusySecond));
+  for (const [name, path, bodies] of cases) {
+    if (name.includes(values.only)) console.log(row(name, await drive(emulator, `/v3/msgr/template/${path}`, bodies), bare.perBusySecond));
   }
 } finally {
   for (const stop of stops) await stop();

@@ -4,6 +4,8 @@ import { mountControl } from './control/control.ts';
 import type { Holds } from './control/holds.ts';
 import { watch } from './control/sabotage.ts';
 import { CONTROL_PATH } from './defaults.ts';
+import { mountDesk } from './desk/desk.ts';
+import type { Feed } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
@@ -11,7 +13,7 @@ import { type Bindings, mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video-upload.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
-export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {
+export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use('*', async (context, next) => {
     if (
@@ -22,6 +24,7 @@ export function createApp(machine: Machine, holds: Holds): Hono<Bindings> {
     return next();
   });
   app.get(`${CONTROL_PATH}/hold`, () => holds.take());
+  mountDesk(app, machine, feed);
   mountControl(app, machine);
   mountMedia(app, machine);
   app.use('*', watch(machine));
@@ -43,7 +46,8 @@ function isOwn(
   host: string | undefined,
   site: string | undefined,
 ): boolean {
-  const { host: own, port } = new URL(machine.url());
+  const own = machine.url().slice('http://'.length);
+  const port = own.slice(own.lastIndexOf(':') + 1);
   if (origin !== undefined && origin !== machine.url() && origin !== `http://localhost:${port}`) return false;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   return host === own || host === `localhost:${port}`;

@@ -12,6 +12,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     const at = machine.clock.now();
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
+    context.set('struck', rule !== undefined);
     const response = rule ? await sabotage(machine, context, rule, next) : await untouched(context, next);
     // Taken away first: hono would mix the headers of the answer that it holds into the new one.
     context.res = undefined;
@@ -22,7 +23,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
       // Nobody's path may hold anything: a number in it is no one's business.
       path: path.replace(/\d{9,}/g, maskNumber),
       templateCode: context.get('templateCode') ?? null,
-      status: response === RESPONSE_ALREADY_SENT ? null : response.status,
+      status: response === RESPONSE_ALREADY_SENT ? (context.get('sent') ?? null) : response.status,
       code: context.get('code') ?? null,
       fault: rule?.kind ?? null,
     });

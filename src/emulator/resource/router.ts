@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
+import { replyJson } from '../reply.ts';
 import { forbidsAccount, type Handler } from './access.ts';
 import { brandImageEndpoints } from './brand-images.ts';
 import { brandTemplateEndpoints } from './brand-template-endpoints.ts';
@@ -17,7 +18,10 @@ import { templateEndpoints } from './template-endpoints.ts';
 import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
 import { videoEndpoints } from './video-endpoints.ts';
 
-export type Bindings = { Bindings: HttpBindings; Variables: { code?: string; templateCode?: string } };
+export type Bindings = {
+  Bindings: HttpBindings;
+  Variables: { code?: string; templateCode?: string; struck?: boolean; sent?: number };
+};
 
 /** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
@@ -133,5 +137,5 @@ async function answer(
   const body = isRefused(given) ? refusal(given) : given;
   if (isObject(body)) context.set('code', String(body['code']));
   await machine.saved();
-  return context.json(body, status);
+  return replyJson(context, body, status);
 }

@@ -29,8 +29,7 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   const filter = readFilter(reading);
   if (reading.failure) return reading.failure;
   for (const template of machine.store.templates.dozing(profile.key)) settleDormancy(machine, template);
-  const all = machine.store.templates.all(profile.key);
-  const found = isOpen(filter) ? all : all.filter((template) => meets(template, filter));
+  const found = machine.store.templates.passing(profile.key, nameOf(filter), (template) => meets(template, filter));
   return accept({
     totalCount: found.length,
     totalPage: Math.ceil(found.length / count),
@@ -45,10 +44,9 @@ function newest(found: readonly Template[], page: number, count: number): Templa
   return found.slice(Math.max(end - count, 0), end).reverse();
 }
 
-/** Whether a filter lets everything through. */
-function isOpen({ keyword, from, to, state, categories }: Filter): boolean {
-  const isDated = from !== Number.NEGATIVE_INFINITY || to !== Number.POSITIVE_INFINITY;
-  return keyword === null && !isDated && state === null && categories.length === 0;
+/** The same for filters that let the same through. */
+function nameOf({ keyword, from, to, state, categories }: Filter): string {
+  return JSON.stringify([keyword, from, to, state, categories]);
 }
 
 function readFilter(reading: Reading): Filter {

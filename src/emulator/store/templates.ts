@@ -2,6 +2,9 @@ import { Ordered } from './ordered.ts';
 import { Shelf } from './shelf.ts';
 import type { Template } from './template.ts';
 
+/** Bounds what many different questions can fill. */
+const MOST_FOUND = 100;
+
 interface Indexed {
   senderKey: string;
   code: string;
@@ -14,6 +17,8 @@ export class TemplateShelf extends Shelf<Template> {
   /** By sender key. */
   readonly #ordered = new Map<string, Ordered<Template>>();
   readonly #dozing = new Map<string, Template>();
+  readonly #found = new Map<string, readonly Template[]>();
+  #foundAt = 0;
   /** By sender key, then by name: how many templates bear it. */
   readonly #names = new Map<string, Map<string, number>>();
   readonly #requested = new Map<string, Template>();
@@ -31,6 +36,19 @@ export class TemplateShelf extends Shelf<Template> {
   /** Of one profile or group, the oldest first. */
   all(senderKey: string): readonly Template[] {
     return this.#ordered.get(senderKey)?.list ?? [];
+  }
+
+  /**
+   * Of one profile or group, the oldest first, those that pass a test. What was found is kept under the name of the test
+   * until something changes: who pages through a list, or waits for a state, asks for the same again and again.
+   */
+  passing(senderKey: string, name: string, test: (template: Template) => boolean): readonly Template[] {
+    if (this.#foundAt !== this.changes || this.#found.size >= MOST_FOUND) this.#found.clear();
+    this.#foundAt = this.changes;
+    const key = `${senderKey} ${name}`;
+    const found = this.#found.get(key) ?? this.all(senderKey).filter(test);
+    this.#found.set(key, found);
+    return found;
   }
 
   /** Of one profile or group: those that fall dormant at some moment. */

@@ -1,0 +1,19 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { JsonObject } from '../core/json.ts';
+import type { Bindings } from './resource/router.ts';
+
+/**
+ * Answers with JSON: straight on the socket, which a long list leaves in two thirds of the time that a web Response
+ * takes. Where a fault is to strike the answer, or the request's body was not read to its end, it is a Response.
+ */
+export function replyJson(context: Context<Bindings>, body: JsonObject, status: ContentfulStatusCode): Response {
+  const { incoming, outgoing } = context.env;
+  if (context.get('struck') || !incoming.readableEnded) return context.json(body, status);
+  const text = JSON.stringify(body);
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  outgoing.end(text);
+  context.set('sent', status);
+  return RESPONSE_ALREADY_SENT;
+}
