@@ -4,7 +4,7 @@ import { pairedButtons, stackedButtons } from './buttons.ts';
 import { carouselBox } from './carousel.ts';
 import { durationText } from './figures.ts';
 import { commerceBox, couponBox } from './offer.ts';
-import { glyphBox, picture, ratios, thumbnail } from './picture.ts';
+import { glyphBox, picture, ratios, still, thumbnail } from './picture.ts';
 import { linkText } from './transcript.ts';
 import { label, words } from './words.ts';
 
@@ -115,7 +115,7 @@ function divider(width: number): Box {
 function mainItem({ title, image, link }: WideItem, width: number): Box {
   const text = words(title, 'overImage', width - 2 * SIDE);
   const caption = text
-    ? painted(width, text.height + 20, { type: 'panel', fill: 'scrim', radius: 0, opacity: 0.72 }, [
+    ? painted(width, text.height + 20, { type: 'panel', fill: 'scrim', radius: 0, opacity: 0.66 }, [
         moved(text, SIDE, 10),
       ])
     : null;
@@ -135,7 +135,7 @@ function itemRow({ title, image, link }: WideItem, width: number): Box {
 
 /** The picture of a video with the sign to play it, its length, and its title under it. */
 function videoBox({ thumbnail: image, title, duration }: Video, width: number, ratio: number): Box {
-  const shown = picture(image, width, ratio);
+  const shown = still(image, width, ratio);
   const play = painted(PLAY, PLAY, { type: 'panel', fill: 'scrim', radius: PLAY / 2, opacity: 0.72 }, [
     centred(PLAY, PLAY, glyphBox('play', 24, 'scrimInk')),
   ]);

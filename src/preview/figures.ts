@@ -10,7 +10,7 @@ export interface PriceTexts {
   readonly off: string;
 }
 
-/** The prices of an offer in words: `20%`, `12,000원`; a rate goes before a fixed discount. */
+/** The prices of an offer in words: `20%`, `12,000원`; a rate goes before a fixed discount (assumption 84). */
 export function priceTexts(offer: Commerce): PriceTexts {
   const { regularPrice, discountPrice, discountRate, discountFixed } = offer;
   if (!isGiven(discountPrice)) return { main: won(regularPrice), regular: '', off: '' };

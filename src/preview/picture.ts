@@ -22,9 +22,15 @@ export function picture(image: BubbleImage, width: number, ratio: number): Box {
   return pictureIn(image, width, Math.round(width * ratioOf(image, ratio)));
 }
 
+/** The picture of a video: where there is none to be had the place stays empty, for the sign that comes upon it. */
+export function still(image: BubbleImage, width: number, ratio: number): Box {
+  const shown = picture(image, width, ratio);
+  return pictureHref(image.href) === null ? { ...shown, children: [] } : shown;
+}
+
 /** A picture that fills a place of this size, with rounded corners. */
 export function thumbnail(image: BubbleImage, size: number, radius: number): Box {
-  return { ...pictureIn(image, size, size), clip: radius };
+  return { ...pictureIn(image, size, size, radius), clip: radius };
 }
 
 /** A drawing in a square. */
@@ -32,10 +38,10 @@ export function glyphBox(glyph: Glyph, size: number, tone: Tone): Box {
   return painted(size, size, { type: 'glyph', glyph, tone });
 }
 
-function pictureIn(image: BubbleImage, width: number, height: number): Box {
+function pictureIn(image: BubbleImage, width: number, height: number, radius = 0): Box {
   const href = pictureHref(image.href);
   const shown = href === null ? placeholder(image.alt, width, height) : painted(width, height, { type: 'image', href });
-  const place = painted(width, height, { type: 'panel', fill: 'place', radius: 0 }, [shown]);
+  const place = painted(width, height, { type: 'panel', fill: 'place', radius }, [shown]);
   return image.alt === '' ? place : { ...place, hint: image.alt };
 }
 

@@ -97,20 +97,29 @@ function wrapLine(units: readonly Unit[], width: number): Line[] {
     lines.push(lineOf(withoutEnd(line), width));
     line = [];
   };
-  const fits = (more: readonly Unit[]): boolean => widthOf(line) + widthOf(withoutEnd(more)) <= width + TOLERANCE;
   for (const word of wordsOf(units)) {
-    if (!fits(word) && line.length > 0) flush();
-    let rest = word;
-    while (!fits(rest)) {
-      const cut = cutAt(rest, width);
-      line = rest.slice(0, cut);
-      rest = rest.slice(cut);
+    if (line.length > 0 && !fits(word, 0, width - widthOf(line))) flush();
+    let from = 0;
+    while (!fits(word, from, width)) {
+      const cut = cutAt(word, from, width);
+      line = word.slice(from, cut);
+      from = cut;
       flush();
     }
-    line = [...line, ...rest];
+    line = line.concat(word.slice(from));
   }
   if (line.length > 0 || lines.length === 0) flush();
   return lines;
+}
+
+/** Whether the rest of a word has the room, the spaces at its end left out. */
+function fits(word: readonly Unit[], from: number, room: number): boolean {
+  let used = 0;
+  for (let at = from, unit = word[at]; unit; at += 1, unit = word[at]) {
+    used += unit.width;
+    if (used > room + TOLERANCE && !isSpace(unit)) return false;
+  }
+  return true;
 }
 
 /** Words with the spaces that follow them; spaces at a line's start belong to its first word. */
@@ -134,18 +143,18 @@ function mayBreak(before: Unit, after: Unit): boolean {
   return UNSPACED.test(before.text) || UNSPACED.test(after.text);
 }
 
-/** How many units of a word that is too long go on a line: one at least. */
-function cutAt(word: readonly Unit[], width: number): number {
+/** Where the line ends that begins at a place of a word that is too long: one unit further at least. */
+function cutAt(word: readonly Unit[], from: number, width: number): number {
   let used = 0;
-  let cut = 0;
+  let cut = from;
   let seam = 0;
-  for (const unit of word) {
+  for (let unit = word[cut]; unit; unit = word[cut]) {
     if (used + unit.width > width + TOLERANCE) break;
     used += unit.width;
     cut += 1;
     if (SEAM.test(unit.text) && used >= width * FULL_ENOUGH) seam = cut;
   }
-  return seam || Math.max(1, cut);
+  return seam || Math.max(from + 1, cut);
 }
 
 function lineOf(units: readonly Unit[], width: number): Line {
