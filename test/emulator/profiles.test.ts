@@ -1,71 +1,139 @@
 import { describe, expect, it } from 'vitest';
-import { MALL, openBench, SHOP } from './support.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import {
+  newer,
+  noKey,
+  notAGroup,
+  ok,
+  refused,
+  shopProfile,
+  steer,
+  unusable,
+  unusableStates,
+} from './profile-support.ts';
+import { MALL, NOON, openBench, SHOP } from './support.ts';
 
-const shop = {
-  senderKey: SHOP,
-  uuid: '@shop',
-  name: 'shop',
-  status: 'A',
-  block: false,
-  dormant: false,
-  profileStatus: 'A',
-  createdAt: '2026-11-20 12:00:00',
-  modifiedAt: '2026-11-20 12:00:00',
-  categoryCode: '00300010001',
-  unsubscribePhoneNumber: null,
-  unsubscribeAuthNumber: null,
-  bizchat: true,
-  brandMessage: false,
-  committalCompanyName: null,
-  channelKey: null,
-  businessProfile: true,
-  businessType: null,
-  profileSpamLevel: null,
-  profileMessageSpamLevel: null,
-  clearBlockUrl: null,
-};
 const mall = { groupKey: MALL, name: 'mall', createdAt: '2026-11-20 12:00:00' };
-const missing = { code: '507', message: 'no such senderKey' };
 
-describe('profiles and groups', () => {
+describe('profiles', () => {
   it('gives one by its key, and no group', async () => {
     const { call } = await openBench();
-    expect(await call('/profile')).toEqual({ code: '200', data: shop });
-    expect(await call('/profile', { senderKey: MALL })).toEqual(missing);
-    expect(await call('/profile', { senderKey: 'other' })).toEqual(missing);
-    expect(await call('/profile', { senderKey: null })).toEqual({ code: '405', message: 'senderKey is required' });
+    expect(await call('/profile')).toEqual({ code: '200', data: shopProfile });
+    expect(await call('/profile', { senderKeyType: 'S' })).toEqual({ code: '200', data: shopProfile });
+    expect(await call('/profile', { senderKey: MALL })).toEqual(noKey);
+    expect(await call('/profile', { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
+    expect(await call('/profile', { senderKeyType: 'X' })).toEqual(refused('405', 'senderKeyType must be S or G'));
+    expect(await call('/profile', { senderKey: 'other' })).toEqual(noKey);
+    expect(await call('/profile', { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
   });
 
   it('gives all in use with their groups', async () => {
     const { call } = await openBench();
     expect(await call('/profile/use', { senderKey: null })).toEqual({
       code: '200',
-      data: { success: [{ ...shop, groups: [mall] }], fail: [] },
+      data: { success: [{ ...shopProfile, groups: [mall] }], fail: [] },
     });
   });
 
   it('gives many, and says of each that it does not know', async () => {
     const { call } = await openBench();
-    expect(await call('/profile/multi', { senderKey: [SHOP, 'other'] })).toEqual({
+    expect(await call('/profile/multi', { senderKey: [SHOP, 'other', MALL] })).toEqual({
       code: '200',
-      data: { success: [{ ...shop, groups: [mall] }], fail: [{ senderKey: 'other', ...missing }] },
+      data: {
+        success: [{ ...shopProfile, groups: [mall] }],
+        fail: [
+          { senderKey: 'other', ...noKey },
+          { senderKey: MALL, ...noKey },
+        ],
+      },
     });
-    const refused = { code: '405', message: 'senderKey must be an array of one key or more' };
-    expect(await call('/profile/multi', { senderKey: [] })).toEqual(refused);
-    expect(await call('/profile/multi', { senderKey: SHOP })).toEqual({
-      code: '405',
-      message: 'senderKey must be an array',
-    });
-    expect(await call('/profile/multi', { senderKey: [7] })).toEqual({
-      code: '405',
-      message: 'senderKey[0] must be a string',
-    });
+    expect(await call('/profile/multi', { senderKey: [] })).toEqual(
+      refused('405', 'senderKey must be an array of one key or more'),
+    );
+    expect(await call('/profile/multi', { senderKey: SHOP })).toEqual(refused('405', 'senderKey must be an array'));
+    expect(await call('/profile/multi', { senderKey: [7] })).toEqual(refused('405', 'senderKey[0] must be a string'));
+    expect(await call('/profile/multi', { senderKey: [MALL], senderKeyType: 'G' })).toEqual(
+      refused('405', 'senderKeyType must be S: this request takes the keys of profiles'),
+    );
   });
 
-  it('gives the groups at both paths', async () => {
-    const { call } = await openBench();
-    for (const path of ['/group', '/group/all'])
-      expect(await call(path, { senderKey: null })).toEqual({ code: '200', data: [mall] });
+  it('shows every field that a registration or the control API gives it', async () => {
+    const { call, control, url } = await openBench();
+    const details = {
+      uuid: '@shop_official',
+      name: '쇼핑몰',
+      categoryCode: '00300010002',
+      unsubscribePhoneNumber: '080-000-0000',
+      unsubscribeAuthNumber: '1234',
+      committalCompanyName: '위탁사',
+      channelKey: 'channel-key',
+      businessProfile: false,
+      businessType: '쇼핑',
+      profileSpamLevel: 'LV1',
+      profileMessageSpamLevel: 'LV2',
+      clearBlockUrl: 'https://example.com/clear',
+    };
+    await control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', ...details }] });
+    expect(await call('/profile')).toEqual({ code: '200', data: { ...shopProfile, ...details } });
+
+    const change = { profileSpamLevel: null, bizchat: false, brandMessage: true, committalCompanyName: '다른 회사' };
+    await control.clock({ advance: 1000 });
+    const changed = { ...shopProfile, ...details, ...change, modifiedAt: '2026-11-20 12:00:01' };
+    expect(await steer(url, '/profile', { profile: 'shop', ...change })).toEqual({ ok: true, profile: changed });
+    expect(await call('/profile')).toEqual({ code: '200', data: changed });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['of an unknown profile', { profile: 'other', block: true }, 'no such profile: other'],
+    ['of no profile', { block: true }, 'profile is required'],
+    ['of a member that there is not', { profile: 'shop', colour: 'red' }, 'the request has no member colour'],
+    [
+      'to a state that there is not',
+      { profile: 'shop', profileStatus: 'X' },
+      'profileStatus must be one of A, C, B, E, D',
+    ],
+    ['to a text where a flag belongs', { profile: 'shop', block: 'yes' }, 'block must be true or false'],
+  ])('takes no change %s', async (_, body, message) => {
+    const { url, call } = await openBench();
+    expect(await steer(url, '/profile', body)).toEqual({ ok: false, message });
+    expect(await call('/profile')).toEqual({ code: '200', data: shopProfile });
+  });
+
+  it('keeps what is known of a profile that is registered again, and moves no date for that', async () => {
+    const { call, control, url } = await openBench();
+    await newer(url, '/profile/unsubscribeContent/update', { unsubscribePhoneNumber: '0800000000' });
+    await control.clock({ advance: 5000 });
+    await control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S' }] });
+    const kept = { ...shopProfile, unsubscribePhoneNumber: '0800000000' };
+    expect(await call('/profile')).toEqual({ code: '200', data: kept });
+    await control.register({ profiles: [{ alias: 'new', key: SHOP, type: 'S' }] });
+    expect(await call('/profile')).toEqual({ code: '200', data: kept });
+    await control.register({ profiles: [{ alias: 'new', key: SHOP, type: 'S', bizchat: false }] });
+    expect(await call('/profile')).toEqual({
+      code: '200',
+      data: { ...kept, bizchat: false, modifiedAt: '2026-11-20 12:00:05' },
+    });
+    await control.register({ profiles: [{ alias: 'new', key: SHOP, type: 'S', modifiedAt: NOON, name: 'x' }] });
+    expect(await call('/profile')).toMatchObject({ data: { name: 'x', modifiedAt: '2026-11-20 12:00:00' } });
+  });
+
+  it('gives a deleted one by its key, and not among those in use', async () => {
+    const { call, url } = await openBench();
+    await steer(url, '/profile', { profile: 'shop', profileStatus: 'D' });
+    const deleted = { ...shopProfile, status: 'D', profileStatus: 'D' };
+    expect(await call('/profile')).toEqual({ code: '200', data: deleted });
+    expect(await call('/profile/multi', { senderKey: [SHOP] })).toEqual({
+      code: '200',
+      data: { success: [{ ...deleted, groups: [mall] }], fail: [] },
+    });
+    expect(await call('/profile/use')).toEqual({ code: '200', data: { success: [], fail: [] } });
+  });
+
+  it.each(unusableStates)('gives one that is %s: reading works', async (_, state) => {
+    const { call, url } = await openBench();
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    const status = state['profileStatus'] ?? 'A';
+    expect(await call('/profile')).toEqual({ code: '200', data: { ...shopProfile, ...state, status } });
   });
 
   it('gives the categories of profiles', async () => {
@@ -75,10 +143,100 @@ describe('profiles and groups', () => {
     expect(all['data']).toHaveLength(6);
     expect(all['data']).toContainEqual(one);
     expect(await call('/profile/category', { categoryCode: one.code })).toEqual({ code: '200', data: one });
-    expect(await call('/profile/category', { categoryCode: '1' })).toEqual({
-      code: '525',
-      message: 'there is no such category',
+    expect(await call('/profile/category', { categoryCode: '1' })).toEqual(refused('525', 'there is no such category'));
+    expect(await call('/profile/category')).toEqual(refused('405', 'categoryCode is required'));
+  });
+});
+
+describe('recover', () => {
+  it('wakes a dormant profile, under which things can be changed again', async () => {
+    const { call, add, control, url } = await openBench();
+    await steer(url, '/profile', { profile: 'shop', dormant: true });
+    expect(await add()).toEqual(unusable);
+    await control.clock({ advance: 1000 });
+    expect(await call('/profile/recover')).toEqual(ok);
+    const awake = { ...shopProfile, modifiedAt: '2026-11-20 12:00:01' };
+    expect(await call('/profile')).toEqual({ code: '200', data: awake });
+    expect(await add()).toMatchObject(ok);
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['one that is awake', {}, refused('509', 'the profile is not dormant')],
+    ['a blocked one', { dormant: true, block: true }, refused('507', 'the profile is blocked or not activated')],
+    [
+      'one that is not activated',
+      { dormant: true, profileStatus: 'C' },
+      refused('507', 'the profile is blocked or not activated'),
+    ],
+  ])('does not wake %s', async (_, state, answer) => {
+    const { call, url } = await openBench();
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    expect(await call('/profile/recover')).toEqual(answer);
+    expect(await call('/profile')).toMatchObject({ data: state });
+  });
+
+  it('knows the keys of profiles alone', async () => {
+    const { call } = await openBench();
+    expect(await call('/profile/recover', { senderKey: 'other' })).toEqual(noKey);
+    expect(await call('/profile/recover', { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
+    expect(await call('/profile/recover', { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
+  });
+});
+
+describe('opt-out numbers', () => {
+  const path = '/profile/unsubscribeContent/update';
+
+  it('are both replaced', async () => {
+    const { call, control, url } = await openBench();
+    await control.clock({ advance: 1000 });
+    const both = { unsubscribePhoneNumber: '080-0000-0000', unsubscribeAuthNumber: '1234567890' };
+    expect(await newer(url, path, both)).toEqual(ok);
+    const changed = { ...shopProfile, ...both, modifiedAt: '2026-11-20 12:00:01' };
+    expect(await call('/profile')).toEqual({ code: '200', data: changed });
+    expect(await newer(url, path, { unsubscribePhoneNumber: '0800000000' })).toEqual(ok);
+    expect(await call('/profile')).toEqual({
+      code: '200',
+      data: { ...changed, unsubscribePhoneNumber: '0800000000', unsubscribeAuthNumber: null },
     });
-    expect(await call('/profile/category')).toEqual({ code: '405', message: 'categoryCode is required' });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['no number', {}, 'unsubscribePhoneNumber is required'],
+    ['an auth number alone', { unsubscribeAuthNumber: '1' }, 'unsubscribePhoneNumber is required'],
+    [
+      'a number of 14',
+      { unsubscribePhoneNumber: '080-0000-00000' },
+      'unsubscribePhoneNumber may have 13 characters, not 14',
+    ],
+    [
+      'an auth number of 11',
+      { unsubscribePhoneNumber: '080', unsubscribeAuthNumber: '12345678901' },
+      'unsubscribeAuthNumber may have 10 characters, not 11',
+    ],
+    ['letters', { unsubscribePhoneNumber: '080-FREE' }, 'unsubscribePhoneNumber has characters that are not allowed'],
+    ['hyphens alone', { unsubscribePhoneNumber: '---' }, 'unsubscribePhoneNumber has characters that are not allowed'],
+    [
+      'a letter for authentication',
+      { unsubscribePhoneNumber: '080', unsubscribeAuthNumber: '12a' },
+      'unsubscribeAuthNumber has characters that are not allowed',
+    ],
+    ['a number that is none', { unsubscribePhoneNumber: 800 }, 'unsubscribePhoneNumber must be a string'],
+  ])('are not taken: %s', async (_, body, message) => {
+    const { call, url } = await openBench();
+    expect(await newer(url, path, body)).toEqual(refused('405', message));
+    expect(await call('/profile')).toEqual({ code: '200', data: shopProfile });
+  });
+
+  it.each(unusableStates)('do not change of a profile that is %s', async (_, state) => {
+    const { url } = await openBench();
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    expect(await newer(url, path, { unsubscribePhoneNumber: '0800000000' })).toEqual(unusable);
+  });
+
+  it('belong to profiles alone', async () => {
+    const { url } = await openBench();
+    const given = { unsubscribePhoneNumber: '0800000000', senderKey: MALL };
+    expect(await newer(url, path, { ...given, senderKeyType: 'G' })).toEqual(notAGroup);
+    expect(await newer(url, path, given)).toEqual(noKey);
   });
 });

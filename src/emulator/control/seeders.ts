@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { plantBrandTemplates } from '../resource/brand-template-seed.ts';
 import { plantPublicTemplates, plantTemplates } from './seed.ts';
+import { plantChannels, plantGroupTags, plantPluginCallbacks, plantProfiles } from './seed-account.ts';
 import { plantImages, plantVideos } from './seed-media.ts';
 import { plantMessages } from './seed-messages.ts';
 
@@ -13,6 +14,10 @@ export type Seeder = (machine: Machine, seeds: readonly JsonObject[]) => string 
 
 /** By the member of a seed request, in the order in which they are planted: what others name comes first. */
 export const seeders: Readonly<Record<string, Seeder>> = {
+  channels: plantChannels,
+  profiles: plantProfiles,
+  groupTags: plantGroupTags,
+  pluginCallbacks: plantPluginCallbacks,
   images: plantImages,
   videos: plantVideos,
   templates: plantTemplates,

@@ -44,7 +44,7 @@ function registerProfile(ground: Ground, given: RegisteredProfile): void {
   store.profiles.put(profile);
 }
 
-/** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 119). */
+/** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 113). */
 export function newProfile({ alias, key, type }: Identity, now: number): Profile {
   return {
     alias,

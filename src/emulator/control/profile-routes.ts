@@ -1,0 +1,66 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { Machine } from '../machine.ts';
+import { decideBrand } from '../resource/profile-brand.ts';
+import { shownTokens } from '../resource/profile-token.ts';
+import { profileOf } from '../resource/profile-view.ts';
+import { profileBy, type RegisteredProfile, touchProfile } from '../resource/registry.ts';
+import { PROFILE_STATUSES, type Profile } from '../store/profile.ts';
+import type { Channel } from '../store/verification-token.ts';
+import { filledText, flag, listOf, moment, nullable, oneOf, type Rules, read, text } from './members.ts';
+import { type Given, plain, type Route, reject } from './route.ts';
+
+/** What the phones of channel admins got, and states of profiles that no endpoint makes. */
+export const profileRoutes: readonly Route[] = [
+  { method: 'GET', path: '/tokens', handle: (machine) => ({ tokens: plain(shownTokens(machine)) }) },
+  { method: 'POST', path: '/profile', handle: (machine, { body }) => changeProfile(machine, body) },
+];
+
+/** What others than the account decide: the states of a profile, and what its channel is. */
+const stateRules = {
+  block: flag,
+  dormant: flag,
+  profileStatus: oneOf(...PROFILE_STATUSES),
+  bizchat: flag,
+  brandMessage: flag,
+  committalCompanyName: nullable(text),
+  channelKey: nullable(text),
+  businessProfile: flag,
+  businessType: nullable(text),
+  profileSpamLevel: nullable(text),
+  profileMessageSpamLevel: nullable(text),
+  clearBlockUrl: nullable(text),
+};
+
+/** A profile or group as an environment or a seed brings it along. */
+export const profileRules: Rules<RegisteredProfile> = {
+  ...stateRules,
+  alias: filledText,
+  key: filledText,
+  type: oneOf('S', 'G'),
+  uuid: filledText,
+  name: filledText,
+  groups: listOf(text),
+  categoryCode: filledText,
+  unsubscribePhoneNumber: nullable(text),
+  unsubscribeAuthNumber: nullable(text),
+  createdAt: moment,
+  modifiedAt: moment,
+};
+
+export const channelRules: Rules<Channel> = { id: filledText, phone: filledText };
+
+export type ProfileChange = Partial<Pick<Profile, keyof typeof stateRules>>;
+
+/** With `brandMessage` an application that is under way is decided: true approves it, false rejects it (assumption 115). */
+function changeProfile(machine: Machine, body: JsonObject): Given {
+  const rules: Rules<ProfileChange & { profile: string }> = { ...stateRules, profile: filledText };
+  const given = read(body, rules, ['profile']);
+  if (typeof given === 'string') return reject(400, given);
+  const { profile: name, brandMessage, ...change } = given;
+  const profile = profileBy(machine, name);
+  if (profile === undefined) return reject(404, `no such profile: ${name}`);
+  Object.assign(profile, change);
+  if (brandMessage === undefined) touchProfile(machine, profile);
+  else decideBrand(machine, profile, brandMessage);
+  return { profile: profileOf(profile) };
+}

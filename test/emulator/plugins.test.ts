@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { noKey, notAGroup, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
+import { type Bench, MALL, openBench, plainTemplate, SHOP, temporaryFolder } from './support.ts';
+
+const BRANCH = 'branch-key';
+
+const photo = {
+  pluginId: 'photo',
+  pluginType: 'SECURE_IMAGE',
+  callbackUrl: 'https://example.com/photo',
+};
+const shownPhoto = {
+  pluginId: 'photo',
+  pluginType: 'SECURE_IMAGE',
+  pluginTypeName: '이미지 보안 전송',
+  callbackUrl: 'https://example.com/photo',
+  modifiable: true,
+  deletable: true,
+};
+const person = { pluginId: 'person', pluginType: 'ONE_TIME_PROFILE', callbackUrl: 'http://example.com/person' };
+const shownPerson = { ...shownPhoto, ...person, pluginTypeName: '개인정보 이용' };
+
+const noPlugin = refused('508', 'no such pluginId');
+const foreign = refused('403', 'another hub partner registered this callback URL');
+
+type Plugins = (path: string, body?: JsonObject) => Promise<JsonObject>;
+
+const of =
+  ({ call }: Bench): Plugins =>
+  (path, body) =>
+    call(`/plugin/callbackUrl${path}`, body);
+
+/** The shop and a branch on one channel or on two, in the group of the mall. */
+function openChannels(channelOfBranch: string): Promise<Bench> {
+  return openBench({
+    profiles: [
+      { alias: 'shop', key: SHOP, type: 'S', uuid: '@shop' },
+      { alias: 'branch', key: BRANCH, type: 'S', uuid: channelOfBranch },
+      { alias: 'mall', key: MALL, type: 'G' },
+    ],
+  });
+}
+
+describe('plugin callbacks', () => {
+  it('are made, listed, changed and deleted', async () => {
+    const plugins = of(await openBench());
+    expect(await plugins('/list')).toEqual({ code: '200', data: [] });
+    expect(await plugins('/create', photo)).toEqual(ok);
+    expect(await plugins('/create', person)).toEqual(ok);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto, shownPerson] });
+    const callbackUrl = 'https://example.com/other';
+    expect(await plugins('/update', { pluginId: 'photo', callbackUrl })).toEqual(ok);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [{ ...shownPhoto, callbackUrl }, shownPerson] });
+    expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(ok);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPerson] });
+    expect(await plugins('/update', { pluginId: 'photo', callbackUrl })).toEqual(noPlugin);
+    expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(noPlugin);
+  });
+
+  it('are one for a plugin', async () => {
+    const plugins = of(await openBench());
+    await plugins('/create', photo);
+    expect(await plugins('/create', { ...photo, pluginType: 'ONE_TIME_PROFILE' })).toEqual(
+      refused('504', 'pluginId is taken: a plugin has one callback URL'),
+    );
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
+  });
+
+  it('are shared by the profiles of a channel', async () => {
+    const plugins = of(await openChannels('@shop'));
+    await plugins('/create', photo);
+    expect(await plugins('/list', { senderKey: BRANCH })).toEqual({ code: '200', data: [shownPhoto] });
+    expect(await plugins('/create', { ...photo, senderKey: BRANCH })).toMatchObject({ code: '504' });
+    expect(await plugins('/delete', { pluginId: 'photo', senderKey: BRANCH })).toEqual(ok);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [] });
+  });
+
+  it('are no business of another channel', async () => {
+    const plugins = of(await openChannels('@branch'));
+    await plugins('/create', photo);
+    expect(await plugins('/list', { senderKey: BRANCH })).toEqual({ code: '200', data: [] });
+    expect(await plugins('/delete', { pluginId: 'photo', senderKey: BRANCH })).toEqual(noPlugin);
+    expect(await plugins('/create', { ...photo, senderKey: BRANCH })).toEqual(ok);
+  });
+
+  it('of another hub partner are seen and left alone', async () => {
+    const bench = await openBench();
+    const plugins = of(bench);
+    const seed = { ...photo, profile: 'shop', modifiable: false, deletable: false };
+    expect(await steer(bench.url, '/seed', { pluginCallbacks: [seed] })).toMatchObject({ ok: true });
+    const shown = { ...shownPhoto, modifiable: false, deletable: false };
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shown] });
+    expect(await plugins('/update', { pluginId: 'photo', callbackUrl: 'https://example.com/other' })).toEqual(foreign);
+    expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(foreign);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shown] });
+  });
+
+  it('stay in the data file', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data });
+    await of(first)('/create', photo);
+    await first.emulator.close();
+    expect(await of(await openBench({ data }))('/list')).toEqual({ code: '200', data: [shownPhoto] });
+  });
+
+  it.each(['/list', '/create', '/update', '/delete'])('belong to profiles alone: %s', async (path) => {
+    const plugins = of(await openBench());
+    expect(await plugins(path, { senderKey: 'other' })).toEqual(noKey);
+    expect(await plugins(path, { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
+    expect(await plugins(path, { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
+  });
+
+  it.each(unusableStates)('are read and not changed under a profile that is %s', async (_, state) => {
+    const bench = await openBench();
+    const plugins = of(bench);
+    await plugins('/create', photo);
+    await steer(bench.url, '/profile', { profile: 'shop', ...state });
+    expect(await plugins('/create', person)).toEqual(unusable);
+    expect(await plugins('/update', { pluginId: 'photo', callbackUrl: 'https://a' })).toEqual(unusable);
+    expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(unusable);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
+  });
+});
+
+const longUrl = (length: number): string => `https://example.com/${'a'.repeat(length - 20)}`;
+
+describe('what makes a callback', () => {
+  it.each<[string, JsonObject]>([
+    ['an id of 24', { pluginId: `aB9_-${'a'.repeat(19)}` }],
+    ['an address of 500', { callbackUrl: longUrl(500) }],
+    ['http', { callbackUrl: 'http://example.com' }],
+    ['HTTPS in capitals', { callbackUrl: 'HTTPS://example.com' }],
+  ])('may be %s', async (_, changes) => {
+    const plugins = of(await openBench());
+    expect(await plugins('/create', { ...photo, ...changes })).toEqual(ok);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [{ ...shownPhoto, ...changes }] });
+  });
+
+  const badUrl = refused('511', 'callbackUrl must be an address that begins with http:// or https://');
+  const badUrls: [string, JsonObject, JsonObject][] = [
+    ['no address', { callbackUrl: null }, refused('405', 'callbackUrl is required')],
+    ['an address that is a number', { callbackUrl: 1 }, refused('405', 'callbackUrl must be a string')],
+    [
+      'an address of 501',
+      { callbackUrl: longUrl(501) },
+      refused('405', 'callbackUrl may have 500 characters, not 501'),
+    ],
+    ['another scheme', { callbackUrl: 'ftp://example.com' }, badUrl],
+    ['no scheme', { callbackUrl: 'example.com' }, badUrl],
+    ['no host', { callbackUrl: 'https://' }, badUrl],
+    ['no proper host', { callbackUrl: 'https://a b' }, badUrl],
+    ['no proper port', { callbackUrl: 'https://example.com:x' }, badUrl],
+  ];
+  const badIds: [string, JsonObject, JsonObject][] = [
+    ['no id', { pluginId: null }, refused('405', 'pluginId is required')],
+    ['an id of 25', { pluginId: 'a'.repeat(25) }, refused('405', 'pluginId may have 24 characters, not 25')],
+    ['an id with a space', { pluginId: 'a b' }, refused('405', 'pluginId has characters that are not allowed')],
+    ['a Korean id', { pluginId: '사진' }, refused('405', 'pluginId has characters that are not allowed')],
+  ];
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ...badIds,
+    ...badUrls,
+    ['no type', { pluginType: null }, refused('405', 'pluginType is required')],
+    [
+      'another type',
+      { pluginType: 'PAYMENT' },
+      refused('405', 'pluginType must be one of SECURE_IMAGE, ONE_TIME_PROFILE'),
+    ],
+  ])('may not be %s', async (_, changes, answer) => {
+    const plugins = of(await openBench());
+    expect(await plugins('/create', { ...photo, ...changes })).toEqual(answer);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [] });
+  });
+
+  it.each([...badIds, ...badUrls])('may not become %s', async (_, changes, answer) => {
+    const plugins = of(await openBench());
+    await plugins('/create', photo);
+    const { pluginId, callbackUrl } = photo;
+    expect(await plugins('/update', { pluginId, callbackUrl, ...changes })).toEqual(answer);
+    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
+  });
+
+  it.each(badIds)('is deleted by its id: not by %s', async (_, { pluginId = null }, answer) => {
+    const plugins = of(await openBench());
+    await plugins('/create', photo);
+    expect(await plugins('/delete', { pluginId })).toEqual(answer);
+  });
+});
+
+describe('a button that names a plugin', () => {
+  const button = (linkType: string, pluginId: string): JsonObject => ({
+    buttons: [{ linkType, name: '보기', pluginId }],
+  });
+  const unknown = (linkType: string): JsonObject =>
+    refused('530', `buttons[0].pluginId names no plugin that is registered for ${linkType}`);
+
+  it.each([
+    ['P1', 'photo', '200'],
+    ['P1', 'person', '530'],
+    ['P2', 'person', '200'],
+    ['P2', 'photo', '530'],
+    ['P3', 'photo', '200'],
+    ['P3', 'person', '200'],
+    ['P1', 'other', '530'],
+    ['P2', 'other', '530'],
+    ['P3', 'other', '530'],
+  ])('%s names %s: %s', async (linkType, pluginId, code) => {
+    const bench = await openBench();
+    await of(bench)('/create', photo);
+    await of(bench)('/create', person);
+    const answer = await bench.add(button(linkType, pluginId));
+    if (code === '200') expect(answer).toMatchObject(ok);
+    else expect(answer).toEqual(unknown(linkType));
+  });
+
+  it('is held against the plugins of its own channel, at each update', async () => {
+    const bench = await openChannels('@branch');
+    await of(bench)('/create', { ...photo, senderKey: BRANCH });
+    expect(await bench.add(button('P1', 'photo'))).toEqual(unknown('P1'));
+    expect(await bench.add({ ...button('P1', 'photo'), senderKey: BRANCH })).toMatchObject(ok);
+    await bench.add();
+    expect(await bench.call('/template/update', { ...plainTemplate, ...button('P1', 'photo') })).toEqual(unknown('P1'));
+  });
+
+  it('of a group has a plugin of every member', async () => {
+    const bench = await openChannels('@branch');
+    const group = { senderKey: MALL, senderKeyType: 'G' };
+    await of(bench)('/create', photo);
+    expect(await bench.add({ ...button('P1', 'photo'), ...group })).toEqual(unknown('P1'));
+    await of(bench)('/create', { ...photo, senderKey: BRANCH });
+    expect(await bench.add({ ...button('P1', 'photo'), ...group })).toMatchObject(ok);
+  });
+
+  it('of a group without members has none', async () => {
+    const bench = await openBench();
+    await of(bench)('/create', photo);
+    await bench.call('/group/profile/delete', { groupKey: MALL });
+    const group = { senderKey: MALL, senderKeyType: 'G' };
+    expect(await bench.add({ ...button('P1', 'photo'), ...group })).toEqual(unknown('P1'));
+  });
+
+  it('keeps its callback from being deleted, until nobody can send it any more', async () => {
+    const bench = await openChannels('@shop');
+    const remove = (): Promise<JsonObject> => of(bench)('/delete', { pluginId: 'photo' });
+    const named = refused('509', "a template's button names this plugin");
+    await of(bench)('/create', photo);
+    await bench.add({ ...button('P1', 'photo'), senderKey: BRANCH });
+    expect(await remove()).toEqual(named);
+    await bench.call('/template/delete', { senderKey: BRANCH, templateCode: 'order_paid' });
+    await bench.add({ ...button('P1', 'photo'), senderKey: MALL, senderKeyType: 'G' });
+    expect(await remove()).toEqual(named);
+    await bench.control.template({ profile: 'mall', templateCode: 'order_paid', status: 'S', inspectionStatus: 'APR' });
+    expect(await remove()).toEqual(ok);
+  });
+});

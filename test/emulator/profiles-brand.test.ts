@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import {
+  newer,
+  noKey,
+  notAGroup,
+  ok,
+  refused,
+  shopProfile,
+  steer,
+  unusable,
+  unusableStates,
+} from './profile-support.ts';
+import {
+  account,
+  attachment,
+  type Bench,
+  jpeg,
+  MALL,
+  NOON,
+  objectOf,
+  openBench,
+  png,
+  SHOP,
+  temporaryFolder,
+} from './support.ts';
+
+const MB = 1024 * 1024;
+const LIMIT = 5 * MB;
+
+function proof(bytes: Uint8Array<ArrayBuffer> = png(10, 10), name = 'consent.png', fields = {}): FormData {
+  const form = account({ senderKey: SHOP, ...fields });
+  form.set('file', new Blob([bytes]), name);
+  return form;
+}
+
+async function upload({ url }: Bench, form: FormData = proof()): Promise<JsonObject> {
+  const path = `${url}/v4/msgr/profile/marketingAgree/upload`;
+  return objectOf(await (await fetch(path, { method: 'POST', body: form })).json());
+}
+
+const apply = ({ url }: Bench, body: JsonObject = {}): Promise<JsonObject> =>
+  newer(url, '/profile/brandMessage/apply', body);
+
+describe('the proof of consent', () => {
+  it('is kept, and given back from its address', async () => {
+    const bench = await openBench();
+    await bench.control.clock({ advance: 1000 });
+    const bytes = png(300, 900, LIMIT);
+    const answer = await upload(bench, proof(bytes));
+    expect(answer).toEqual({
+      code: '200',
+      data: {
+        fileKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        fileUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/images\/[0-9a-f]{24}\.png$/),
+      },
+    });
+    const file = await fetch(String(objectOf(answer['data'])['fileUrl']));
+    expect(file.headers.get('content-type')).toBe('image/png');
+    // Not toEqual: to walk five million elements takes a minute.
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await bench.call('/profile')).toEqual({
+      code: '200',
+      data: { ...shopProfile, modifiedAt: '2026-11-20 12:00:01' },
+    });
+  });
+
+  it.each([
+    ['consent.jpg', jpeg(10, 10)],
+    ['consent.JPEG', jpeg(10, 10)],
+    ['consent.PNG', png(1, 1)],
+  ])('may be %s', async (name, bytes) => {
+    expect(await upload(await openBench(), proof(bytes, name))).toMatchObject(ok);
+  });
+
+  const tooLarge = refused('611', `file may have ${LIMIT} bytes`);
+  const noImage = refused('612', 'file is no readable PNG or JPEG');
+  const misnamed = refused('612', 'the name of the file does not end as its type: png, jpg or jpeg');
+  it.each<[string, FormData, JsonObject]>([
+    ['one byte too large', proof(png(10, 10, LIMIT + 1)), tooLarge],
+    ['far too large', proof(png(10, 10, LIMIT + 2 * MB)), tooLarge],
+    ['empty', proof(new Uint8Array()), refused('610', 'file is empty')],
+    ['a GIF', proof(attachment('gif'), 'consent.gif'), noImage],
+    ['a GIF that is called PNG', proof(attachment('gif', 64), 'consent.png'), noImage],
+    ['a PDF', proof(attachment('pdf'), 'consent.pdf'), noImage],
+    ['the beginning of a PNG', proof(png(10, 10).slice(0, 12)), noImage],
+    ['a PNG that is called JPEG', proof(png(10, 10), 'consent.jpg'), misnamed],
+    ['a JPEG without an ending', proof(jpeg(10, 10), 'consent'), misnamed],
+    ['missing', account({ senderKey: SHOP }), refused('405', 'file is required')],
+    ['a text', account({ senderKey: SHOP, file: 'consent' }), refused('405', 'file is required')],
+  ])('is not taken where it is %s', async (_, form, answer) => {
+    const bench = await openBench();
+    expect(await upload(bench, form)).toEqual(answer);
+    expect(await apply(bench)).toEqual(refused('509', 'the proof of marketing consent has to be uploaded first'));
+  });
+
+  it('is one file', async () => {
+    const form = proof();
+    form.append('file', new Blob([png(10, 10)]), 'second.png');
+    expect(await upload(await openBench(), form)).toEqual(refused('405', 'one file at a time'));
+  });
+
+  it('is of a profile', async () => {
+    const bench = await openBench();
+    expect(await upload(bench, proof(png(1, 1), 'a.png', { senderKey: 'other' }))).toEqual(noKey);
+    expect(await upload(bench, proof(png(1, 1), 'a.png', { senderKey: MALL, senderKeyType: 'G' }))).toEqual(notAGroup);
+    expect(await upload(bench, account())).toEqual(refused('405', 'senderKey is required'));
+    expect(await upload(bench, proof(png(1, 1), 'a.png', { apiKey: 'x' }))).toEqual(refused('102', 'invalid apiKey'));
+  });
+
+  it('is a multipart form', async () => {
+    const { url } = await openBench();
+    const path = `${url}/v4/msgr/profile/marketingAgree/upload`;
+    const asJson = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ senderKey: SHOP }),
+    });
+    expect([asJson.status, await asJson.json()]).toEqual([
+      415,
+      refused('405', 'the content type must be multipart/form-data'),
+    ]);
+    const cut = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+    });
+    expect(await cut.json()).toEqual(refused('610', 'the request is no complete multipart form'));
+  });
+
+  it.each(unusableStates)('is not taken of a profile that is %s', async (_, state) => {
+    const bench = await openBench();
+    await steer(bench.url, '/profile', { profile: 'shop', ...state });
+    expect(await upload(bench)).toEqual(unusable);
+  });
+});
+
+describe('an application for brand messages', () => {
+  it('needs the proof first, and is made once', async () => {
+    const bench = await openBench();
+    expect(await apply(bench)).toEqual(refused('509', 'the proof of marketing consent has to be uploaded first'));
+    await upload(bench);
+    expect(await apply(bench)).toEqual(ok);
+    expect(await apply(bench)).toEqual(refused('509', 'brand messages are applied for already'));
+    expect(await bench.call('/profile')).toEqual({ code: '200', data: shopProfile });
+  });
+
+  it('waits for a person, who approves it', async () => {
+    const bench = await openBench();
+    await upload(bench);
+    await apply(bench);
+    await bench.control.clock({ advance: 30 * 86_400_000 });
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
+    const approved = { ...shopProfile, brandMessage: true, modifiedAt: '2026-12-20 12:00:00' };
+    expect(await steer(bench.url, '/profile', { profile: SHOP, brandMessage: true })).toEqual({
+      ok: true,
+      profile: approved,
+    });
+    expect(await bench.call('/profile')).toEqual({ code: '200', data: approved });
+    expect(await apply(bench)).toEqual(refused('509', 'brand messages are approved already'));
+  });
+
+  it('may be made again after a no', async () => {
+    const bench = await openBench();
+    await upload(bench);
+    await apply(bench);
+    await steer(bench.url, '/profile', { profile: 'shop', brandMessage: false });
+    expect(await apply(bench)).toEqual(ok);
+  });
+
+  it('is approved by the clock with inspect: auto', async () => {
+    const bench = await openBench({ inspect: 'auto' });
+    await upload(bench);
+    await apply(bench);
+    await bench.control.clock({ advance: 999 });
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
+    await bench.control.clock({ advance: 1 });
+    expect(await bench.call('/profile')).toEqual({
+      code: '200',
+      data: { ...shopProfile, brandMessage: true, modifiedAt: '2026-11-20 12:00:01' },
+    });
+  });
+
+  it('that waits is approved when inspect becomes auto, and not once it is manual', async () => {
+    const bench = await openBench();
+    await upload(bench);
+    await apply(bench);
+    await bench.control.settings({ inspect: 'auto' });
+    await bench.control.settings({ inspect: 'manual' });
+    await bench.control.clock({ advance: 1000 });
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
+    await bench.control.settings({ inspect: 'auto' });
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: true } });
+  });
+
+  it('that was refused by a person is not approved by the clock', async () => {
+    const bench = await openBench({ inspect: 'auto' });
+    await upload(bench);
+    await apply(bench);
+    await steer(bench.url, '/profile', { profile: 'shop', brandMessage: false });
+    await bench.control.clock({ advance: 1000 });
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
+  });
+
+  it('goes on in the next process, with the proof', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data, inspect: 'auto' });
+    const { fileUrl } = objectOf((await upload(first))['data']);
+    await apply(first);
+    await first.emulator.close();
+    const clock = { now: () => NOON + 1000, sleep: () => new Promise<void>(() => undefined) };
+    const ports = { clock, random: seededRandom(1), files: systemFiles };
+    const second = await openBench({ data, inspect: 'auto', ports });
+    expect(await second.call('/profile')).toMatchObject({ data: { brandMessage: true } });
+    const file = await fetch(second.url + new URL(String(fileUrl)).pathname);
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(png(10, 10));
+  });
+
+  it('is of a profile that can be used', async () => {
+    const bench = await openBench();
+    await upload(bench);
+    expect(await apply(bench, { senderKey: 'other' })).toEqual(noKey);
+    expect(await apply(bench, { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
+    for (const [, state] of unusableStates) {
+      await steer(bench.url, '/profile', { profile: 'shop', ...state });
+      expect(await apply(bench)).toEqual(unusable);
+      await steer(bench.url, '/profile', { profile: 'shop', block: false, dormant: false, profileStatus: 'A' });
+    }
+    expect(await apply(bench)).toEqual(ok);
+  });
+});

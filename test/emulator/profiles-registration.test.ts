@@ -1,0 +1,261 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { newer, ok, refused, shopProfile, steer, tokens } from './profile-support.ts';
+import { type Bench, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
+
+const ADMIN = '01000000000';
+const OTHER = '01000000001';
+const CATEGORY = '00300010002';
+const MINUTE = 60_000;
+const notAdmin = refused('403', "phoneNumber is not that of the channel's admin");
+
+const channels = [{ id: '@new', phone: '010-0000-0000' }];
+
+/** Asks for a token, and reads it off the phone. */
+async function tokenFor({ call, url }: Bench, channelId = '@new', phoneNumber = ADMIN): Promise<string> {
+  expect(await call('/profile/token', { phoneNumber, channelId })).toEqual(ok);
+  const sent = (await tokens(url)).find(({ channel }) => channel === channelId);
+  return String(sent?.['token']);
+}
+
+async function create({ call }: Bench, changes: JsonObject): Promise<JsonObject> {
+  const given = { phoneNumber: ADMIN, channelId: '@new', categoryCode: CATEGORY, ...changes };
+  return call('/profile/create', { senderKey: null, ...given });
+}
+
+describe('a verification token', () => {
+  it('goes to the phone of a channel admin, and is shown with the number masked', async () => {
+    const bench = await openBench({ channels });
+    expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(ok);
+    const sent = {
+      channel: '@new',
+      phoneNumber: '010****0000',
+      token: expect.stringMatching(/^\d{6}$/),
+      state: 'valid',
+      issuedAt: '2026-11-20 12:00:00',
+      expiresAt: '2026-11-20 12:05:00',
+    };
+    expect(await tokens(bench.url)).toEqual([sent]);
+    await bench.control.clock({ advance: 1000 });
+    await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@second' });
+    const second = { ...sent, channel: '@second', issuedAt: '2026-11-20 12:00:01', expiresAt: '2026-11-20 12:05:01' };
+    expect(await tokens(bench.url)).toEqual([second, sent]);
+    await bench.control.clock({ set: NOON + 5 * MINUTE });
+    expect((await tokens(bench.url)).map(({ state }) => state)).toEqual(['valid', 'expired']);
+  });
+
+  it('goes to the admin alone: hyphens are no difference', async () => {
+    const { call } = await openBench({ channels });
+    expect(await call('/profile/token', { phoneNumber: '010-0000-0000', channelId: '@new' })).toEqual(ok);
+    expect(await call('/profile/token', { phoneNumber: OTHER, channelId: '@new' })).toEqual(notAdmin);
+  });
+
+  it('of a channel that nobody registered makes who asks first its admin', async () => {
+    const bench = await openBench();
+    expect(await bench.call('/profile/token', { phoneNumber: OTHER, channelId: '@first' })).toEqual(ok);
+    expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(notAdmin);
+    expect(await tokens(bench.url)).toMatchObject([{ channel: '@first', phoneNumber: '010****0001' }]);
+    await bench.control.register({ channels: [{ id: '@first', phone: ADMIN }] });
+    expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(ok);
+  });
+
+  const badPhone = 'phoneNumber must be a mobile number';
+  const badChannel = 'channelId must be the id of a channel, as @name';
+  it.each<[string, JsonObject, string]>([
+    ['without a number', { phoneNumber: null }, 'phoneNumber is required'],
+    ['without a channel', { channelId: '' }, 'channelId is required'],
+    ['for a number that is none', { phoneNumber: 1000000000 }, 'phoneNumber must be a string'],
+    ['for a landline', { phoneNumber: '0212345678' }, badPhone],
+    ['for a number of 9', { phoneNumber: '010000000' }, badPhone],
+    ['for a number of 12', { phoneNumber: '010000000000' }, badPhone],
+    ['for letters', { phoneNumber: '010-0000-000a' }, badPhone],
+    ['for a channel without @', { channelId: 'new' }, badChannel],
+    ['for a channel without a name', { channelId: '@' }, badChannel],
+    ['for a channel of 31', { channelId: `@${'가'.repeat(31)}` }, badChannel],
+    ['for a channel with a space', { channelId: '@a b' }, badChannel],
+  ])('is not sent %s', async (_, changes, message) => {
+    const { call, url } = await openBench();
+    const answer = await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...changes });
+    expect(answer).toEqual(refused('405', message));
+    expect(await tokens(url)).toEqual([]);
+  });
+
+  it.each([
+    ['a number of 10', { phoneNumber: '0100000000' }],
+    ['a channel of 30', { channelId: `@${'가'.repeat(30)}` }],
+  ])('is sent for %s', async (_, changes) => {
+    const { call } = await openBench();
+    expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...changes })).toEqual(ok);
+  });
+
+  it('is asked for with the name that the wire gives the channel', async () => {
+    const wire = { segment: 'msgr', product: 'noticetalk', adminId: 'adminChannel', couponScheme: 'noticetalk' };
+    const { call } = await openBench({ wire });
+    expect(await call('/profile/token', { phoneNumber: ADMIN, adminChannel: '@new' })).toEqual(ok);
+    expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(
+      refused('405', 'adminChannel is required'),
+    );
+  });
+
+  it('and the number that it went to are in no snapshot', async () => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    const snapshot = await bench.control.snapshot();
+    expect(snapshot).toMatchObject({
+      snapshot: {
+        channels: [{ id: '@new', phone: '010****0000' }],
+        verificationTokens: [{ channel: '@new', phone: '010****0000', token: '****' }],
+      },
+    });
+    expect(JSON.stringify(snapshot)).not.toContain(`"${token}"`);
+  });
+});
+
+describe('a registration', () => {
+  it('gives a sender key, and the profile of the channel', async () => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    await bench.control.clock({ advance: 5 * MINUTE - 1 });
+    const numbers = { unsubscribePhoneNumber: '080-0000-0000', unsubscribeAuthNumber: '1234567890' };
+    const answer = await create(bench, { token, ...numbers });
+    expect(answer).toEqual({ code: '200', data: { senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) } });
+    const senderKey = String(objectOf(answer['data'])['senderKey']);
+    const profile = {
+      ...shopProfile,
+      ...numbers,
+      senderKey,
+      uuid: '@new',
+      name: 'new',
+      categoryCode: CATEGORY,
+      bizchat: false,
+      createdAt: '2026-11-20 12:04:59',
+      modifiedAt: '2026-11-20 12:04:59',
+    };
+    expect(await bench.call('/profile', { senderKey })).toEqual({ code: '200', data: profile });
+    expect(await bench.call('/profile/use')).toMatchObject({
+      data: { success: [{ senderKey: SHOP }, { ...profile, groups: [] }] },
+    });
+    expect(await bench.add({ senderKey })).toMatchObject(ok);
+    expect(await tokens(bench.url)).toMatchObject([{ state: 'used' }]);
+  });
+
+  it('needs no opt-out numbers', async () => {
+    const bench = await openBench({ channels });
+    const answer = await create(bench, { token: await tokenFor(bench) });
+    const { senderKey = null } = objectOf(answer['data']);
+    expect(await bench.call('/profile', { senderKey })).toMatchObject({
+      data: { unsubscribePhoneNumber: null, unsubscribeAuthNumber: null },
+    });
+  });
+
+  it('keeps the name that the environment then calls it by beside its own', async () => {
+    const bench = await openBench({ channels });
+    const { senderKey } = objectOf((await create(bench, { token: await tokenFor(bench) }))['data']);
+    const profile = { alias: 'branch', key: String(senderKey), type: 'S' as const };
+    await bench.control.register({ profiles: [profile] });
+    expect(await bench.call('/profile', { senderKey: profile.key })).toMatchObject({
+      data: { uuid: '@new', name: 'new', categoryCode: CATEGORY },
+    });
+    expect(await steer(bench.url, '/profile', { profile: 'branch', bizchat: true })).toMatchObject({ ok: true });
+  });
+
+  it('takes a token once', async () => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    expect(await create(bench, { token })).toMatchObject(ok);
+    expect(await create(bench, { token })).toEqual(refused('403', 'the token was used already'));
+  });
+
+  it('takes a token until five minutes are over', async () => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    await bench.control.clock({ advance: 5 * MINUTE });
+    expect(await create(bench, { token })).toEqual(refused('403', 'the token has expired'));
+  });
+
+  it('takes the last token alone', async () => {
+    const bench = await openBench({ channels });
+    const first = await tokenFor(bench);
+    const second = await tokenFor(bench);
+    expect(first).not.toBe(second);
+    expect(await create(bench, { token: first })).toEqual(refused('403', 'the token is wrong'));
+    expect(await create(bench, { token: second })).toMatchObject(ok);
+  });
+
+  it('takes a token for its own phone and channel', async () => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    await tokenFor(bench, '@second');
+    expect(await create(bench, { token, channelId: '@second' })).toEqual(refused('403', 'the token is wrong'));
+    expect(await create(bench, { token, channelId: '@third' })).toEqual(refused('403', 'the token is wrong'));
+    expect(await create(bench, { token, phoneNumber: OTHER })).toEqual(
+      refused('403', 'the token was sent to another phoneNumber'),
+    );
+    // Nothing of it used the token up.
+    expect(await create(bench, { token, phoneNumber: '010-0000-0000' })).toMatchObject(ok);
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['no token', { token: null }, refused('405', 'token is required')],
+    ['a token that is a number', { token: 123456 }, refused('405', 'token must be a string')],
+    ['no phone', { phoneNumber: null }, refused('405', 'phoneNumber is required')],
+    ['no channel', { channelId: null }, refused('405', 'channelId is required')],
+    ['no category', { categoryCode: null }, refused('405', 'categoryCode is required')],
+    ['an unknown category', { categoryCode: '001001' }, refused('525', 'there is no such category')],
+    [
+      'an opt-out number of 14',
+      { unsubscribePhoneNumber: '08000000000000' },
+      refused('405', 'unsubscribePhoneNumber may have 13 characters, not 14'),
+    ],
+    [
+      'an auth number of 11',
+      { unsubscribePhoneNumber: '080', unsubscribeAuthNumber: '12345678901' },
+      refused('405', 'unsubscribeAuthNumber may have 10 characters, not 11'),
+    ],
+    [
+      'an auth number without the other',
+      { unsubscribeAuthNumber: '1' },
+      refused('405', 'unsubscribePhoneNumber is required'),
+    ],
+    [
+      'an opt-out number with letters',
+      { unsubscribePhoneNumber: '080-FREE' },
+      refused('405', 'unsubscribePhoneNumber has characters that are not allowed'),
+    ],
+  ])('is refused with %s, and leaves the token', async (_, changes, answer) => {
+    const bench = await openBench({ channels });
+    const token = await tokenFor(bench);
+    expect(await create(bench, { token, ...changes })).toEqual(answer);
+    expect(await tokens(bench.url)).toMatchObject([{ state: 'valid' }]);
+    expect(await create(bench, { token })).toMatchObject(ok);
+  });
+
+  it('is refused for a channel that has a profile, until that is deleted', async () => {
+    const bench = await openBench({ channels: [{ id: '@shop', phone: ADMIN }] });
+    const token = await tokenFor(bench, '@shop');
+    const taken = refused('505', 'the channel has a sender profile already');
+    expect(await create(bench, { token, channelId: '@shop' })).toEqual(taken);
+    await steer(bench.url, '/profile', { profile: 'shop', profileStatus: 'E' });
+    expect(await create(bench, { token, channelId: '@shop' })).toEqual(taken);
+    await steer(bench.url, '/profile', { profile: 'shop', profileStatus: 'D' });
+    expect(await create(bench, { token, channelId: '@shop' })).toMatchObject(ok);
+  });
+
+  it('stays, with its token and channel, in the data file', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data, channels });
+    const used = await tokenFor(first);
+    const { senderKey = null } = objectOf((await create(first, { token: used }))['data']);
+    const token = await tokenFor(first, '@second');
+    await newer(first.url, '/profile/unsubscribeContent/update', { senderKey, unsubscribePhoneNumber: '080' });
+    const profile = await first.call('/profile', { senderKey });
+    await first.emulator.close();
+
+    const second = await openBench({ data });
+    expect(await second.call('/profile', { senderKey })).toEqual(profile);
+    expect(await second.call('/profile/token', { phoneNumber: OTHER, channelId: '@new' })).toEqual(notAdmin);
+    expect(await create(second, { token: used })).toEqual(refused('403', 'the token was used already'));
+    expect(await create(second, { token, channelId: '@second' })).toMatchObject(ok);
+  });
+});

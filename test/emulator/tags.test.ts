@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { newer, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
+import { MALL, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
+
+type Tags = (path: string, body?: JsonObject) => Promise<JsonObject>;
+
+const at =
+  (url: string): Tags =>
+  (path, body) =>
+    newer(url, `/groupTag${path}`, body);
+
+async function created(tags: Tags, groupTagName: string, of: JsonObject = {}): Promise<JsonObject> {
+  return objectOf((await tags('/create', { groupTagName, ...of }))['data']);
+}
+
+const mall = { senderKey: MALL, senderKeyType: 'G' };
+const noTag = refused('508', 'no such groupTagKey');
+
+describe('group tags', () => {
+  it('are made, looked at, listed, renamed and deleted', async () => {
+    const tags = at((await openBench()).url);
+    expect(await tags('/list')).toEqual({ code: '200', data: [] });
+    const answer = await tags('/create', { groupTagName: '겨울 할인' });
+    expect(answer).toEqual({
+      code: '200',
+      data: { groupTagKey: expect.stringMatching(/^[0-9a-f]{40}$/), groupTagName: '겨울 할인' },
+    });
+    const first = objectOf(answer['data']);
+    const second = await created(tags, 'spring');
+    const { groupTagKey = null } = first;
+    expect(await tags('', { groupTagKey })).toEqual({ code: '200', data: first });
+    expect(await tags('/list')).toEqual({ code: '200', data: [first, second] });
+
+    const renamed = { groupTagKey, groupTagName: '여름 할인' };
+    expect(await tags('/update', { groupTagKey, newGroupTagName: '여름 할인' })).toEqual({
+      code: '200',
+      data: renamed,
+    });
+    expect(await tags('/list')).toEqual({ code: '200', data: [renamed, second] });
+
+    expect(await tags('/delete', { groupTagKey })).toEqual(ok);
+    expect(await tags('/list')).toEqual({ code: '200', data: [second] });
+    expect(await tags('', { groupTagKey })).toEqual(noTag);
+    expect(await tags('/delete', { groupTagKey })).toEqual(noTag);
+    expect(await tags('/update', { groupTagKey, newGroupTagName: 'x' })).toEqual(noTag);
+  });
+
+  it('may have the name of another', async () => {
+    const tags = at((await openBench()).url);
+    const one = await created(tags, 'same');
+    const two = await created(tags, 'same');
+    expect(one['groupTagKey']).not.toBe(two['groupTagKey']);
+    expect(await tags('/list')).toEqual({ code: '200', data: [one, two] });
+  });
+
+  it('belong to one profile or group', async () => {
+    const tags = at((await openBench()).url);
+    const ours = await created(tags, 'ours');
+    const theirs = await created(tags, 'theirs', mall);
+    expect(await tags('/list')).toEqual({ code: '200', data: [ours] });
+    expect(await tags('/list', mall)).toEqual({ code: '200', data: [theirs] });
+    const { groupTagKey = null } = theirs;
+    for (const [path, more] of [
+      ['', {}],
+      ['/update', { newGroupTagName: 'x' }],
+      ['/delete', {}],
+    ] as const)
+      expect(await tags(path, { groupTagKey, ...more })).toEqual(noTag);
+    expect(await tags('', { groupTagKey, ...mall })).toEqual({ code: '200', data: theirs });
+  });
+
+  it('stay in the data file, in their order', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data });
+    const tags = at(first.url);
+    const kept = [await created(tags, 'b'), await created(tags, 'a'), await created(tags, 'c')];
+    await tags('/update', { groupTagKey: kept[0]?.['groupTagKey'] ?? null, newGroupTagName: 'z' });
+    await first.emulator.close();
+    const again = at((await openBench({ data })).url);
+    expect(await again('/list')).toEqual({ code: '200', data: [{ ...kept[0], groupTagName: 'z' }, ...kept.slice(1)] });
+  });
+
+  it.each(['', '/update', '/delete'])('have a key: %s', async (path) => {
+    const tags = at((await openBench()).url);
+    const name = { newGroupTagName: 'x' };
+    expect(await tags(path, name)).toEqual(refused('405', 'groupTagKey is required'));
+    expect(await tags(path, { ...name, groupTagKey: 7 })).toEqual(refused('405', 'groupTagKey must be a string'));
+    expect(await tags(path, { ...name, groupTagKey: 'other' })).toEqual(noTag);
+  });
+
+  it.each(['', '/list', '/create', '/update', '/delete'])('are of a known profile: %s', async (path) => {
+    const tags = at((await openBench()).url);
+    const missing = refused('507', 'no such senderKey of type S');
+    expect(await tags(path, { senderKey: 'other' })).toEqual(missing);
+    expect(await tags(path, { senderKey: MALL })).toEqual(missing);
+    expect(await tags(path, { senderKeyType: 'G' })).toEqual(refused('507', 'no such senderKey of type G'));
+    expect(await tags(path, { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
+  });
+
+  it.each(unusableStates)('are read and not changed under a profile that is %s', async (_, state) => {
+    const { url } = await openBench();
+    const tags = at(url);
+    const tag = await created(tags, 'kept');
+    const { groupTagKey = null } = tag;
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    expect(await tags('/create', { groupTagName: 'new' })).toEqual(unusable);
+    expect(await tags('/update', { groupTagKey, newGroupTagName: 'new' })).toEqual(unusable);
+    expect(await tags('/delete', { groupTagKey })).toEqual(unusable);
+    expect(await tags('', { groupTagKey })).toEqual({ code: '200', data: tag });
+    expect(await tags('/list')).toEqual({ code: '200', data: [tag] });
+  });
+});
+
+describe.each([
+  ['/create', 'groupTagName'],
+  ['/update', 'newGroupTagName'],
+])('the name of a tag: %s', (path, member) => {
+  it.each([
+    ['of 1', 'a'],
+    ['of 200', 'a'.repeat(200)],
+    ['of 200 Korean letters', '가'.repeat(200)],
+    ['of digits', '2026'],
+    ['of every special', 'a !@%&*-_?~/.,'],
+    ['in Greek, with accents', 'Ωμέγα é'],
+    ['of decomposed Korean', '\u1112\u1161\u11ab'],
+  ])('may be %s', async (_, name) => {
+    const tags = at((await openBench()).url);
+    const { groupTagKey = null } = await created(tags, 'before');
+    const answer = await tags(path, { [member]: name, ...(path === '/update' && { groupTagKey }) });
+    expect(answer).toMatchObject({ code: '200', data: { groupTagName: name } });
+  });
+
+  const odd = `${member} has characters that are not allowed`;
+  it.each<[string, JsonObject[string], string]>([
+    ['missing', null, `${member} is required`],
+    ['empty', '', `${member} is required`],
+    ['blank', '   ', `${member} must not be blank`],
+    ['a number', 7, `${member} must be a string`],
+    ['of 201', 'a'.repeat(201), `${member} may have 200 characters, not 201`],
+    ...['#', '$', '^', '(', ')', '+', '=', ':', ';', "'", '"', '<', '>', '|', '\\', '[', ']', '{', '}', '`'].map(
+      (char): [string, string, string] => [`with ${char}`, `a${char}`, odd],
+    ),
+    ['with a line break', 'a\nb', odd],
+    ['that ends in a line break', 'a\n', odd],
+    ['with a tab', 'a\tb', odd],
+    ['with a space that is none', 'a\u00a0b', odd],
+    ['with a wide digit', '１', odd],
+    ['with an emoji', '😀', odd],
+  ])('may not be %s', async (_, name, message) => {
+    const tags = at((await openBench()).url);
+    const tag = await created(tags, 'before');
+    const key = path === '/update' && { groupTagKey: tag['groupTagKey'] ?? null };
+    expect(await tags(path, { [member]: name, ...key })).toEqual(refused('405', message));
+    expect(await tags('/list')).toEqual({ code: '200', data: [tag] });
+  });
+});
+
+describe('a planted tag', () => {
+  it('is there under its own key or a free one', async () => {
+    const { url } = await openBench();
+    const seeds = [
+      { profile: 'shop', groupTagKey: 'tag-1', groupTagName: '#1' },
+      { profile: SHOP, groupTagName: 'two' },
+    ];
+    expect(await steer(url, '/seed', { groupTags: seeds })).toMatchObject({ ok: true });
+    expect(await at(url)('/list')).toEqual({
+      code: '200',
+      data: [
+        { groupTagKey: 'tag-1', groupTagName: '#1' },
+        { groupTagKey: expect.stringMatching(/^[0-9a-f]{40}$/), groupTagName: 'two' },
+      ],
+    });
+  });
+});
