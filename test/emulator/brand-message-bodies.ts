@@ -97,3 +97,72 @@ function memberOf(holder: Json, name: string): Json {
   if (member === undefined || member === null) throw new Error(`nothing at ${name}`);
   return member;
 }
+
+/** A body with another value at each of some paths. */
+function withVariables(body: JsonObject, variables: JsonObject): JsonObject {
+  return Object.entries(variables).reduce((made, [path, value]) => changed(made, path, value), body);
+}
+
+const partVariables = { 'button.0.url_mobile': `${WEB}/#{경로}`, 'coupon.title': '#{할인금액}원 할인 쿠폰' };
+const partValues = { buttonvariable: { 경로: 'm' }, couponvariable: { 할인금액: '1000' } };
+const CARD = 'carousel.list.0';
+
+/** The bodies above with variables in them, as a template has them. */
+export function variableBodies(image: ImageUrls): Record<BrandType, JsonObject> {
+  const { ut, ui, uw, ul, uc, um, up, ua } = fullBodies(image);
+  return {
+    ut: withVariables(ut, { message: '오늘만 #{일}합니다.\n#{말}세요.', ...partVariables }),
+    ui: withVariables(ui, { message: '오늘만 #{일}합니다.', ...partVariables }),
+    uw: withVariables(uw, { message: '오늘만 #{일}', ...partVariables }),
+    ul: withVariables(ul, {
+      header: '이번 주 #{분류}',
+      'item.list.1.title': '#{순서} 상품',
+      'item.list.2.url_mobile': `${WEB}/#{번호}`,
+      ...partVariables,
+    }),
+    uc: withVariables(uc, {
+      [`${CARD}.header`]: '#{순서}',
+      [`${CARD}.attachment.button.0.url_mobile`]: `${WEB}/#{경로}`,
+      [`${CARD}.attachment.coupon.title`]: '#{할인금액}원 할인 쿠폰',
+    }),
+    um: withVariables(um, {
+      additionalcontent: '#{값} 배송',
+      'commerce.title': '겨울 #{상품}',
+      'commerce.regular_price': '#{정상가격}',
+      'commerce.discount_price': '#{할인가격}',
+      'commerce.discount_rate': '#{할인율}',
+      'commerce.discount_fixed': '#{정액할인가격}',
+      ...partVariables,
+    }),
+    up: withVariables(up, { header: '새 #{것}', message: '지금 #{행동}', ...partVariables }),
+    ua: withVariables(ua, {
+      'carousel.head.header': '#{계절}',
+      'carousel.list.0.attachment.commerce.discount_fixed': '#{정액할인가격}',
+      'carousel.list.1.attachment.commerce.discount_fixed': '#{정액할인가격}',
+      'carousel.list.1.attachment.commerce.title': '겨울 #{상품}',
+      'carousel.list.1.attachment.commerce.regular_price': '#{정상가격}',
+    }),
+  };
+}
+
+/** What makes the full bodies of those with variables. */
+export const variableValues: Record<BrandType, JsonObject> = {
+  ut: { messagevariable: { 일: '할인', 말: '서두르' }, ...partValues },
+  ui: { messagevariable: { 일: '할인' }, ...partValues },
+  uw: { messagevariable: { 일: '할인' }, ...partValues },
+  ul: { messagevariable: { 분류: '상품', 순서: '둘째', 번호: '3' }, ...partValues },
+  uc: { carouselvariable: [{ messagevariable: { 순서: '첫째' }, ...partValues }, {}] },
+  um: {
+    messagevariable: { 값: '무료' },
+    commercevariable: { 상품: '코트', 정상가격: '100000', 할인가격: '80000', 할인율: '20' },
+    ...partValues,
+  },
+  up: { messagevariable: { 것: '영상', 행동: '보세요' }, ...partValues },
+  ua: {
+    carouselvariable: [
+      { messagevariable: { 계절: '겨울' } },
+      {},
+      { commercevariable: { 상품: '코트', 정상가격: '100000' } },
+    ],
+  },
+};

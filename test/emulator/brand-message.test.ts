@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { fillBody } from '../../src/emulator/message/brand-filling.ts';
+import { type BrandType, brandTypes } from '../../src/emulator/message/brand-type.ts';
+import { free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
+import { by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
+
+describe('a brand message is delivered', () => {
+  it.each(brandTypes)('%s: as its template is', async (type) => {
+    const { image, register, send } = await openBrandBench();
+    const code = await register(type, fullBodies(image)[type]);
+    // A price that was left out at registration is a variable, which need not be filled.
+    expect(await send(type, by(code))).toEqual(DELIVERED);
+  });
+
+  it.each(brandTypes)('%s: with the variables of its template', async (type) => {
+    const { image, register, send } = await openBrandBench();
+    const code = await register(type, variableBodies(image)[type]);
+    expect(await send(type, by(code, variableValues[type]))).toEqual(DELIVERED);
+  });
+
+  it.each(brandTypes)('%s: with the full text of its template', async (type) => {
+    const { image, register, send } = await openBrandBench();
+    const code = await register(type, variableBodies(image)[type]);
+    expect(await send(type, by(code, fullBodies(image)[type]))).toEqual(DELIVERED);
+  });
+
+  it.each(brandTypes)('%s: without a template', async (type) => {
+    const { image, send } = await openBrandBench();
+    expect(await send(type, { ...free, ...fullBodies(image)[type] })).toEqual(DELIVERED);
+  });
+});
+
+const image = (use: string): string => `http://127.0.0.1/images/${use.replace('/', '-')}.png`;
+
+it.each(brandTypes)('%s: a template with its variables filled is the full text', (type) => {
+  const filled = fillBody(variableBodies(image)[type], variableValues[type]);
+  expect(filled).toEqual({ body: fullBodies(image)[type], problems: [] });
+});
+
+it.each<BrandType>(['ut', 'ua'])(
+  '%s: what a request holds beyond the documents is answered and listed',
+  async (type) => {
+    const { image: url, send, control } = await openBrandBench();
+    expect(await send(type, { ...free, ...fullBodies(url)[type], colour: 'red' })).toEqual(DELIVERED);
+    expect(await control.unknownFields()).toMatchObject({ ok: true, fields: [{ field: `content.${type}.colour` }] });
+  },
+);
