@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { brandTypes } from '../../src/emulator/message/brand-type.ts';
+import { fullBodies } from './brand-message-bodies.ts';
+import { uploadFile } from './file-support.ts';
+import { arrived, instead, openReady, refusedSend, report, sendOf } from './message-support.ts';
+import { type Bench, jpeg, plainMessage, SHOP } from './support.ts';
+
+const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
+const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
+
+const TEXTS = ['sms', 'lms', 'mms'];
+const NOTIFICATIONS = ['at', 'ai'];
+const MESSENGER: string[] = [...NOTIFICATIONS, ...brandTypes];
+const TYPES = [...TEXTS, 'rcs', ...MESSENGER, 'ntalk'];
+
+/** The table of message API 2.11. */
+function firsts(main: string): string[] {
+  if (MESSENGER.includes(main)) return [...TEXTS, 'rcs'];
+  return main === 'rcs' ? [...TEXTS, ...MESSENGER] : [];
+}
+
+const at = { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' };
+const rcs = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0' };
+
+/** A content of each type that is accepted. */
+async function contents(bench: Bench): Promise<Record<string, JsonObject>> {
+  const { filekey } = (await uploadFile(bench, { bytes: jpeg(640, 480) })).body;
+  const free = { senderkey: SHOP, brandmessagetype: 'FREE', sendtarget: 'friend' };
+  const brand = Object.entries(fullBodies(() => 'https://example.com/a.png'));
+  return {
+    sms: { message: '짧은 글' },
+    lms: { subject: '안내', message: '긴 글' },
+    mms: { file: [{ type: 'IMG', key: String(filekey) }] },
+    rcs,
+    at,
+    ai: at,
+    ...Object.fromEntries(brand.map(([type, body]) => [type, { ...free, ...body }])),
+    ntalk: {},
+  };
+}
+
+/** An emulator that takes any number of requests. */
+async function open(): Promise<Bench> {
+  const bench = await openReady();
+  await bench.control.settings({ rateLimit: { limit: 100_000, windowMs: 1000 } });
+  return bench;
+}
+
+describe('which type falls back to which', () => {
+  it.each(TYPES)('%s: as the table says, first and second', async (main) => {
+    const bench = await open();
+    const all = await contents(bench);
+    const isTaken = async (...channels: string[]): Promise<boolean> => {
+      const bubbles = channels.map((type): [string, JsonObject] => [type, all[type] ?? {}]);
+      const { body } = await bench.message(sendOf(main, all[main] ?? {}, instead(...bubbles)));
+      return body['code'] === 1000;
+    };
+    const first: string[] = [];
+    const second: string[] = [];
+    for (const one of TYPES) {
+      if (await isTaken(one)) first.push(one);
+      const rich = main === 'rcs' ? 'at' : 'rcs';
+      if (await isTaken(rich, one)) second.push(one);
+      if (await isTaken('lms', one)) second.push(`${one} after a text`);
+    }
+    expect([first, second]).toEqual([firsts(main), firsts(main).length > 0 ? TEXTS : []]);
+  });
+
+  it.each<[what: string, main: string, changes: JsonObject, refused: unknown]>([
+    ['a text', 'sms', instead(['lms', { message: 'a' }]), invalid('sms has no fallback')],
+    ['a text, with bodies alone', 'lms', { recontent: { sms: { message: 'a' } } }, invalid('lms has no fallback')],
+    ['ntalk', 'ntalk', instead(['sms', { message: 'a' }]), invalid('ntalk has no fallback')],
+    [
+      'from one messenger product to another',
+      'at',
+      instead(['ut', {}]),
+      invalid('resend.first of at must be one of sms, lms, mms, rcs'),
+    ],
+    [
+      'to oneself',
+      'rcs',
+      instead(['rcs', rcs]),
+      invalid('resend.first of rcs must be one of sms, lms, mms, at, ai, ut, ui, uw, ul, uc, um, up, ua'),
+    ],
+    [
+      'to a word that is no type',
+      'at',
+      instead(['SMS', { message: 'a' }]),
+      invalid('resend.first of at must be one of sms, lms, mms, rcs'),
+    ],
+    ['to nothing', 'at', { resend: {}, recontent: {} }, invalid('resend.first is required')],
+    ['to a number', 'at', { resend: { first: 1 }, recontent: {} }, unfit('resend.first must be a string')],
+    [
+      'second after a text',
+      'at',
+      instead(['lms', { message: 'a' }], ['sms', { message: 'a' }]),
+      invalid('resend.second cannot follow lms'),
+    ],
+    [
+      'second to something rich',
+      'at',
+      instead(['rcs', rcs], ['ut', {}]),
+      invalid('resend.second must be one of sms, lms, mms'),
+    ],
+    ['a list', 'at', { resend: ['sms'], recontent: { sms: { message: 'a' } } }, unfit('resend must be an object')],
+    ['without bodies', 'at', { resend: { first: 'sms' } }, invalid('resend and recontent go together')],
+    ['without channels', 'at', { recontent: { sms: { message: 'a' } } }, invalid('resend and recontent go together')],
+    [
+      'without the body of the second',
+      'at',
+      { resend: { first: 'rcs', second: 'sms' }, recontent: { rcs } },
+      invalid('recontent.sms is required'),
+    ],
+    [
+      'with a body too many',
+      'at',
+      { resend: { first: 'sms' }, recontent: { sms: { message: 'a' }, lms: { message: 'a' } } },
+      invalid('recontent.lms is not named by resend'),
+    ],
+    [
+      'with a body that is a text',
+      'at',
+      { resend: { first: 'sms' }, recontent: { sms: 'a' } },
+      unfit('recontent.sms must be an object'),
+    ],
+    [
+      'with bodies that are a list',
+      'at',
+      { resend: { first: 'sms' }, recontent: [] },
+      unfit('recontent must be an object'),
+    ],
+    [
+      'with a text that is too long',
+      'at',
+      instead(['sms', { message: 'a'.repeat(91) }]),
+      invalid('recontent.sms.message may have 90 bytes in EUC-KR'),
+    ],
+    ['with an RCS of nothing', 'at', instead(['rcs', {}]), invalid('recontent.rcs.messagebaseid is required')],
+    ['with a notification of nothing', 'rcs', instead(['at', {}]), invalid('recontent.at.senderkey is required')],
+    ['with a brand message of nothing', 'rcs', instead(['ut', {}]), invalid('recontent.ut.senderkey is required')],
+  ])('is refused: %s', async (_what, main, changes, refused) => {
+    const contentsOf: Record<string, JsonObject> = { sms: { message: 'a' }, lms: { message: 'a' }, ntalk: {}, at, rcs };
+    expect(await refusedSend(await open(), sendOf(main, contentsOf[main] ?? {}, changes))).toEqual(refused);
+  });
+
+  it('needs a registered sender for a text, whatever the main type is', async () => {
+    const bench = await open();
+    const changes = { ...instead(['sms', { message: 'a' }]), from: '15889999' };
+    expect(await refusedSend(bench, { ...plainMessage, ...changes })).toEqual(
+      invalid('from is no registered sender number, which sms needs'),
+    );
+    expect((await bench.message({ ...plainMessage, from: '15889999' })).body).toMatchObject({ code: 1000 });
+  });
+});
+
+describe('a fallback', () => {
+  const differing = { ...at, message: '다른 글' };
+  const DIFFERS = 'message differs from the template';
+
+  it('is not used where the main message arrives', async () => {
+    const message = await arrived(await open(), sendOf('at', at, instead(['sms', { message: '짧은 글' }])));
+    expect(message).toMatchObject({ device: 'at', text: at.message, result: '7000', reason: null });
+  });
+
+  it('goes out where it fails, and looks like a success', async () => {
+    const bench = await open();
+    const message = await arrived(bench, sendOf('at', differing, instead(['lms', { message: '긴 글' }])));
+    expect(message).toMatchObject({ type: 'at', device: 'lms', text: '긴 글', result: '4100', reason: DIFFERS });
+    const [, answer] = await report(bench, { account: 'emulator', messagekey: message.messagekey });
+    expect(answer['result']).toMatchObject({ DEVICE: 'LMS', MEDIA: 'LMS', RESULT: '4100', REFKEY: 'ref-1' });
+  });
+
+  it('may be a message of the messenger, held against its template', async () => {
+    const bench = await open();
+    await bench.control.settings({ rcsBrandKeys: ['right'] });
+    const wrong = { ...rcs, brandkey: 'wrong' };
+    expect(await arrived(bench, sendOf('rcs', wrong, instead(['at', at])))).toMatchObject({
+      type: 'rcs',
+      device: 'at',
+      text: at.message,
+      result: '7000',
+      reason: 'the brand key is wrong',
+    });
+    expect(await arrived(bench, sendOf('rcs', wrong, instead(['at', differing])))).toMatchObject({
+      device: 'at',
+      result: '7204',
+      reason: `rcs: the brand key is wrong; at: ${DIFFERS}`,
+    });
+  });
+
+  it('that fails in turn goes on to the second', async () => {
+    const bench = await open();
+    await bench.control.settings({ results: [{ type: 'rcs', result: '4430' }] });
+    expect(
+      await arrived(bench, sendOf('at', differing, instead(['rcs', rcs], ['sms', { message: '짧은 글' }]))),
+    ).toMatchObject({
+      device: 'sms',
+      text: '짧은 글',
+      result: '4100',
+      reason: `at: ${DIFFERS}; rcs: chosen by a setting`,
+    });
+  });
+
+  it('that is the last and fails gives its own result', async () => {
+    const bench = await open();
+    await bench.control.settings({
+      results: [
+        { type: 'sms', result: '4410' },
+        { type: 'rcs', result: '4430' },
+      ],
+    });
+    expect(
+      await arrived(bench, sendOf('at', differing, instead(['rcs', rcs], ['sms', { message: 'a' }]))),
+    ).toMatchObject({
+      device: 'sms',
+      result: '4410',
+      reason: `at: ${DIFFERS}; rcs: chosen by a setting; sms: chosen by a setting`,
+    });
+  });
+
+  it('does not follow where it is uncertain whether the main message arrived', async () => {
+    const bench = await open();
+    await bench.control.settings({ results: [{ type: 'at', result: '7305' }] });
+    expect(await arrived(bench, sendOf('at', at, instead(['sms', { message: 'a' }])))).toMatchObject({
+      device: 'at',
+      result: '7305',
+    });
+  });
+
+  it('reaches no phone that there is not', async () => {
+    const changes = { ...instead(['sms', { message: 'a' }]), to: '01000000009' };
+    expect(await arrived(await open(), sendOf('at', at, changes))).toMatchObject({
+      device: 'sms',
+      result: '4400',
+      reason: 'at: there is no such phone; sms: there is no such phone',
+    });
+  });
+});
