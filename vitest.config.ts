@@ -3,13 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // These need Chromium: see vitest.browser.config.ts.
+    exclude: ['test/browser/**'],
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',
       include: ['src/**'],
-      exclude: ['src/**/generated/**'],
+      exclude: ['src/**/generated/**', 'src/emulator/desk/browser/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {
         'src/core/**': { branches: 100 },

@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 await import('./compile-schemas.mjs');
+await import('./compile-desk.mjs');
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 await build({
   entryPoints: ['src/cli/main.ts'],

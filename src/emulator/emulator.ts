@@ -8,6 +8,7 @@ import { Journal } from './control/journal.ts';
 import { seedPublicTemplates } from './control/seed.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
+import { feedOf } from './desk/status.ts';
 import type { Ground } from './ground.ts';
 import type { Machine } from './machine.ts';
 import { Concurrency } from './message/concurrency.ts';
@@ -81,7 +82,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   begin(machine, options);
   persistence.begun();
   const holds = new Holds();
-  const server = await listen(createApp(machine, holds), options.port ?? 0, options.patience);
+  const feed = feedOf(machine);
+  const server = await listen(createApp(machine, holds, feed), options.port ?? 0, options.patience);
   const url = `http://127.0.0.1:${server.port}`;
   bind(url);
   return {
@@ -92,6 +94,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     close: async () => {
       machine.clock.close();
       machine.courier.clear();
+      feed.close();
       await server.close();
       await machine.saved();
     },

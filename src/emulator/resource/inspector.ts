@@ -44,10 +44,12 @@ export function requestInspection(
 /** A person's word on a requested template. Approved is APR with status R (assumption 8). */
 export function decide(ground: Ground, template: Template, { verdict, comment }: Verdict): void {
   const status = verdict === 'approve' ? 'APR' : 'REJ';
+  const at = ground.clock.now();
   template.inspectionStatus = status;
   template.requestedAt = null;
+  template.judged = { verdict: status, at, content: template.content };
   if (comment !== undefined && comment !== '') {
-    template.comments.push({ content: comment, at: ground.clock.now(), status, userName: INSPECTOR, attachment: [] });
+    template.comments.push({ content: comment, at, status, userName: INSPECTOR, attachment: [] });
   }
   touch(ground, template);
 }

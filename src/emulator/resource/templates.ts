@@ -162,6 +162,7 @@ export function newTemplate(ground: Ground, profile: Profile, code: string, cont
     createdAt: now,
     modifiedAt: now,
     comments: [],
+    judged: null,
     requestedAt: null,
     statusBeforeStop: null,
     dormantAgainAt: null,

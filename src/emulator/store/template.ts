@@ -69,6 +69,13 @@ export interface InspectionComment {
   attachment: Attachment[];
 }
 
+/** A verdict, and what it was given on: updates change the content, and a later request is held against this. */
+export interface Judgement {
+  verdict: 'APR' | 'REJ';
+  at: number;
+  content: TemplateContent;
+}
+
 export interface Template {
   senderKey: string;
   senderKeyType: KeyType;
@@ -81,6 +88,8 @@ export interface Template {
   createdAt: number;
   modifiedAt: number;
   comments: InspectionComment[];
+  /** The last one; null where there was none. */
+  judged: Judgement | null;
   /** When the inspection was requested; null while none is under way. */
   requestedAt: number | null;
   statusBeforeStop: 'R' | 'A' | null;

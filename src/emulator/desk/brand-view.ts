@@ -1,0 +1,51 @@
+import { isObject, type Json } from '../../core/json.ts';
+import { formatDateTime } from '../dates.ts';
+import type { Machine } from '../machine.ts';
+import { bodyOf } from '../message/brand-body.ts';
+import type { BrandTemplate } from '../store/brand-template.ts';
+import { sentLink, textAt } from './bubble-parts.ts';
+import { factsOf, linkFacts } from './facts.ts';
+import type { Target, TemplateRow, TemplateView } from './views.ts';
+
+export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
+  const { senderKey, templateCode, content, status, modifiedAt } = template;
+  return {
+    product: 'brand',
+    profile: machine.store.profiles.get(senderKey)?.alias ?? senderKey,
+    senderKey,
+    code: templateCode,
+    name: content.templateName,
+    form: content.chatBubbleType,
+    state: status,
+    modifiedAt: formatDateTime(modifiedAt),
+    requestedAt: null,
+    comment: null,
+    attachments: 0,
+  };
+}
+
+/** A brand template is inspected by nobody: it is here to be looked at. */
+export function brandView(machine: Machine, template: BrandTemplate): TemplateView {
+  return {
+    ...brandRow(machine, template),
+    facts: factsOf({
+      Adult: template.content.adult ? 'yes' : null,
+      Version: String(template.version),
+      Registered: formatDateTime(template.createdAt),
+      Changed: formatDateTime(template.modifiedAt),
+    }),
+    targets: targetsIn(bodyOf(template.content)),
+    remarks: [],
+    since: null,
+  };
+}
+
+/** Whatever has a link, in the order in which the bubble shows it. */
+function targetsIn(value: Json): Target[] {
+  if (Array.isArray(value)) return value.flatMap(targetsIn);
+  if (!isObject(value)) return [];
+  const links = [...linkFacts(sentLink(value)), ...factsOf({ 'When tapped': textAt(value, 'img_link') })];
+  const part = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header');
+  const own = links.length > 0 || textAt(value, 'type') !== '' ? [{ part, type: textAt(value, 'type'), links }] : [];
+  return [...own, ...Object.values(value).flatMap(targetsIn)];
+}

@@ -1,0 +1,50 @@
+import type { JournalRow, Listing, MessageRow, MessageView, Status, TemplateRow, TemplateView } from '../views.ts';
+
+/** What the page asks of the emulator that served it. Rejects where nobody answers. */
+
+const DESK = '/_emulator/desk';
+
+export type Query = Record<string, string>;
+
+/** Undefined where there is no such thing any more. */
+async function getJson<T>(path: string, query: Query): Promise<T | undefined> {
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`the emulator answered ${response.status}`);
+  return (await response.json()) as T; // the boundary to the emulator: both are of one version
+}
+
+async function getList<Row>(path: string, query: Query): Promise<Listing<Row>> {
+  return (await getJson<Listing<Row>>(path, query)) ?? { total: 0, rows: [] };
+}
+
+export const api = {
+  status: () => getJson<Status>(`${DESK}/status`, {}),
+  templates: (query: Query) => getList<TemplateRow>(`${DESK}/templates`, query),
+  template: (query: Query) => getJson<TemplateView>(`${DESK}/template`, query),
+  messages: (query: Query) => getList<MessageRow>(`${DESK}/messages`, query),
+  message: (query: Query) => getJson<MessageView>(`${DESK}/message`, query),
+  journal: (query: Query) => getList<JournalRow>(`${DESK}/journal`, query),
+
+  /** The bubble of a template or a message as SVG text; undefined where it has gone. */
+  bubble: async (of: 'template' | 'message', query: Query): Promise<string | undefined> => {
+    const response = await fetch(`/_emulator/bubble/${of}?${new URLSearchParams(query)}`);
+    return response.ok ? response.text() : undefined;
+  },
+
+  /** A sentence where the verdict was refused. */
+  verdict: async (given: {
+    profile: string;
+    templateCode: string;
+    verdict: 'approve' | 'reject';
+    comment?: string;
+  }): Promise<string | undefined> => {
+    const response = await fetch('/_emulator/verdict', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    });
+    const answer = (await response.json()) as { ok: boolean; message?: string };
+    return answer.ok ? undefined : (answer.message ?? `the emulator answered ${response.status}`);
+  },
+};

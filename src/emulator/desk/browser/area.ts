@@ -1,0 +1,230 @@
+import type { Listing } from '../views.ts';
+import type { Query } from './api.ts';
+import { el, setText } from './dom.ts';
+import { addressOf, go, slide } from './place.ts';
+import { Roll, type RollRow } from './roll.ts';
+import { count } from './words.ts';
+
+/** What an area shows of the row that is open. */
+export interface Detail {
+  element: HTMLElement;
+  /** Shows what has this key, or shows again what changed of it; nothing where it is undefined. */
+  show(key: string | undefined): Promise<void>;
+  approve?(): void;
+  reject?(): void;
+}
+
+export interface AreaPlan<Row> {
+  name: string;
+  title: string;
+  /** One and many of what the list holds. */
+  nouns: readonly [one: string, many: string];
+  /** A sentence for a list that holds nothing, and what to do about it. */
+  empty: string;
+  placeholder: string;
+  /** Selects beside the search, by the name of their query. */
+  filters?: readonly HTMLSelectElement[];
+  /** What the rows stand in; a list where left out. */
+  frame?: { outer: HTMLElement; rows: HTMLElement };
+  list(query: Query): Promise<Listing<Row>>;
+  keyOf(row: Row): string;
+  draw(row: Row, address: string): RollRow;
+  detail?: Detail;
+}
+
+const PAGE = 50;
+const wide = matchMedia('(min-width: 56rem)');
+
+/** A list with a search, and beside it what is open of it. */
+export class Area<Row> {
+  readonly name: string;
+  readonly title: string;
+  readonly section: HTMLElement;
+  readonly #plan: AreaPlan<Row>;
+  readonly #search: HTMLInputElement;
+  readonly #filters: readonly HTMLSelectElement[];
+  readonly #count = el('p', { class: 'count', role: 'status' });
+  readonly #empty = el('p', { class: 'empty' });
+  readonly #more = el('button', { type: 'button', class: 'more', hidden: true }, 'Show more');
+  readonly #roll: Roll<Row>;
+  #wanted = PAGE;
+  #key: string | undefined;
+  #isShown = false;
+  #isLoading = false;
+  #isStale = true;
+
+  constructor(plan: AreaPlan<Row>) {
+    const { name, title, placeholder, detail } = plan;
+    this.name = name;
+    this.title = title;
+    this.#plan = plan;
+    this.#filters = plan.filters ?? [];
+    this.#search = el('input', { type: 'search', placeholder, 'aria-label': placeholder, autocomplete: 'off' });
+    const rows = el('ol', { class: 'rows', 'aria-label': title });
+    const frame = plan.frame ?? { outer: rows, rows };
+    this.#roll = new Roll(frame.rows, plan.keyOf, (row) => plan.draw(row, this.#addressOf(plan.keyOf(row))));
+    const heading = el('h1', { id: `${name}-title` }, title);
+    const tools = el('div', { class: 'tools', role: 'search' }, this.#search, ...this.#filters);
+    const head = el('div', { class: 'list-head' }, el('div', { class: 'titles' }, heading, this.#count), tools);
+    const list = el('div', { class: 'list-pane' }, head, frame.outer, this.#empty, this.#more);
+    const attributes = { class: `area ${name}`, 'aria-labelledby': heading.id, hidden: true };
+    this.section = el('section', attributes, list, detail?.element ?? null);
+    this.#listen(frame.rows);
+  }
+
+  /** Comes to the front with what is open in it. */
+  show(key: string | undefined): void {
+    const isNew = !this.#isShown;
+    this.#isShown = true;
+    this.section.hidden = false;
+    void this.#open(key).then(() => {
+      // The list is hidden behind what is open: so is what had the focus.
+      if (!wide.matches && key !== undefined) this.section.querySelector('h2')?.focus();
+    });
+    if (isNew || this.#isStale) this.refresh();
+  }
+
+  hide(): void {
+    this.#isShown = false;
+    this.section.hidden = true;
+  }
+
+  /** Something changed: asks again for what is shown, now or when it comes to the front. */
+  refresh(): void {
+    this.#isStale = true;
+    if (this.#isShown && !this.#isLoading) void this.#load();
+  }
+
+  focusSearch(): void {
+    this.#search.focus();
+    this.#search.select();
+  }
+
+  search(text: string): void {
+    this.#search.value = text;
+    this.#searchChanged();
+  }
+
+  /** To the row so many places on. */
+  move(by: number): void {
+    const { keys } = this.#roll;
+    const from = this.#roll.placeOf(this.#key);
+    const key = keys[from < 0 ? 0 : Math.min(Math.max(from + by, 0), keys.length - 1)];
+    if (key === undefined) return;
+    this.#choose(key);
+    this.#roll.focus(key);
+  }
+
+  approve(): void {
+    this.#plan.detail?.approve?.();
+  }
+
+  reject(): void {
+    this.#plan.detail?.reject?.();
+  }
+
+  /** Back from what is open to the list. */
+  back(): void {
+    const key = this.#key;
+    if (!wide.matches && this.section.classList.contains('open')) go({ area: this.name, key: undefined });
+    if (key !== undefined) this.#roll.focus(key);
+  }
+
+  /** What was open has been dealt with: on to the one that follows it. */
+  async advance(): Promise<void> {
+    const place = this.#roll.placeOf(this.#key);
+    const following = this.#roll.keys[place + 1] ?? this.#roll.keys[place - 1];
+    const done = this.#key;
+    this.#key = following;
+    slide({ area: this.name, key: following });
+    await this.#load();
+    if (following === undefined || following === done) {
+      void this.#open(undefined);
+      this.#search.focus();
+      return;
+    }
+    await this.#open(following);
+    if (wide.matches) this.#roll.focus(following);
+  }
+
+  #listen(rows: HTMLElement): void {
+    this.#search.addEventListener('input', () => this.#searchChanged());
+    for (const filter of this.#filters) filter.addEventListener('change', () => this.#searchChanged());
+    this.#more.addEventListener('click', () => this.#grow());
+    new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#grow();
+    }).observe(this.#more);
+    rows.addEventListener('keydown', (event) => {
+      if (event.key === 'ArrowDown') this.move(1);
+      else if (event.key === 'ArrowUp') this.move(-1);
+      else return;
+      event.preventDefault();
+    });
+    wide.addEventListener('change', () => void this.#open(this.#key));
+  }
+
+  #searchChanged(): void {
+    this.#wanted = PAGE;
+    this.refresh();
+  }
+
+  #grow(): void {
+    if (this.#more.hidden || this.#isLoading) return;
+    this.#wanted += PAGE;
+    this.refresh();
+  }
+
+  #choose(key: string): void {
+    const isOverlaid = !wide.matches && !this.section.classList.contains('open');
+    if (this.#plan.detail === undefined || isOverlaid) {
+      this.#key = key;
+      this.#roll.choose(key);
+      return;
+    }
+    slide({ area: this.name, key });
+    void this.#open(key);
+  }
+
+  async #open(key: string | undefined): Promise<void> {
+    this.#key = key;
+    this.#roll.choose(key);
+    this.section.classList.toggle('open', key !== undefined);
+    await this.#plan.detail?.show(key).catch(() => undefined); // nobody answers: shown again when somebody does
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.#draw(await this.#plan.list(this.#query()));
+        await this.#plan.detail?.show(this.#key);
+      }
+    } catch {
+      // Nobody answers: the connection's state says so, and all is asked again when it is back.
+      this.#isStale = true;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  #query(): Query {
+    const filters = this.#filters.map((filter) => [filter.name, filter.value] as const);
+    return { ...Object.fromEntries(filters), search: this.#search.value.trim(), count: String(this.#wanted) };
+  }
+
+  #draw({ total, rows }: Listing<Row>): void {
+    this.#roll.show(rows);
+    const [one, many] = this.#plan.nouns;
+    setText(this.#count, count(total, one, many));
+    const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
+    setText(this.#empty, total > 0 ? '' : isSearched ? 'Nothing is found.' : this.#plan.empty);
+    this.#more.hidden = rows.length >= total;
+    const first = this.#roll.keys[0];
+    if (wide.matches && this.#key === undefined && this.#plan.detail && first !== undefined) this.#choose(first);
+  }
+
+  #addressOf(key: string): string {
+    return addressOf({ area: this.name, key });
+  }
+}

@@ -1,0 +1,191 @@
+import type { JournalRow, MessageRow, TemplateRow } from '../views.ts';
+import { api } from './api.ts';
+import { Area } from './area.ts';
+import { BubblePlace } from './bubble.ts';
+import { el } from './dom.ts';
+import { MessageDetail } from './message-detail.ts';
+import { badge, time } from './parts.ts';
+import type { RollRow } from './roll.ts';
+import { TemplateDetail } from './template-detail.ts';
+import { templateKey } from './template-key.ts';
+import { arrivalWords, stateWord, typeWord } from './words.ts';
+
+/** What a person looks at, in the order of the keys 1 to 4. */
+
+interface Surroundings {
+  /** Tells what was done, for eyes and ears. */
+  say(words: string): void;
+  /** Looks for a template in the area of all templates. */
+  findTemplate(code: string): void;
+}
+
+export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
+  const detail = new TemplateDetail({
+    back: () => area.back(),
+    decided: (words) => {
+      say(words);
+      void area.advance();
+    },
+    idle: 'Choose a request to see it as a phone will show it.',
+  });
+  const area = new Area<TemplateRow>({
+    name: 'waiting',
+    title: 'Waiting for inspection',
+    nouns: ['request', 'requests'],
+    empty: 'No template waits for a verdict. A request for inspection appears here by itself.',
+    placeholder: 'Search requests',
+    list: (query) => api.templates({ ...query, waiting: 'true' }),
+    keyOf: templateKey,
+    draw: drawTemplate,
+    detail,
+  });
+  return area;
+}
+
+export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
+  const detail = new TemplateDetail({
+    back: () => area.back(),
+    decided: (words) => {
+      say(words);
+      area.refresh();
+    },
+    idle: 'Choose a template to see it as a phone shows it.',
+  });
+  const area = new Area<TemplateRow>({
+    name: 'templates',
+    title: 'Templates',
+    nouns: ['template', 'templates'],
+    empty: 'The service holds no template yet. What is registered by its API appears here.',
+    placeholder: 'Search templates',
+    filters: [
+      choice('product', 'Product', [
+        ['', 'Both products'],
+        ['notification', 'Notification'],
+        ['brand', 'Brand'],
+      ]),
+      choice('state', 'State', [
+        ['', 'Any state'],
+        ...['REG', 'REQ', 'REJ', 'RDY', 'ACT', 'STP', 'DMT', 'BLK'].map(
+          (state) => [state, `${stateWord('notification', state)} (${state})`] as const,
+        ),
+        ...['A', 'S'].map((state) => [state, `Brand: ${stateWord('brand', state)} (${state})`] as const),
+      ]),
+    ],
+    list: api.templates,
+    keyOf: templateKey,
+    draw: drawTemplate,
+    detail,
+  });
+  return area;
+}
+
+function choice(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, words: string])[],
+): HTMLSelectElement {
+  const made = options.map(([value, words]) => el('option', { value }, words));
+  return el('select', { name, 'aria-label': label }, ...made);
+}
+
+function drawTemplate(row: TemplateRow, address: string): RollRow {
+  const { product, name, code, profile, form, state, requestedAt, modifiedAt, comment, attachments } = row;
+  const link = el('a', { class: 'row-link', href: address }, name);
+  const files = attachments > 0 ? `${attachments} ${attachments === 1 ? 'file' : 'files'}` : null;
+  const element = el(
+    'li',
+    { class: 'row' },
+    el('p', { class: 'row-top' }, link, badge(stateWord(product, state), state)),
+    el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+    comment === null ? null : el('p', { class: 'excerpt' }, comment),
+    el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), files === null ? null : ` · ${files}`),
+  );
+  return { element, target: link };
+}
+
+export function inboxArea(): Area<MessageRow> {
+  const detail = new MessageDetail(() => area.back());
+  const area = new Area<MessageRow>({
+    name: 'inbox',
+    title: 'Inbox of the phones',
+    nouns: ['message', 'messages'],
+    empty: 'No message was sent yet. What the message API accepts appears here, as the phone shows it.',
+    placeholder: 'Search messages',
+    list: api.messages,
+    keyOf: ({ key }) => key,
+    draw: drawMessage,
+    detail,
+  });
+  return area;
+}
+
+function drawMessage(
+  { key, type, to, at, arrival, result, reason, templateCode }: MessageRow,
+  address: string,
+): RollRow {
+  const link = el('a', { class: 'row-link', href: address }, `To ${to}`);
+  const bubble = new BubblePlace('message', { key });
+  bubble.drawWhenSeen();
+  const element = el(
+    'li',
+    { class: 'row message' },
+    el('p', { class: 'row-top' }, link, badge(arrivalWords[arrival], arrival)),
+    el(
+      'p',
+      { class: 'under' },
+      typeWord(type),
+      templateCode === null ? null : ' · ',
+      templateCode === null ? null : el('code', {}, templateCode),
+      ' · ',
+      time(at),
+    ),
+    el('div', { class: 'phone' }, bubble.element),
+    reason === null ? null : el('p', { class: 'reason' }, result === null ? null : `${result}: `, reason),
+  );
+  return { element, target: link };
+}
+
+export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
+  const rows = el('tbody');
+  const heads = ['Time', 'Request', 'HTTP', 'Code', 'Template', 'Fault'].map((name) =>
+    el('th', { scope: 'col' }, name),
+  );
+  const outer = el(
+    'div',
+    { class: 'table', role: 'region', 'aria-label': 'Log of requests', tabindex: '0' },
+    el('table', {}, el('thead', {}, el('tr', {}, ...heads)), rows),
+  );
+  return new Area<JournalRow>({
+    name: 'log',
+    title: 'Log of requests',
+    nouns: ['request', 'requests'],
+    empty: 'Nobody has called the service yet.',
+    placeholder: 'Search by path, code or template',
+    frame: { outer, rows },
+    list: api.journal,
+    keyOf: ({ seq }) => String(seq),
+    draw: (row) => drawEntry(row, findTemplate),
+  });
+}
+
+function drawEntry(row: JournalRow, findTemplate: (code: string) => void): RollRow {
+  const { at, method, path, status, code, templateCode, fault } = row;
+  const isWell = status !== null && status < 400 && (code === null || code === '200' || code === '1000');
+  const element = el(
+    'tr',
+    { class: isWell ? null : 'unwell' },
+    el('td', {}, time(at)),
+    el('td', {}, el('code', {}, el('span', { class: 'quiet' }, method), ` ${path}`)),
+    el('td', {}, status === null ? 'dropped' : String(status)),
+    el('td', {}, el('code', {}, code ?? '–')),
+    el('td', {}, templateCode === null ? '–' : templateLink(templateCode, findTemplate)),
+    el('td', {}, fault ?? '–'),
+  );
+  return { element, target: element };
+}
+
+function templateLink(code: string, findTemplate: (code: string) => void): HTMLElement {
+  const button = el('button', { type: 'button', class: 'link' }, code);
+  button.addEventListener('click', () => findTemplate(code));
+  return button;
+}

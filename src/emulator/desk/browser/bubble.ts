@@ -1,0 +1,78 @@
+import { api, type Query } from './api.ts';
+import { el } from './dom.ts';
+
+/** Bubbles come as SVG text from the emulator; here they become a part of the page. */
+
+const BANNED = new Set(['script', 'foreignobject', 'iframe', 'style', 'use', 'a', 'animate', 'set']);
+const isOwnImage = (href: string): boolean => /^\/images\/[\w.-]+$|^data:image\/(?:png|jpeg);base64,/.test(href);
+
+/**
+ * The drawing as an element, or undefined where the text is none. It was escaped where it was drawn; whatever could run
+ * or load is taken out here once more.
+ */
+export function drawingOf(svg: string): SVGElement | undefined {
+  const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  if (!(root instanceof SVGElement) || root.nodeName !== 'svg') return undefined;
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    if (BANNED.has(element.localName.toLowerCase())) element.remove();
+    else
+      for (const { name, value } of [...element.attributes]) if (isUnsafe(name, value)) element.removeAttribute(name);
+  }
+  return document.importNode(root, true);
+}
+
+function isUnsafe(name: string, value: string): boolean {
+  if (/^on/i.test(name)) return true;
+  return /href$/i.test(name) && !value.startsWith('#') && !isOwnImage(value);
+}
+
+/** A place for a bubble. It is drawn when it comes into view, and again when it is told to. */
+export class BubblePlace {
+  readonly element = el('div', { class: 'bubble', 'aria-busy': 'true' });
+  readonly #of: 'template' | 'message';
+  readonly #query: Query;
+  /** The same bubble may stand on the page twice: what its drawing calls its own parts must differ. */
+  readonly #id = nextId();
+  #drawn: string | undefined;
+
+  constructor(of: 'template' | 'message', query: Query) {
+    this.#of = of;
+    this.#query = query;
+  }
+
+  async draw(): Promise<void> {
+    const svg = await api.bubble(this.#of, { ...this.#query, id: this.#id }).catch(() => undefined);
+    this.element.removeAttribute('aria-busy');
+    if (svg === undefined || svg === this.#drawn) return;
+    this.#drawn = svg;
+    const drawing = drawingOf(svg);
+    if (drawing) this.element.replaceChildren(drawing);
+  }
+
+  /** Draws it now where it is in view, else as soon as it is. */
+  drawWhenSeen(): void {
+    seen.set(this.element, () => void this.draw());
+    observer.unobserve(this.element);
+    observer.observe(this.element);
+  }
+}
+
+let places = 0;
+
+function nextId(): string {
+  places += 1;
+  return String(places);
+}
+
+const seen = new WeakMap<Element, () => void>();
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      seen.get(target)?.();
+    }
+  },
+  { rootMargin: '400px' },
+);

@@ -1,0 +1,37 @@
+/** Elements are made by name and text: no text that came from anywhere is ever read as HTML. */
+
+export type Content = Node | string | null;
+
+type Attributes = Record<string, string | boolean | null>;
+
+/** An element with attributes (`true` is an empty one; false and null are none) and content; texts stay texts. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...content: readonly Content[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, '');
+    else if (value !== false && value !== null) element.setAttribute(key, value);
+  }
+  for (const part of content) if (part !== null) element.append(part);
+  return element;
+}
+
+/** The element of the page with this id. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** Sets the text where it differs, so that nothing is announced twice. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Whether what is typed goes into this element. */
+export function takesText(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
+}

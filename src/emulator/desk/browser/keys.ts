@@ -1,0 +1,71 @@
+import { takesText } from './dom.ts';
+
+/** What the keys do. */
+export interface Commands {
+  area(place: number): void;
+  move(by: number): void;
+  approve(): void;
+  reject(): void;
+  search(): void;
+  leave(): void;
+  help(): void;
+}
+
+const STORED = 'notiform-desk-single-keys';
+
+/** Whether single letters are shortcuts: whoever speaks to the computer may want them off. */
+export const singleKeys = {
+  get isOn(): boolean {
+    return localStorage.getItem(STORED) !== 'off';
+  },
+  set isOn(isOn: boolean) {
+    localStorage.setItem(STORED, isOn ? 'on' : 'off');
+  },
+};
+
+/** Runs a command for each key that is one and is not typed into a field. */
+export function bindKeys(commands: Commands): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    if (event.key === 'Escape') {
+      if (takesText(event.target)) event.target.blur();
+      return commands.leave();
+    }
+    if (takesText(event.target) || !singleKeys.isOn) return;
+    const command = commandOf(event, commands);
+    if (command === undefined) return;
+    event.preventDefault();
+    command();
+  });
+}
+
+function commandOf(event: KeyboardEvent, commands: Commands): (() => void) | undefined {
+  switch (letterOf(event)) {
+    case 'j':
+      return () => commands.move(1);
+    case 'k':
+      return () => commands.move(-1);
+    case 'a':
+      return commands.approve;
+    case 'r':
+      return commands.reject;
+    case '/':
+      return commands.search;
+    case '?':
+      return commands.help;
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+      return () => commands.area(Number(event.key) - 1);
+    default:
+      return undefined;
+  }
+}
+
+/** The letter of a key; where the keyboard writes Korean, the Latin letter of its place. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  const isLatin = /^[\u0020-\u007e]$/.test(key);
+  return isLatin || !/^Key[A-Z]$/.test(code) ? key : code.slice(3).toLowerCase();
+}

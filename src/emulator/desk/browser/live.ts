@@ -1,0 +1,58 @@
+import type { Status } from '../views.ts';
+
+/** What the emulator tells, and whether it can be heard. */
+export interface Listener {
+  changed(topic: string, status: Status): void;
+  connected(isLive: boolean): void;
+}
+
+type Told = { topic: string; status: Status } | { isLive: boolean } | { ask: true };
+
+const NAME = 'notiform-desk';
+const TOPICS = ['hello', 'requests', 'messages', 'journal'];
+
+/**
+ * Listens to the emulator's events. A browser opens few connections to one server, so of all the tabs that show the
+ * desk one listens and tells the others; when it is closed, the next one takes its place.
+ */
+export function listen(listener: Listener): void {
+  if ('locks' in navigator) share(listener);
+  else open(listener, () => undefined);
+}
+
+function share(listener: Listener): void {
+  const channel = new BroadcastChannel(NAME);
+  let isLeading = false;
+  let isLive = false;
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if ('topic' in data) listener.changed(data.topic, data.status);
+    else if ('isLive' in data) listener.connected(data.isLive);
+    else if (isLeading) channel.postMessage({ isLive });
+  });
+  channel.postMessage({ ask: true });
+  void navigator.locks.request(NAME, () => {
+    isLeading = true;
+    open(listener, (told) => {
+      if ('isLive' in told) isLive = told.isLive;
+      channel.postMessage(told);
+    });
+    return new Promise<never>(() => undefined); // until the tab is closed
+  });
+}
+
+function open(listener: Listener, tell: (told: Told) => void): void {
+  const source = new EventSource('/_emulator/events');
+  const connected = (isLive: boolean): void => {
+    listener.connected(isLive);
+    tell({ isLive });
+  };
+  source.addEventListener('open', () => connected(true));
+  source.addEventListener('error', () => connected(false));
+  for (const topic of TOPICS) {
+    source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
+      const status = JSON.parse(data) as Status; // the boundary to the emulator: both are of one version
+      listener.changed(topic, status);
+      tell({ topic, status });
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import type { Status } from '../views.ts';
+import type { Area } from './area.ts';
+import { inboxArea, logArea, templatesArea, waitingArea } from './areas.ts';
+import { byId, el, setText } from './dom.ts';
+import { bindKeys, singleKeys } from './keys.ts';
+import { listen } from './live.ts';
+import { addressOf, go, placeIn, slide } from './place.ts';
+import { count } from './words.ts';
+
+const surroundings = {
+  say: (words: string) => say(words),
+  findTemplate: (code: string) => {
+    templates.search(code);
+    go({ area: templates.name, key: undefined });
+  },
+};
+const waiting = waitingArea(surroundings);
+const templates = templatesArea(surroundings);
+const inbox = inboxArea();
+const log = logArea(surroundings);
+
+interface Tab {
+  area: Pick<Area<object>, 'name' | 'title' | 'section' | 'show' | 'hide' | 'refresh' | 'move' | 'back'> &
+    Pick<Area<object>, 'approve' | 'reject' | 'focusSearch'>;
+  word: string;
+  /** The member of the status that counts it. */
+  counts: 'waiting' | 'templates' | 'messages' | 'journal';
+  /** The events that it has to hear of. */
+  topics: readonly string[];
+}
+
+const tabs: readonly Tab[] = [
+  { area: waiting, word: 'Waiting', counts: 'waiting', topics: ['requests'] },
+  { area: templates, word: 'Templates', counts: 'templates', topics: ['requests'] },
+  { area: inbox, word: 'Inbox', counts: 'messages', topics: ['messages'] },
+  { area: log, word: 'Log', counts: 'journal', topics: ['journal'] },
+];
+
+const links = tabs.map(({ area, word }, place) => {
+  const number = el('span', { class: 'number' });
+  const key = el('kbd', { 'aria-hidden': 'true' }, String(place + 1));
+  const link = el(
+    'a',
+    { href: addressOf({ area: area.name, key: undefined }) },
+    el('span', {}, word),
+    ' ',
+    number,
+    key,
+  );
+  byId('areas').append(el('li', {}, link));
+  return { link, number };
+});
+byId('main').append(...tabs.map(({ area }) => area.section));
+
+let current: Tab['area'] = waiting;
+
+function follow(): void {
+  const place = placeIn(location.hash);
+  const tab = tabs.find(({ area }) => area.name === place?.area);
+  if (tab === undefined) slide({ area: waiting.name, key: undefined });
+  show(tab?.area ?? waiting, tab === undefined ? undefined : place?.key);
+}
+
+function show(area: Tab['area'], key: string | undefined): void {
+  if (current !== area) current.hide();
+  current = area;
+  for (const [place, { link }] of links.entries()) {
+    if (tabs[place]?.area === area) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  area.show(key);
+  title();
+}
+
+let status: Status | undefined;
+
+function title(): void {
+  const waits = status !== undefined && status.waiting > 0 ? `(${status.waiting}) ` : '';
+  document.title = `${waits}${current.title} · notiform desk`;
+}
+
+function say(words: string): void {
+  const toast = byId('toast');
+  // An animation shows and hides it: it begins anew with every message.
+  toast.classList.remove('told');
+  setText(toast, words);
+  requestAnimationFrame(() => toast.classList.add('told'));
+}
+
+/** Tells those who do not see it what has come. */
+function announce(before: Status | undefined, now: Status): void {
+  if (before === undefined) return;
+  const news: string[] = [];
+  const requests = now.waiting - before.waiting;
+  const messages = now.messages - before.messages;
+  if (requests > 0) news.push(`${count(requests, 'new request', 'new requests')}, ${now.waiting} waiting`);
+  if (messages > 0) news.push(count(messages, 'new message', 'new messages'));
+  if (news.length > 0) byId('news').textContent = news.join('. ');
+}
+
+listen({
+  changed: (topic, now) => {
+    announce(status, now);
+    status = now;
+    for (const [place, { number }] of links.entries()) {
+      const tab = tabs[place];
+      if (tab) setText(number, now[tab.counts].toLocaleString('en'));
+      if (tab && (topic === 'hello' || tab.topics.includes(topic))) tab.area.refresh();
+    }
+    byId('mode').hidden = now.inspect !== 'auto';
+    title();
+  },
+  connected: (isLive) => {
+    setText(byId('connection'), isLive ? 'Live' : 'Connecting …');
+    byId('connection').classList.toggle('live', isLive);
+  },
+});
+
+const help = byId('help') as HTMLDialogElement; // page.html
+const single = byId('single-keys') as HTMLInputElement; // page.html
+single.checked = singleKeys.isOn;
+single.addEventListener('change', () => {
+  singleKeys.isOn = single.checked;
+});
+byId('help-open').addEventListener('click', () => help.showModal());
+byId('help-close').addEventListener('click', () => help.close());
+
+bindKeys({
+  area: (place) => {
+    const area = tabs[place]?.area;
+    if (area) go({ area: area.name, key: undefined });
+  },
+  move: (by) => current.move(by),
+  approve: () => current.approve(),
+  reject: () => current.reject(),
+  search: () => current.focusSearch(),
+  leave: () => current.back(),
+  help: () => help.showModal(),
+});
+addEventListener('hashchange', follow);
+follow();

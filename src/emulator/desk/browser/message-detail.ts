@@ -1,0 +1,69 @@
+import type { MessageView } from '../views.ts';
+import { api } from './api.ts';
+import type { Detail } from './area.ts';
+import { BubblePlace } from './bubble.ts';
+import { el } from './dom.ts';
+import { badge, factList, part, time } from './parts.ts';
+import { arrivalWords, typeWord } from './words.ts';
+
+/** One message: its bubble, what became of it, and what was sent. */
+export class MessageDetail implements Detail {
+  readonly element = el('article', { class: 'detail-pane' });
+  readonly #back: HTMLElement;
+  readonly #idle = el('p', { class: 'idle' }, 'Choose a message to see what became of it.');
+  #key: string | undefined;
+  #shown = '';
+  #bubble: BubblePlace | undefined;
+
+  constructor(back: () => void) {
+    this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
+    this.#back.addEventListener('click', back);
+    this.element.append(this.#idle);
+  }
+
+  async show(key: string | undefined): Promise<void> {
+    const isOther = key !== this.#key;
+    this.#key = key;
+    if (key === undefined) return this.#say(this.#idle);
+    const view = await api.message({ key });
+    if (this.#key !== key) return;
+    if (view === undefined) return this.#say(this.#back, el('p', { class: 'idle' }, 'This message has been deleted.'));
+    if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', { key });
+    void this.#bubble.draw();
+    const text = JSON.stringify(view);
+    if (!isOther && text === this.#shown) return;
+    this.#shown = text;
+    this.#draw(view, this.#bubble.element);
+    if (isOther) this.element.scrollTop = 0;
+  }
+
+  #say(...content: HTMLElement[]): void {
+    this.#shown = '';
+    this.element.replaceChildren(...content);
+  }
+
+  #draw(view: MessageView, bubble: HTMLElement): void {
+    const { type, arrival, to, from, at, result, reason, content } = view;
+    const title = el('h2', { tabindex: '-1' }, `${typeWord(type)} to ${to}`);
+    const head = el(
+      'header',
+      { class: 'detail-head' },
+      this.#back,
+      el('div', { class: 'titles' }, title, badge(arrivalWords[arrival], arrival)),
+      el('p', { class: 'under' }, `from ${from} · `, time(at)),
+    );
+    const words = el(
+      'div',
+      { class: 'words' },
+      part('Result', resultLine(result, arrival), reason === null ? null : el('p', { class: 'said' }, reason)),
+      part('About it', factList(view.facts)),
+      content === null ? null : part('What was sent', el('pre', { tabindex: '0', 'aria-label': 'Content' }, content)),
+    );
+    this.element.replaceChildren(head, el('div', { class: 'phone' }, bubble), words);
+  }
+}
+
+function resultLine(result: string | null, arrival: MessageView['arrival']): HTMLElement {
+  const code = result === null ? null : el('code', {}, result);
+  return el('p', {}, arrivalWords[arrival], code === null ? null : ' ', code);
+}

@@ -1,0 +1,106 @@
+/** A row of a list: its element, and what takes the focus in it. */
+export interface RollRow {
+  element: HTMLElement;
+  target: HTMLElement;
+}
+
+interface Standing extends RollRow {
+  signature: string;
+}
+
+/**
+ * Rows in a container that change under the reader's hands. A row that stays is the same element, is not moved, and is
+ * drawn anew only where its data changed, so that focus, selection and scrolling stay where they are. One row alone is
+ * in the tab order; the keys walk from it to the others.
+ */
+export class Roll<Row> {
+  readonly #container: HTMLElement;
+  readonly #keyOf: (row: Row) => string;
+  readonly #draw: (row: Row) => RollRow;
+  #rows = new Map<string, Standing>();
+  #current: string | undefined;
+
+  constructor(container: HTMLElement, keyOf: (row: Row) => string, draw: (row: Row) => RollRow) {
+    this.#container = container;
+    this.#keyOf = keyOf;
+    this.#draw = draw;
+  }
+
+  get keys(): string[] {
+    return [...this.#rows.keys()];
+  }
+
+  get hasFocus(): boolean {
+    return this.#container.contains(document.activeElement);
+  }
+
+  /** Shows these rows in this order. */
+  show(rows: readonly Row[]): void {
+    const focused = this.hasFocus ? this.#focusedPlace() : -1;
+    const wanted = new Map(rows.map((row) => [this.#keyOf(row), row]));
+    for (const [key, { element }] of this.#rows) if (!wanted.has(key)) element.remove();
+    const shown = new Map<string, Standing>();
+    let place = this.#container.firstElementChild;
+    for (const [key, row] of wanted) {
+      const standing = this.#standing(key, row);
+      shown.set(key, standing);
+      if (standing.element === place) place = place.nextElementSibling;
+      else this.#container.insertBefore(standing.element, place);
+    }
+    this.#rows = shown;
+    this.#markCurrent();
+    if (focused >= 0 && !this.hasFocus) this.focusAt(Math.min(focused, shown.size - 1));
+  }
+
+  /** The row that is chosen; the others are not. */
+  choose(key: string | undefined): void {
+    this.#current = key;
+    this.#markCurrent();
+  }
+
+  has(key: string): boolean {
+    return this.#rows.has(key);
+  }
+
+  placeOf(key: string | undefined): number {
+    return key === undefined ? -1 : this.keys.indexOf(key);
+  }
+
+  focus(key: string): void {
+    const target = this.#rows.get(key)?.target;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'nearest' });
+  }
+
+  focusAt(place: number): void {
+    const key = this.keys[place];
+    if (key !== undefined) this.focus(key);
+  }
+
+  #standing(key: string, row: Row): Standing {
+    const signature = JSON.stringify(row);
+    const known = this.#rows.get(key);
+    if (known?.signature === signature) return known;
+    const drawn = { ...this.#draw(row), signature };
+    if (known) {
+      const hadFocus = known.element.contains(document.activeElement);
+      known.element.replaceWith(drawn.element);
+      if (hadFocus) drawn.target.focus({ preventScroll: true });
+    }
+    return drawn;
+  }
+
+  #focusedPlace(): number {
+    return [...this.#rows.values()].findIndex(({ element }) => element.contains(document.activeElement));
+  }
+
+  #markCurrent(): void {
+    const inTabOrder = this.#current !== undefined && this.#rows.has(this.#current) ? this.#current : this.keys[0];
+    for (const [key, { element, target }] of this.#rows) {
+      target.tabIndex = key === inTabOrder ? 0 : -1;
+      if (key === this.#current) target.setAttribute('aria-current', 'true');
+      else target.removeAttribute('aria-current');
+      element.classList.toggle('chosen', key === this.#current);
+    }
+  }
+}

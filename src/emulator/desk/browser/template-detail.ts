@@ -1,0 +1,150 @@
+import type { Change, Piece, Remark, Target, TemplateView } from '../views.ts';
+import { api } from './api.ts';
+import type { Detail } from './area.ts';
+import { BubblePlace } from './bubble.ts';
+import { el } from './dom.ts';
+import { badge, factList, part, time } from './parts.ts';
+import { queryOf } from './template-key.ts';
+import { VerdictBox } from './verdict-box.ts';
+import { remarkWord, stateWord } from './words.ts';
+
+/** One template: its bubble, what the request says, what was said before, and the verdict. */
+export class TemplateDetail implements Detail {
+  readonly element = el('article', { class: 'detail-pane', 'aria-live': 'off' });
+  readonly #verdict: VerdictBox;
+  readonly #back: HTMLElement;
+  readonly #idle: HTMLElement;
+  #key: string | undefined;
+  #shown = '';
+  #bubble: BubblePlace | undefined;
+
+  constructor(options: { back(): void; decided(words: string): void; idle: string }) {
+    this.#verdict = new VerdictBox(options.decided);
+    this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
+    this.#back.addEventListener('click', options.back);
+    this.#idle = el('p', { class: 'idle' }, options.idle);
+    this.element.append(this.#idle);
+  }
+
+  async show(key: string | undefined): Promise<void> {
+    const isOther = key !== this.#key;
+    this.#key = key;
+    if (key === undefined) return this.#clear();
+    const query = queryOf(key);
+    const view = await api.template(query);
+    if (this.#key !== key) return;
+    if (view === undefined) return this.#gone();
+    if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('template', query);
+    void this.#bubble.draw();
+    const text = JSON.stringify(view);
+    if (!isOther && text === this.#shown) return;
+    this.#shown = text;
+    this.#draw(view, this.#bubble.element, isOther);
+  }
+
+  approve(): void {
+    this.#verdict.give('approve');
+  }
+
+  reject(): void {
+    this.#verdict.give('reject');
+  }
+
+  #clear(): void {
+    this.#shown = '';
+    this.#verdict.close();
+    this.element.replaceChildren(this.#idle);
+  }
+
+  #gone(): void {
+    this.#shown = '';
+    this.#verdict.close();
+    this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, 'This template has been deleted.'));
+  }
+
+  #draw(view: TemplateView, bubble: HTMLElement, isOther: boolean): void {
+    const { product, state, name, code, profile, form, requestedAt } = view;
+    const title = el('h2', { tabindex: '-1' }, name);
+    const head = el(
+      'header',
+      { class: 'detail-head' },
+      this.#back,
+      el('div', { class: 'titles' }, title, badge(stateWord(product, state), state)),
+      el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+    );
+    const phone = el('div', { class: 'phone' }, bubble);
+    const verdict = requestedAt === null ? this.#verdict.close() : this.#verdict.open(view);
+    const words = el(
+      'div',
+      { class: 'words' },
+      requestPart(view),
+      verdict,
+      changesPart(view),
+      part('Said before', remarkList(view)),
+      part('Where taps lead', targetList(view.targets)),
+      part('About it', factList(view.facts)),
+    );
+    this.element.replaceChildren(head, phone, words);
+    if (isOther) this.element.scrollTop = 0;
+  }
+}
+
+function requestPart({ requestedAt, comment, remarks }: TemplateView): HTMLElement | null {
+  if (requestedAt === null) return null;
+  const [latest] = remarks;
+  const files = latest?.status === 'REQ' && latest.text === comment ? latest.attachments : [];
+  return part(
+    'The request',
+    el('p', { class: 'under' }, 'since ', time(requestedAt)),
+    comment === null ? el('p', { class: 'quiet' }, 'It says nothing.') : el('p', { class: 'said' }, comment),
+    fileList(files),
+  );
+}
+
+function fileList(files: Remark['attachments']): HTMLElement | null {
+  if (files.length === 0) return null;
+  const rows = files.map(({ name, value }) => el('li', {}, name, ' ', el('span', { class: 'quiet' }, value)));
+  return el('ul', { class: 'files', 'aria-label': 'Attachments' }, ...rows);
+}
+
+/** All but the request that is under way, which stands above. */
+function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElement | null {
+  const [latest] = remarks;
+  const isUnderWay = requestedAt !== null && latest?.status === 'REQ' && latest.text === comment;
+  const earlier = isUnderWay ? remarks.slice(1) : remarks;
+  if (earlier.length === 0) return null;
+  const rows = earlier.map(({ status, author, at, text, attachments }) =>
+    el(
+      'li',
+      {},
+      el('p', { class: 'under' }, badge(remarkWord(status), status), ` ${author} · `, time(at)),
+      el('p', { class: 'said' }, text),
+      fileList(attachments),
+    ),
+  );
+  return el('ol', { class: 'remarks' }, ...rows);
+}
+
+function changesPart({ since }: TemplateView): HTMLElement | null {
+  if (since === null) return null;
+  const title = `Changed since it was ${since.verdict}`;
+  if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, 'Nothing.'));
+  return part(title, el('dl', { class: 'changes' }, ...since.changes.map(changeRow)));
+}
+
+function changeRow({ name, pieces }: Change): HTMLElement {
+  return el('div', {}, el('dt', {}, name), el('dd', {}, ...pieces.map(pieceOf)));
+}
+
+function pieceOf({ side, text }: Piece): HTMLElement | string {
+  if (side === 'both') return text;
+  return el(side === 'after' ? 'ins' : 'del', {}, text);
+}
+
+function targetList(targets: readonly Target[]): HTMLElement | null {
+  if (targets.length === 0) return null;
+  const rows = targets.map(({ part: name, type, links }) =>
+    el('li', {}, el('p', {}, name, ' ', el('code', {}, type)), factList(links)),
+  );
+  return el('ul', { class: 'targets' }, ...rows);
+}

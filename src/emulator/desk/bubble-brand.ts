@@ -1,0 +1,166 @@
+import type { JsonObject } from '../../core/json.ts';
+import type {
+  BrandBubble,
+  BubbleImage,
+  CarouselCard,
+  Commerce,
+  Coupon,
+  Price,
+  Video,
+  WideItem,
+} from '../../preview/bubble.ts';
+import type { Ground } from '../ground.ts';
+import { bodyOf } from '../message/brand-body.ts';
+import { fillBody } from '../message/brand-filling.ts';
+import { variantOf } from '../message/brand-payload.ts';
+import { type BrandType, bubbleTypes } from '../message/brand-type.ts';
+import type { BrandTemplate } from '../store/brand-template.ts';
+import type { Message } from '../store/message.ts';
+import { sentButton } from './bubble-notification.ts';
+import { objectAt, objectsAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
+import { pictureOf } from './pictures.ts';
+
+/** A brand template as the phone will show it, its variables not filled. */
+export function brandTemplateBubble(ground: Ground, template: BrandTemplate): BrandBubble {
+  const { content, senderKey } = template;
+  return {
+    kind: 'brand',
+    type: content.chatBubbleType,
+    sender: senderOf(ground, senderKey),
+    ad: true,
+    adult: content.adult,
+    ...bodyParts(ground, bodyOf(content)),
+  };
+}
+
+/** A sent brand message. One that sends its template, or its template's variables, shows that template, filled. */
+export function brandBubble(
+  ground: Ground,
+  { type, content }: { type: BrandType; content: JsonObject },
+  sendAt: Message['sendAt'],
+  template: BrandTemplate | undefined,
+): BrandBubble {
+  const senderKey = textAt(content, 'senderkey');
+  return {
+    kind: 'brand',
+    type: bubbleTypes[type],
+    sender: senderOf(ground, senderKey),
+    at: phoneTime(sendAt),
+    ad: true,
+    adult: textAt(content, 'adult') === 'Y',
+    optOut: optOutOf(ground, content, senderKey),
+    ...bodyParts(ground, sentBody(content, template)),
+  };
+}
+
+function sentBody(content: JsonObject, template: BrandTemplate | undefined): JsonObject {
+  const variant = variantOf(content);
+  if (template === undefined || variant === 'free' || variant === 'text') return content;
+  return fillBody(bodyOf(template.content), content).body;
+}
+
+/** The number of the send, else the profile's own (message API 2.10). */
+function optOutOf(ground: Ground, content: JsonObject, senderKey: string): string {
+  if (textAt(content, 'sendtarget') !== 'marketing') return '';
+  const profile = ground.store.profiles.get(senderKey);
+  const sent = textAt(content, 'unsubscribephonenumber');
+  const [number, auth] = sent
+    ? [sent, textAt(content, 'unsubscribeauthnumber')]
+    : [profile?.unsubscribePhoneNumber ?? '', profile?.unsubscribeAuthNumber ?? ''];
+  if (number === '') return '';
+  return auth === '' ? `무료수신거부 ${number}` : `무료수신거부 ${number} (인증번호 ${auth})`;
+}
+
+/** What a body in the form of a send draws (message API 2.10, variants 3 and 4). */
+function bodyParts(ground: Ground, body: JsonObject): Omit<BrandBubble, 'kind' | 'type' | 'sender'> {
+  const carousel = objectAt(body, 'carousel');
+  const commerce = objectAt(body, 'commerce');
+  const video = objectAt(body, 'video');
+  const item = objectAt(body, 'item');
+  return {
+    ...withImage(ground, body),
+    header: textAt(body, 'header'),
+    content: textAt(body, 'message'),
+    additionalContent: textAt(body, 'additionalcontent'),
+    ...(item && { items: objectsAt(item, 'list').map((one) => itemOf(ground, one)) }),
+    ...(carousel && { carousel: carouselOf(ground, carousel) }),
+    ...(video && { video: videoOf(ground, video) }),
+    ...(commerce && { commerce: commerceOf(commerce) }),
+    buttons: objectsAt(body, 'button').map(sentButton),
+    ...withCoupon(body),
+  };
+}
+
+function withImage(ground: Ground, part: JsonObject): { image?: BubbleImage; imageLink?: { mobile: string } } {
+  const image = objectAt(part, 'image');
+  if (image === undefined) return {};
+  const link = textAt(image, 'img_link');
+  return {
+    image: pictureOf(ground, textAt(image, 'img_url'), '이미지'),
+    ...(link !== '' && { imageLink: { mobile: link } }),
+  };
+}
+
+function withCoupon(part: JsonObject): { coupon?: Coupon } {
+  const coupon = objectAt(part, 'coupon');
+  if (coupon === undefined) return {};
+  const { title, description } = { title: textAt(coupon, 'title'), description: textAt(coupon, 'description') };
+  return { coupon: { title, description, link: sentLink(coupon) } };
+}
+
+function itemOf(ground: Ground, item: JsonObject): WideItem {
+  const title = textAt(item, 'title');
+  return { title, image: pictureOf(ground, textAt(item, 'img_url'), title || '이미지'), link: sentLink(item) };
+}
+
+function carouselOf(ground: Ground, carousel: JsonObject): NonNullable<BrandBubble['carousel']> {
+  const head = objectAt(carousel, 'head');
+  const tail = objectAt(carousel, 'tail');
+  return {
+    ...(head && {
+      intro: {
+        header: textAt(head, 'header'),
+        content: textAt(head, 'content'),
+        image: pictureOf(ground, textAt(head, 'image_url'), textAt(head, 'header') || '이미지'),
+        link: sentLink(head),
+      },
+    }),
+    cards: objectsAt(carousel, 'list').map((card) => cardOf(ground, card)),
+    ...(tail && { more: sentLink(tail) }),
+  };
+}
+
+function cardOf(ground: Ground, card: JsonObject): CarouselCard {
+  const attached = objectAt(card, 'attachment') ?? {};
+  const commerce = objectAt(attached, 'commerce');
+  return {
+    ...withImage(ground, attached),
+    header: textAt(card, 'header'),
+    content: textAt(card, 'message'),
+    additionalContent: textAt(card, 'additional_content'),
+    ...(commerce && { commerce: commerceOf(commerce) }),
+    buttons: objectsAt(attached, 'button').map(sentButton),
+    ...withCoupon(attached),
+  };
+}
+
+/** A price that is still a variable stays one. */
+function commerceOf(commerce: JsonObject): Commerce {
+  return {
+    title: textAt(commerce, 'title'),
+    regularPrice: priceAt(commerce, 'regular_price'),
+    discountPrice: priceAt(commerce, 'discount_price'),
+    discountRate: priceAt(commerce, 'discount_rate'),
+    discountFixed: priceAt(commerce, 'discount_fixed'),
+  };
+}
+
+/** "" where there is none: an absent member and an empty text are the same to a bubble. */
+function priceAt(commerce: JsonObject, name: string): Price {
+  const value = commerce[name];
+  return typeof value === 'number' || typeof value === 'string' ? value : '';
+}
+
+function videoOf(ground: Ground, video: JsonObject): Video {
+  return { thumbnail: pictureOf(ground, textAt(video, 'thumbnail_url'), '동영상') };
+}

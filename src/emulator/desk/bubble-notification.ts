@@ -1,0 +1,151 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
+import type { Ground } from '../ground.ts';
+import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
+import type { Message, NotificationType } from '../store/message.ts';
+import type { Button, Template, TemplateContent } from '../store/template.ts';
+import { objectAt, objectsAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
+import { pictureOf } from './pictures.ts';
+
+/** A notification template as the phone will show it, its variables not filled. */
+export function templateBubble(ground: Ground, template: Template): NotificationBubble {
+  const { content } = template;
+  const { summary } = content.templateItem ?? {};
+  const highlight = highlightOf(ground, content);
+  return {
+    kind: 'notification',
+    sender: senderOf(ground, template.senderKey),
+    emphasis: emphasisOf(ground, content, content.templateTitle ?? ''),
+    header: content.templateHeader ?? '',
+    ...(highlight && { highlight }),
+    items: content.templateItem?.list ?? [],
+    ...(summary && { summary }),
+    content: plainBody(content.templateContent),
+    extra: content.templateExtra ?? '',
+    notice: noticeOf(content),
+    preview: content.templatePreviewMessage ?? '',
+    security: content.securityFlag,
+    ...(content.templateRepresentLink && { link: registeredLink(content.templateRepresentLink) }),
+    buttons: content.buttons.map(registeredButton),
+    quickReplies: content.quickReplies.map(registeredButton),
+  };
+}
+
+/**
+ * A sent notification message. What a send does not carry (extra text, subtitle, preview message, images) is shown from
+ * its template, where there is one (assumption 77).
+ */
+export function notificationBubble(
+  ground: Ground,
+  { type, content: sent }: { type: NotificationType; content: JsonObject },
+  sendAt: Message['sendAt'],
+  template: Template | undefined,
+): NotificationBubble {
+  const registered = template?.content;
+  const item = objectAt(sent, 'item') ?? {};
+  const summary = objectAt(item, 'summary');
+  const link = objectAt(sent, 'link');
+  const highlight = sentHighlight(ground, objectAt(sent, 'itemhighlight'), registered);
+  return {
+    kind: 'notification',
+    sender: senderOf(ground, textAt(sent, 'senderkey')),
+    at: phoneTime(sendAt),
+    emphasis: sentEmphasis(ground, type, sent, registered),
+    header: textAt(sent, 'header'),
+    ...(highlight && { highlight }),
+    items: objectsAt(item, 'list').map(titledOf),
+    ...(summary && { summary: titledOf(summary) }),
+    content: plainBody(textAt(sent, 'message')),
+    extra: registered?.templateExtra ?? '',
+    notice: registered ? noticeOf(registered) : '',
+    preview: registered?.templatePreviewMessage ?? '',
+    security: registered?.securityFlag ?? false,
+    ...(link && { link: sentLink(link) }),
+    buttons: objectsAt(sent, 'button').map(sentButton),
+    quickReplies: objectsAt(sent, 'quickreply').map(sentButton),
+  };
+}
+
+function emphasisOf(ground: Ground, content: TemplateContent, title: string): Emphasis {
+  switch (content.templateEmphasizeType) {
+    case 'TEXT':
+      return { type: 'TEXT', title, subtitle: content.templateSubtitle ?? '' };
+    case 'IMAGE':
+      return {
+        type: 'IMAGE',
+        image: pictureOf(ground, content.templateImageUrl, content.templateImageName || '이미지'),
+      };
+    case 'ITEM_LIST':
+      return { type: 'ITEM_LIST' };
+    default:
+      return { type: 'NONE' };
+  }
+}
+
+/** Without a template the message itself tells what it emphasises. */
+function sentEmphasis(
+  ground: Ground,
+  type: NotificationType,
+  sent: JsonObject,
+  registered: TemplateContent | undefined,
+): Emphasis {
+  const title = textAt(sent, 'title');
+  if (registered) return emphasisOf(ground, registered, title);
+  if (type === 'ai') return { type: 'IMAGE', image: { href: null, alt: '이미지' } };
+  if (title !== '') return { type: 'TEXT', title, subtitle: '' };
+  return objectAt(sent, 'item') ? { type: 'ITEM_LIST' } : { type: 'NONE' };
+}
+
+const STRUCK = '\\s';
+
+function highlightOf(ground: Ground, { templateItemHighlight: highlight }: TemplateContent): Highlight | undefined {
+  if (highlight === null) return undefined;
+  return drawnHighlight(ground, highlight.title ?? '', highlight.description ?? '', highlight.imageUrl);
+}
+
+function sentHighlight(
+  ground: Ground,
+  sent: JsonObject | undefined,
+  registered: TemplateContent | undefined,
+): Highlight | undefined {
+  if (sent === undefined) return undefined;
+  const image = registered?.templateItemHighlight?.imageUrl ?? null;
+  return drawnHighlight(ground, textAt(sent, 'title'), textAt(sent, 'description'), image);
+}
+
+/** A flag `\s` at the title's end strikes it through (message API 2.9). */
+function drawnHighlight(ground: Ground, title: string, description: string, image: string | null): Highlight {
+  const struck = title.endsWith(STRUCK);
+  return {
+    title: struck ? title.slice(0, -STRUCK.length) : title,
+    description,
+    struck,
+    ...(image && { image: pictureOf(ground, image, title) }),
+  };
+}
+
+/** The channel-add notice stands at the body's end where a conversion put it (assumption 59); it is drawn apart. */
+function plainBody(body: string): string {
+  return body.endsWith(CHANNEL_ADD_NOTICE) ? body.slice(0, -CHANNEL_ADD_NOTICE.length).replace(/\n+$/, '') : body;
+}
+
+function noticeOf({ templateMessageType: type, templateContent: body }: TemplateContent): string {
+  return type === 'AD' || type === 'MI' || body.endsWith(CHANNEL_ADD_NOTICE) ? CHANNEL_ADD_NOTICE : '';
+}
+
+function registeredButton(button: Button): BubbleButton {
+  const detail = button.telNumber ?? button.pluginId ?? '';
+  return { type: button.linkType, name: button.name, link: registeredLink(button), detail };
+}
+
+/** What a button of a send has beside links, whatever its type. */
+const DETAILS = ['tel_number', 'map_address', 'map_coordinates', 'plugin_id', 'biz_form_id', 'chat_extra'];
+
+export function sentButton(button: JsonObject): BubbleButton {
+  const detail = DETAILS.map((name) => textAt(button, name)).find((text) => text !== '') ?? '';
+  return { type: textAt(button, 'type'), name: textAt(button, 'name'), link: sentLink(button), detail };
+}
+
+function titledOf(item: JsonObject): { title: string; description: string } {
+  return { title: textAt(item, 'title'), description: textAt(item, 'description') };
+}

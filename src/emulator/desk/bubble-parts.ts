@@ -1,0 +1,58 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { BubbleLink } from '../../preview/bubble.ts';
+import { formatStamp } from '../dates.ts';
+import type { Ground } from '../ground.ts';
+
+/** What the phone shows above a bubble: the alias of the profile, or what stands in its place where none is known. */
+export function senderOf(ground: Ground, senderKey: string): string {
+  return ground.store.profiles.get(senderKey)?.alias ?? '알 수 없는 채널';
+}
+
+/** A moment as a phone writes it beside a bubble, in Korean time: `오후 2:30`. */
+export function phoneTime(ms: number): string {
+  const stamp = formatStamp(ms);
+  const hour = Number(stamp.slice(8, 10));
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 === 0 ? 12 : hour % 12}:${stamp.slice(10, 12)}`;
+}
+
+/** The links of a template's part: `linkMo` of notification templates is `linkMobile` of brand templates. */
+export function registeredLink(part: object): BubbleLink {
+  const links: Record<string, unknown> = { ...part };
+  const text = (...names: string[]): string => names.map((name) => links[name]).find(isText) ?? '';
+  return {
+    mobile: text('linkMo', 'linkMobile'),
+    pc: text('linkPc'),
+    android: text('linkAnd', 'linkAndroid'),
+    ios: text('linkIos'),
+  };
+}
+
+/** The links of a part of a send (message API 2.9 and 2.10). */
+export function sentLink(part: JsonObject): BubbleLink {
+  return {
+    mobile: textAt(part, 'url_mobile'),
+    pc: textAt(part, 'url_pc'),
+    android: textAt(part, 'scheme_android'),
+    ios: textAt(part, 'scheme_ios'),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** A member that is a text or a number, as text; else "". */
+export function textAt(source: JsonObject, name: string): string {
+  const value = source[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function objectAt(source: JsonObject, name: string): JsonObject | undefined {
+  const value = source[name];
+  return isObject(value) ? value : undefined;
+}
+
+export function objectsAt(source: JsonObject, name: string): JsonObject[] {
+  const value: Json | undefined = source[name];
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

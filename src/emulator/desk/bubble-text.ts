@@ -1,0 +1,92 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { maskNumber } from '../../core/mask.ts';
+import type { BubbleButton, TextMessageBubble } from '../../preview/bubble.ts';
+import type { Ground } from '../ground.ts';
+import { IMAGE_PATH } from '../resource/gallery.ts';
+import type { Message } from '../store/message.ts';
+import type { VerificationToken } from '../store/verification-token.ts';
+import { objectAt, objectsAt, phoneTime, textAt } from './bubble-parts.ts';
+import { pictureOf } from './pictures.ts';
+
+type TextChannel = TextMessageBubble['channel'];
+
+/** A text message, RCS or ntalk as the phone shows it, from a masked number (message API 2.5 to 2.8). */
+export function textBubble(
+  ground: Ground,
+  { type, content }: { type: TextChannel; content: JsonObject },
+  { from, sendAt }: Pick<Message, 'from' | 'sendAt'>,
+): TextMessageBubble {
+  return {
+    kind: 'text',
+    channel: type,
+    sender: maskNumber(from),
+    at: phoneTime(sendAt),
+    ...(type === 'rcs' || type === 'ntalk' ? openParts(content) : textParts(ground, content)),
+  };
+}
+
+/** What a channel's admin is sent before a sender profile can be registered (resource API 5). */
+export function tokenBubble({ token, channel, issuedAt }: VerificationToken): TextMessageBubble {
+  return {
+    kind: 'text',
+    channel: 'sms',
+    sender: '인증번호',
+    at: phoneTime(issuedAt),
+    text: `[${token}] ${channel} 채널의 발신 프로필 등록 인증번호입니다.`,
+  };
+}
+
+function textParts(ground: Ground, content: JsonObject): Partial<TextMessageBubble> {
+  return {
+    subject: textAt(content, 'subject'),
+    text: textAt(content, 'message'),
+    images: objectsAt(content, 'file').map((file, index) =>
+      pictureOf(ground, `${ground.url()}${IMAGE_PATH}/${textAt(file, 'key')}`, `사진 ${index + 1}`),
+    ),
+  };
+}
+
+/** Names under which a body may hold its title; its members are not shown by the documents. */
+const TITLES = ['title', 'subject', 'header'];
+
+/**
+ * The fields of an RCS or ntalk body are not shown by the documents: every text of it is drawn, in its order, a member
+ * that is called a title as the title (assumption 85).
+ */
+function openParts(content: JsonObject): Partial<TextMessageBubble> {
+  const body = objectAt(content, 'message') ?? withoutEnvelope(content);
+  const title = TITLES.find((name) => textAt(body, name) !== '');
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== title));
+  const suggestions = objectsAt(content, 'button').map((card) => objectsAt(card, 'suggestions').map(suggestionOf));
+  return {
+    ad: textAt(content, 'header') === '1',
+    subject: title === undefined ? '' : textAt(body, title),
+    text: textsIn(rest).join('\n'),
+    buttons: suggestions.flat(),
+    footer: textAt(content, 'footer'),
+  };
+}
+
+/** Members that tell who sends, and how: no part of what a phone shows. */
+const ENVELOPE = new Set([
+  ...['messagebaseid', 'chatbotid', 'brandkey', 'header', 'footer', 'copyallowed', 'agencyid', 'agencykey'],
+  ...['groupid', 'button', 'partnerkey', 'senderkey', 'templatecode'],
+]);
+
+function withoutEnvelope(content: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !ENVELOPE.has(name)));
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function suggestionOf(suggestion: JsonObject): BubbleButton {
+  const action = objectAt(suggestion, 'action') ?? {};
+  const [kind = ''] = Object.keys(action);
+  const [detail = ''] = textsIn(action);
+  const link = /^https?:/.test(detail) ? { mobile: detail } : {};
+  return { type: kind, name: textAt(suggestion, 'displayText'), link, detail };
+}

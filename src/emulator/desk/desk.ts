@@ -1,0 +1,94 @@
+import type { Context, Hono } from 'hono';
+import type { Bubble } from '../../preview/bubble.ts';
+import { drawBubble } from '../../preview/draw.ts';
+import { styleOf } from '../../preview/style.ts';
+import { CONTROL_PATH } from '../defaults.ts';
+import type { Machine } from '../machine.ts';
+import type { Bindings } from '../resource/router.ts';
+import type { Feed } from './feed.ts';
+import { page, script, style } from './generated/assets.js';
+import { DRAWING_POLICY, deskHeaders } from './headers.ts';
+import { journalRows } from './journal.ts';
+import { arrivedBubble, arrivedView, findArrived, messageRows } from './messages.ts';
+import { statusOf } from './status.ts';
+import { bubbleOf, findTemplate, templateRows, viewOf } from './template-list.ts';
+
+/** Rows of a list that are shown at first, and at most. */
+const USUAL_ROWS = 50;
+const MOST_ROWS = 2000;
+
+type Query = (name: string) => string;
+
+/**
+ * The desk: `GET /` is a page for a person, who inspects templates, reads what the phones got and sees what was called.
+ * It works with the control API's verdicts and with the lists below, and hears of changes by the feed.
+ */
+export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
+  file(app, '/', page, 'text/html; charset=utf-8');
+  file(app, `${CONTROL_PATH}/desk/style.css`, style + styleOf('auto'), 'text/css; charset=utf-8');
+  file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
+  app.get(`${CONTROL_PATH}/events`, () => feed.open());
+
+  list(app, '/status', () => statusOf(machine));
+  list(app, '/templates', (query) =>
+    templateRows(machine, {
+      waiting: query('waiting') === 'true',
+      product: query('product'),
+      state: query('state'),
+      search: query('search'),
+      count: countOf(query),
+    }),
+  );
+  list(app, '/template', (query) => {
+    const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
+    return found && viewOf(machine, found);
+  });
+  list(app, '/messages', (query) => messageRows(machine, { search: query('search'), count: countOf(query) }));
+  list(app, '/message', (query) => {
+    const found = findArrived(machine, query('key'));
+    return found && arrivedView(machine, found);
+  });
+  list(app, '/journal', (query) => journalRows(machine, { search: query('search'), count: countOf(query) }));
+
+  drawing(app, '/bubble/template', (query) => {
+    const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
+    return found && bubbleOf(machine, found);
+  });
+  drawing(app, '/bubble/message', (query) => {
+    const found = findArrived(machine, query('key'));
+    return found && arrivedBubble(machine, found);
+  });
+}
+
+function countOf(query: Query): number {
+  const given = Number(query('count') || USUAL_ROWS);
+  return Number.isInteger(given) ? Math.min(Math.max(given, 1), MOST_ROWS) : USUAL_ROWS;
+}
+
+function queryOf(context: Context<Bindings>): Query {
+  return (name) => context.req.query(name) ?? '';
+}
+
+function file(app: Hono<Bindings>, path: string, text: string, type: string): void {
+  app.get(path, (context) => context.body(text, 200, deskHeaders(type)));
+}
+
+/** JSON for the page; 404 where there is no such thing (any more). */
+function list(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
+  app.get(`${CONTROL_PATH}/desk${path}`, (context) => {
+    const found = find(queryOf(context));
+    const answer = found ?? { ok: false, message: 'there is no such thing' };
+    return context.body(JSON.stringify(answer), found ? 200 : 404, deskHeaders('application/json; charset=utf-8'));
+  });
+}
+
+/** A bubble as SVG. */
+function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
+  app.get(CONTROL_PATH + path, (context) => {
+    const bubble = find(queryOf(context));
+    if (bubble === undefined) return context.json({ ok: false, message: 'there is no such thing' }, 404);
+    const id = context.req.query('id');
+    const svg = drawBubble(bubble, id === undefined ? {} : { id });
+    return context.body(svg, 200, deskHeaders('image/svg+xml; charset=utf-8', DRAWING_POLICY));
+  });
+}

@@ -1,0 +1,17 @@
+import type { BubbleLink } from '../../preview/bubble.ts';
+import type { Fact } from './views.ts';
+
+/** Those that there are, in the order in which they are given. */
+export function factsOf(members: Record<string, string | null>): Fact[] {
+  return Object.entries(members).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
+
+export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
+  return factsOf({ Mobile: mobile ?? null, PC: pc ?? null, Android: android ?? null, iOS: ios ?? null });
+}
+
+/** A number of bytes for a person: `12 KB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,139 @@
+import type { Clock } from '../../core/ports.ts';
+import { deskHeaders } from './headers.ts';
+import type { Status } from './views.ts';
+
+/** What changed: something about templates or their inspection, about messages, or the log of requests. */
+export type Topic = 'requests' | 'messages' | 'journal';
+
+/** Pause after each telling: a thousand changes in it are one event. */
+export const REST_MS = 100;
+/** A line that says nothing keeps a quiet connection known to be alive. */
+export const HEARTBEAT_MS = 15_000;
+
+/**
+ * `GET /_emulator/events`: tells every open page that something changed, and how much there is now; the page then asks
+ * for what it shows. An event that a slow reader has not taken yet is joined with the next: at most one waits for it.
+ */
+export class Feed {
+  readonly #sleep: Clock['sleep'];
+  readonly #status: () => Status;
+  readonly #tabs = new Set<Tab>();
+  readonly #closing = new AbortController();
+  #changed = new Set<Topic>();
+  #isResting = false;
+  #isBeating = false;
+
+  constructor(clock: Pick<Clock, 'sleep'>, status: () => Status) {
+    this.#sleep = (ms, signal) => clock.sleep(ms, signal);
+    this.#status = status;
+  }
+
+  /** How many pages listen. */
+  get readers(): number {
+    return this.#tabs.size;
+  }
+
+  mark(topic: Topic): void {
+    if (this.#tabs.size === 0) return;
+    this.#changed.add(topic);
+    if (this.#isResting) return;
+    this.#isResting = true;
+    queueMicrotask(() => this.#tell());
+  }
+
+  /** A stream of events that begins with `hello` and ends when the reader or the emulator goes. */
+  open(): Response {
+    const tab = new Tab(this.#status, () => this.#tabs.delete(tab));
+    if (this.#closing.signal.aborted) tab.end();
+    else this.#tabs.add(tab);
+    if (!this.#isBeating) void this.#beat();
+    return new Response(tab.stream, { headers: deskHeaders('text/event-stream; charset=utf-8') });
+  }
+
+  close(): void {
+    this.#closing.abort();
+    for (const tab of this.#tabs) tab.end();
+    this.#tabs.clear();
+  }
+
+  #tell(): void {
+    const topics = this.#changed;
+    this.#changed = new Set();
+    for (const tab of this.#tabs) tab.tell(topics);
+    this.#sleep(REST_MS, this.#closing.signal).then(
+      () => {
+        if (this.#changed.size > 0) return this.#tell();
+        this.#isResting = false;
+      },
+      () => undefined, // closing
+    );
+  }
+
+  async #beat(): Promise<void> {
+    this.#isBeating = true;
+    try {
+      while (this.#tabs.size > 0) {
+        await this.#sleep(HEARTBEAT_MS, this.#closing.signal);
+        for (const tab of this.#tabs) tab.beat();
+      }
+    } catch {
+      // closing
+    }
+    this.#isBeating = false;
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** One reader, and what it still has to be told. */
+class Tab {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #status: () => Status;
+  readonly #untold = new Set<Topic>();
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(status: () => Status, gone: () => void) {
+    this.#status = status;
+    this.stream = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+        controller.enqueue(encoder.encode(`retry: 1000\n\n${this.#event('hello')}`));
+      },
+      pull: () => this.#write(),
+      cancel: () => {
+        this.#controller = undefined;
+        gone();
+      },
+    });
+  }
+
+  tell(topics: ReadonlySet<Topic>): void {
+    for (const topic of topics) this.#untold.add(topic);
+    this.#write();
+  }
+
+  beat(): void {
+    if (this.#isReady()) this.#controller?.enqueue(encoder.encode(': \n\n'));
+  }
+
+  end(): void {
+    this.#controller?.close();
+    this.#controller = undefined;
+  }
+
+  /** Writes what is to be told, if the reader has taken what was written before. */
+  #write(): void {
+    if (this.#untold.size === 0 || !this.#isReady()) return;
+    const text = [...this.#untold].map((topic) => this.#event(topic)).join('');
+    this.#untold.clear();
+    this.#controller?.enqueue(encoder.encode(text));
+  }
+
+  #isReady(): boolean {
+    return (this.#controller?.desiredSize ?? 0) > 0;
+  }
+
+  #event(name: Topic | 'hello'): string {
+    return `event: ${name}\ndata: ${JSON.stringify(this.#status())}\n\n`;
+  }
+}

@@ -1,0 +1,151 @@
+import { maskNumber } from '../../core/mask.ts';
+import type { Bubble } from '../../preview/bubble.ts';
+import { formatDateTime } from '../dates.ts';
+import type { Machine } from '../machine.ts';
+import { type Message, type Outcome, visibleBubble } from '../store/message.ts';
+import type { VerificationToken } from '../store/verification-token.ts';
+import { textAt } from './bubble-parts.ts';
+import { sentBubble } from './bubble-sent.ts';
+import { tokenBubble } from './bubble-text.ts';
+import { factsOf } from './facts.ts';
+import { includes, listing } from './search.ts';
+import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
+
+/** What arrived on a phone: a sent message, or the verification token of a profile's registration. */
+export type Arrived = { message: Message } | { token: VerificationToken };
+
+/** The results that mean delivery (message API 6). */
+const DELIVERED = new Set(['4100', '6600', '7000', '8000', '5000']);
+
+/** The beginning of the inbox, the newest first. */
+export function messageRows(
+  machine: Machine,
+  { search, count }: { search: string; count: number },
+): Listing<MessageRow> {
+  const found = arrivals(machine).filter((arrived) => meets(arrived, search));
+  return listing(found, count, (arrived) => rowOf(machine, arrived));
+}
+
+function arrivals({ store }: Machine): Arrived[] {
+  const messages = [...store.messages.values()].reverse().map((message): Arrived => ({ message }));
+  const tokens = [...store.verificationTokens.values()].map((token): Arrived => ({ token }));
+  return tokens.length === 0 ? messages : [...tokens, ...messages].sort((a, b) => timeOf(b) - timeOf(a));
+}
+
+function timeOf(arrived: Arrived): number {
+  return 'token' in arrived ? arrived.token.issuedAt : arrived.message.acceptedAt;
+}
+
+/** A part of what was sent, of its keys, or of its template's code: all texts of the payload are looked at. */
+function meets(arrived: Arrived, search: string): boolean {
+  if (search === '') return true;
+  if ('token' in arrived) return includes([arrived.token.channel, arrived.token.token], search);
+  const { messagekey, refkey, content, fallbacks } = arrived.message;
+  return includes([messagekey, refkey, textsOf(content), textsOf(fallbacks)], search);
+}
+
+/** As JSON, but with the line breaks that a person would look for. */
+function textsOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+}
+
+/** The one of a key that a row gave. */
+export function findArrived({ store }: Machine, key: string): Arrived | undefined {
+  const message = store.messages.get(key);
+  if (message) return { message };
+  const token = key.startsWith(TOKEN) ? store.verificationTokens.get(key.slice(TOKEN.length)) : undefined;
+  return token && { token };
+}
+
+const TOKEN = 'token ';
+
+function rowOf(machine: Machine, arrived: Arrived): MessageRow {
+  return 'token' in arrived ? tokenRow(arrived.token) : messageRow(machine, arrived.message);
+}
+
+function tokenRow({ channel, phone, issuedAt }: VerificationToken): MessageRow {
+  return {
+    key: TOKEN + channel,
+    type: 'token',
+    to: maskNumber(phone),
+    from: channel,
+    at: formatDateTime(issuedAt),
+    templateCode: null,
+    arrival: 'delivered',
+    result: null,
+    reason: null,
+  };
+}
+
+function messageRow(machine: Machine, message: Message): MessageRow {
+  const outcome = knownOutcome(machine, message);
+  return {
+    key: message.messagekey,
+    type: message.type,
+    to: maskNumber(message.to),
+    from: maskNumber(message.from),
+    at: formatDateTime(message.sendAt),
+    templateCode: textAt(message.content, 'templatecode') || null,
+    arrival: arrivalOf(message, outcome),
+    result: outcome?.result ?? null,
+    reason: outcome?.reason ?? null,
+  };
+}
+
+function knownOutcome(machine: Machine, { outcome, resultAt }: Message): Outcome | null {
+  return resultAt <= machine.clock.now() ? outcome : null;
+}
+
+function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
+  if (outcome === null) return 'waiting';
+  if (!DELIVERED.has(outcome.result)) return 'failed';
+  return outcome.device === type ? 'delivered' : 'fallback';
+}
+
+export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
+  const row = rowOf(machine, arrived);
+  if ('token' in arrived) return { ...row, facts: tokenFacts(arrived.token), content: null };
+  const { type, content, fallbacks } = arrived.message;
+  return {
+    ...row,
+    facts: messageFacts(machine, arrived.message),
+    content: JSON.stringify(
+      { [type]: content, ...Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content])) },
+      null,
+      2,
+    ),
+  };
+}
+
+function tokenFacts({ token, expiresAt, usedAt }: VerificationToken): MessageView['facts'] {
+  return factsOf({
+    Token: token,
+    'Valid until': formatDateTime(expiresAt),
+    Used: usedAt === null ? null : formatDateTime(usedAt),
+  });
+}
+
+const PUSHES = { due: 'not yet', arrived: 'taken', kept: 'kept: nobody took it' } as const;
+
+function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
+  const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
+  const shown = knownOutcome(machine, message) && outcome ? outcome.device : null;
+  return factsOf({
+    Profile: machine.store.profiles.get(textAt(message.content, 'senderkey'))?.alias ?? null,
+    'Message key': messagekey,
+    'Your key': refkey,
+    Accepted: formatDateTime(acceptedAt),
+    'Sent at': sendAt === acceptedAt ? null : formatDateTime(sendAt),
+    Fallbacks: fallbacks.map(({ type }) => type).join(', '),
+    'Arrived as': shown === message.type ? null : shown,
+    'Result push': PUSHES[push.state] + (push.tries > 0 ? `, tried ${push.tries} times in vain` : ''),
+  });
+}
+
+/** What the phone shows: what was sent, or the fallback that went out. */
+export function arrivedBubble(machine: Machine, arrived: Arrived): Bubble {
+  if ('token' in arrived) return tokenBubble(arrived.token);
+  const { message } = arrived;
+  const isKnown = knownOutcome(machine, message) !== null;
+  return sentBubble(machine, message, isKnown ? visibleBubble(message) : message);
+}

@@ -1,0 +1,84 @@
+import { formatDateTime } from '../dates.ts';
+import type { Machine } from '../machine.ts';
+import { templateCategories } from '../resource/categories.ts';
+import { serviceStatus } from '../resource/guards/states.ts';
+import { settleDormancy } from '../resource/templates.ts';
+import type { InspectionComment, Template } from '../store/template.ts';
+import { registeredLink } from './bubble-parts.ts';
+import { changesBetween } from './changes.ts';
+import { factsOf, linkFacts, sizeOf } from './facts.ts';
+import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
+
+export function notificationRow(machine: Machine, template: Template): TemplateRow {
+  const { content } = template;
+  const request = requestOf(template);
+  return {
+    product: 'notification',
+    profile: machine.store.profiles.get(template.senderKey)?.alias ?? template.senderKey,
+    senderKey: template.senderKey,
+    code: template.templateCode,
+    name: content.templateName,
+    form: `${content.templateMessageType} · ${content.templateEmphasizeType}`,
+    state: serviceStatus(template),
+    modifiedAt: formatDateTime(template.modifiedAt),
+    requestedAt: template.requestedAt === null ? null : formatDateTime(template.requestedAt),
+    comment: request?.content ?? null,
+    attachments: request?.attachment.length ?? 0,
+  };
+}
+
+/** The comment of the request that is under way. */
+function requestOf({ comments, requestedAt }: Template): InspectionComment | undefined {
+  return comments.findLast(({ status, at }) => status === 'REQ' && at === requestedAt);
+}
+
+/** Everything about one template that a person looks at before a verdict. */
+export function notificationView(machine: Machine, template: Template): TemplateView {
+  const { content, judged } = settleDormancy(machine, template);
+  const category = templateCategories.get(content.categoryCode);
+  return {
+    ...notificationRow(machine, template),
+    facts: factsOf({
+      Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
+      'Preview message': content.templatePreviewMessage,
+      Security: content.securityFlag ? 'shown on the main device alone' : null,
+      Registered: formatDateTime(template.createdAt),
+      Changed: formatDateTime(template.modifiedAt),
+    }),
+    targets: targetsOf(template),
+    remarks: template.comments.map(remarkOf).reverse(),
+    since: judged
+      ? {
+          verdict: judged.verdict === 'APR' ? 'approved' : 'rejected',
+          at: formatDateTime(judged.at),
+          changes: changesBetween(judged.content, content),
+        }
+      : null,
+  };
+}
+
+function remarkOf({ status, userName, at, content, attachment }: InspectionComment): Remark {
+  return {
+    status,
+    author: userName,
+    at: formatDateTime(at),
+    text: content,
+    attachments: attachment.map(({ name, size }) => ({ name, value: sizeOf(size) })),
+  };
+}
+
+/** Where taps lead: an inspector reads the addresses, and the page follows none. */
+function targetsOf({ content }: Template): Target[] {
+  const { buttons, quickReplies, templateRepresentLink: link } = content;
+  return [
+    ...(link ? [{ part: 'The bubble', type: '', links: linkFacts(registeredLink(link)) }] : []),
+    ...[...buttons, ...quickReplies].map((button) => ({
+      part: button.name,
+      type: button.linkType,
+      links: [
+        ...linkFacts(registeredLink(button)),
+        ...factsOf({ 'Phone number': button.telNumber, Plugin: button.pluginId }),
+      ],
+    })),
+  ];
+}

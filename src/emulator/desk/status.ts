@@ -1,0 +1,26 @@
+import type { Machine } from '../machine.ts';
+import { Feed } from './feed.ts';
+import type { Status } from './views.ts';
+
+/** How much there is of what the desk shows. */
+export function statusOf({ settings, store, journal }: Machine): Status {
+  return {
+    inspect: settings.inspect,
+    waiting: store.templates.requested().length,
+    templates: store.templates.size + store.brandTemplates.size,
+    messages: store.messages.size + store.verificationTokens.size,
+    journal: journal.size,
+  };
+}
+
+/** A feed that hears of every change of this machine. */
+export function feedOf(machine: Machine): Feed {
+  const { store, journal, clock } = machine;
+  const feed = new Feed(clock, () => statusOf(machine));
+  for (const shelf of [store.templates, store.brandTemplates]) shelf.onChange(() => feed.mark('requests'));
+  // A bubble shows its profile's name.
+  for (const shelf of [store.messages, store.verificationTokens, store.profiles])
+    shelf.onChange(() => feed.mark('messages'));
+  journal.onChange(() => feed.mark('journal'));
+  return feed;
+}

@@ -1,0 +1,111 @@
+/** What the desk's page is told: plain data, whole sentences and numbers masked. The page's program reads these types too. */
+
+/** How much there is, with every event. */
+export interface Status {
+  inspect: 'auto' | 'manual';
+  waiting: number;
+  templates: number;
+  messages: number;
+  journal: number;
+}
+
+/** The beginning of a list, and how long it is. */
+export interface Listing<Row> {
+  total: number;
+  rows: Row[];
+}
+
+export type Product = 'notification' | 'brand';
+
+export interface TemplateRow {
+  product: Product;
+  /** The profile's alias; `senderKey` names it for the service. */
+  profile: string;
+  senderKey: string;
+  code: string;
+  name: string;
+  /** `EX · TEXT`, `CAROUSEL_FEED`. */
+  form: string;
+  /** The one word of its state: REG, REQ … of a notification template, A or S of a brand template. */
+  state: string;
+  modifiedAt: string;
+  /** When its inspection was requested; null while it waits for none. */
+  requestedAt: string | null;
+  /** What the request says. */
+  comment: string | null;
+  attachments: number;
+}
+
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+/** What a tap on a part of the bubble does: told as text, and not followed. */
+export interface Target {
+  part: string;
+  type: string;
+  links: Fact[];
+}
+
+export interface Remark {
+  /** REQ, INQ, APR, REJ or REP. */
+  status: string;
+  author: string;
+  at: string;
+  text: string;
+  attachments: Fact[];
+}
+
+export interface Piece {
+  side: 'both' | 'before' | 'after';
+  text: string;
+}
+
+/** A text of the template that changed since its last verdict. */
+export interface Change {
+  name: string;
+  pieces: Piece[];
+}
+
+export interface TemplateView extends TemplateRow {
+  facts: Fact[];
+  targets: Target[];
+  remarks: Remark[];
+  /** Against the text of the last verdict; null where there was none. */
+  since: { verdict: 'approved' | 'rejected'; at: string; changes: Change[] } | null;
+}
+
+/** `waiting`: no result yet. `fallback`: it failed, and a text message arrived in its place. */
+export type Arrival = 'waiting' | 'delivered' | 'fallback' | 'failed';
+
+export interface MessageRow {
+  key: string;
+  /** `at`, `lms` …; `token` for the verification token of a profile's registration. */
+  type: string;
+  /** Masked, as `from`. */
+  to: string;
+  from: string;
+  at: string;
+  templateCode: string | null;
+  arrival: Arrival;
+  result: string | null;
+  reason: string | null;
+}
+
+export interface MessageView extends MessageRow {
+  facts: Fact[];
+  /** The payload as JSON text; null where there is none. */
+  content: string | null;
+}
+
+export interface JournalRow {
+  seq: number;
+  at: string;
+  method: string;
+  path: string;
+  templateCode: string | null;
+  status: number | null;
+  code: string | null;
+  fault: string | null;
+}
