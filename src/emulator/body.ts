@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
@@ -218,6 +219,17 @@ function joined({ kept, keptBytes }: OpenPart): Uint8Array {
   return bytes;
 }
 
+const brokenOff = new WeakSet<Incoming>();
+
+/** Ends a body that will never be whole, its connection left open for the answer. */
+export function breakOff(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  brokenOff.add(incoming);
+  // Node takes the connection down with a body that ends before it is complete.
+  incoming.complete = true;
+  incoming.push(null);
+}
+
 /**
  * Takes a body off the socket, chunk by chunk. Gives why it cannot be read: it is compressed, which nobody here
  * undoes (assumption 132), or its sender died before its end.
@@ -227,13 +239,12 @@ function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<Bod
   const isPlain = encoding.trim().toLowerCase() === 'identity';
   return new Promise((resolve) => {
     const finish = (failure?: BodyFailure): void => resolve(isPlain ? failure : 'compressed');
-    if (incoming.readableEnded) return finish(incoming.complete ? undefined : 'cut-off');
+    if (incoming.readableEnded) return finish(brokenOff.has(incoming) ? 'cut-off' : undefined);
     if (incoming.destroyed) return finish('cut-off');
     incoming.on('data', (chunk: Buffer) => {
       if (isPlain) take(chunk);
     });
-    // The server ends the body of a connection that broke off, so that it can still be answered.
-    incoming.once('end', () => finish(incoming.complete ? undefined : 'cut-off'));
+    incoming.once('end', () => finish(brokenOff.has(incoming) ? 'cut-off' : undefined));
     incoming.once('error', () => finish('cut-off'));
     incoming.once('close', () => finish('cut-off'));
   });

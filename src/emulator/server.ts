@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { NotiformError } from '../core/problem.ts';
 import { result } from './answers.ts';
+import { breakOff } from './body.ts';
 import type { Bindings } from './resource/router.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -33,13 +34,16 @@ export async function listen(app: Hono<Bindings>, port: number, patience = PATIE
     overrideGlobalObjects: false,
     // Node takes the rest of a body off the socket itself. What hono does instead cuts connections whose answer is on its way.
     autoCleanupIncoming: false,
-    errorHandler: () => new Response(JSON.stringify(refusalOf(400)), { status: 400, headers: JSON_TYPE }),
+    errorHandler: () =>
+      Response.json({ code: result.parameters, message: 'the request names no host' }, { status: 400 }),
   });
   const { headersMs, requestMs } = patience;
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
+    // Node's own refusal has no body.
+    requireHostHeader: false,
     connectionsCheckingInterval: Math.min(GLANCE_MS, headersMs),
   };
   const exchanges = new WeakMap<Duplex, Exchange>();
@@ -48,13 +52,12 @@ export async function listen(app: Hono<Bindings>, port: number, patience = PATIE
     void handle(incoming, outgoing);
   });
   server.on('clientError', (error, socket) => settle(socket, reasonOf(error), exchanges.get(socket)));
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => hangUp(socket, 417));
   server.on('connect', (_incoming, socket) => hangUp(socket, 405));
   await opened(server, port);
   const address = server.address();
   return { port: typeof address === 'object' && address ? address.port : port, close: () => closed(server) };
 }
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** What the answer says where there is no request that an API could answer. */
 const REASONS = {
@@ -62,6 +65,7 @@ const REASONS = {
   405: { phrase: 'Method Not Allowed', message: 'the method must be POST' },
   408: { phrase: 'Request Timeout', message: 'the request took too long to arrive' },
   413: { phrase: 'Payload Too Large', message: 'the extensions of a chunk are too large' },
+  417: { phrase: 'Expectation Failed', message: 'nothing but 100-continue can be expected' },
   431: { phrase: 'Request Header Fields Too Large', message: 'the headers of the request are too large' },
 } as const;
 
@@ -72,10 +76,6 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
-
-function refusalOf(reason: Reason): { code: string; message: string } {
-  return { code: result.parameters, message: REASONS[reason].message };
-}
 
 function reasonOf(error: Error): Reason {
   return REASON_OF['code' in error ? String(error.code) : ''] ?? 400;
@@ -96,15 +96,15 @@ function settle(socket: Duplex, reason: Reason, exchange: Exchange | undefined):
   else cutOff(exchange);
 }
 
-/** A request that broke off: its endpoint, which is reading it, answers that in its own words. */
+/** Its endpoint, which is reading the request, answers that it broke off in its own words. */
 function cutOff({ incoming, outgoing }: Exchange): void {
   outgoing.shouldKeepAlive = false;
-  incoming.push(null);
+  breakOff(incoming);
 }
 
 /** Says why there is no answer, and closes the connection. */
 function hangUp(socket: Duplex, reason: Reason): void {
-  const body = JSON.stringify(refusalOf(reason));
+  const body = JSON.stringify({ code: result.parameters, message: REASONS[reason].message });
   const head = [
     `HTTP/1.1 ${reason} ${REASONS[reason].phrase}`,
     'connection: close',
