@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/core/json.ts';
-import { emulatorAccount, objectOf, postJson, SHOP } from './support.ts';
+import { emulatorAccount, postJson, SHOP } from './support.ts';
 
 /** POSTs to the endpoints behind `/v4/msgr` as the shop. */
 export async function newer(url: string, path: string, body: JsonObject = {}): Promise<JsonObject> {
@@ -9,13 +9,6 @@ export async function newer(url: string, path: string, body: JsonObject = {}): P
 /** POSTs to the control API; its whole answer. */
 export async function steer(url: string, path: string, body: JsonObject): Promise<JsonObject> {
   return (await postJson(`${url}/_emulator${path}`, body)).body;
-}
-
-/** The tokens that channel admins' phones got, as a person sees them. */
-export async function tokens(url: string): Promise<JsonObject[]> {
-  const answer = objectOf(await (await fetch(`${url}/_emulator/tokens`)).json());
-  const list = answer['tokens'];
-  return Array.isArray(list) ? list.map(objectOf) : [];
 }
 
 /** The shop as an environment registers it: what nobody said of it. */

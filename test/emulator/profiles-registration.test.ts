@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { newer, ok, refused, shopProfile, steer, tokens } from './profile-support.ts';
+import type { ShownToken } from '../../src/emulator/resource/profile-token.ts';
+import { newer, ok, refused, shopProfile, steer } from './profile-support.ts';
 import { type Bench, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
 
 const ADMIN = '01000000000';
@@ -12,11 +13,18 @@ const notAdmin = refused('403', "phoneNumber is not that of the channel's admin"
 
 const channels = [{ id: '@new', phone: '010-0000-0000' }];
 
+/** The tokens that channel admins' phones got, as a person sees them. */
+async function tokens({ control }: Bench): Promise<ShownToken[]> {
+  const answer = await control.tokens();
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.tokens;
+}
+
 /** Asks for a token, and reads it off the phone. */
-async function tokenFor({ call, url }: Bench, channelId = '@new', phoneNumber = ADMIN): Promise<string> {
-  expect(await call('/profile/token', { phoneNumber, channelId })).toEqual(ok);
-  const sent = (await tokens(url)).find(({ channel }) => channel === channelId);
-  return String(sent?.['token']);
+async function tokenFor(bench: Bench, channelId = '@new', phoneNumber = ADMIN): Promise<string> {
+  expect(await bench.call('/profile/token', { phoneNumber, channelId })).toEqual(ok);
+  const sent = (await tokens(bench)).find(({ channel }) => channel === channelId);
+  return String(sent?.token);
 }
 
 async function create({ call }: Bench, changes: JsonObject): Promise<JsonObject> {
@@ -36,13 +44,13 @@ describe('a verification token', () => {
       issuedAt: '2026-11-20 12:00:00',
       expiresAt: '2026-11-20 12:05:00',
     };
-    expect(await tokens(bench.url)).toEqual([sent]);
+    expect(await tokens(bench)).toEqual([sent]);
     await bench.control.clock({ advance: 1000 });
     await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@second' });
     const second = { ...sent, channel: '@second', issuedAt: '2026-11-20 12:00:01', expiresAt: '2026-11-20 12:05:01' };
-    expect(await tokens(bench.url)).toEqual([second, sent]);
+    expect(await tokens(bench)).toEqual([second, sent]);
     await bench.control.clock({ set: NOON + 5 * MINUTE });
-    expect((await tokens(bench.url)).map(({ state }) => state)).toEqual(['valid', 'expired']);
+    expect((await tokens(bench)).map(({ state }) => state)).toEqual(['valid', 'expired']);
   });
 
   it('goes to the admin alone: hyphens are no difference', async () => {
@@ -55,7 +63,7 @@ describe('a verification token', () => {
     const bench = await openBench();
     expect(await bench.call('/profile/token', { phoneNumber: OTHER, channelId: '@first' })).toEqual(ok);
     expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(notAdmin);
-    expect(await tokens(bench.url)).toMatchObject([{ channel: '@first', phoneNumber: '010****0001' }]);
+    expect(await tokens(bench)).toMatchObject([{ channel: '@first', phoneNumber: '010****0001' }]);
     await bench.control.register({ channels: [{ id: '@first', phone: ADMIN }] });
     expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(ok);
   });
@@ -75,10 +83,10 @@ describe('a verification token', () => {
     ['for a channel of 31', { channelId: `@${'가'.repeat(31)}` }, badChannel],
     ['for a channel with a space', { channelId: '@a b' }, badChannel],
   ])('is not sent %s', async (_, changes, message) => {
-    const { call, url } = await openBench();
-    const answer = await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...changes });
+    const bench = await openBench();
+    const answer = await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...changes });
     expect(answer).toEqual(refused('405', message));
-    expect(await tokens(url)).toEqual([]);
+    expect(await tokens(bench)).toEqual([]);
   });
 
   it.each([
@@ -137,7 +145,7 @@ describe('a registration', () => {
       data: { success: [{ senderKey: SHOP }, { ...profile, groups: [] }] },
     });
     expect(await bench.add({ senderKey })).toMatchObject(ok);
-    expect(await tokens(bench.url)).toMatchObject([{ state: 'used' }]);
+    expect(await tokens(bench)).toMatchObject([{ state: 'used' }]);
   });
 
   it('needs no opt-out numbers', async () => {
@@ -227,7 +235,7 @@ describe('a registration', () => {
     const bench = await openBench({ channels });
     const token = await tokenFor(bench);
     expect(await create(bench, { token, ...changes })).toEqual(answer);
-    expect(await tokens(bench.url)).toMatchObject([{ state: 'valid' }]);
+    expect(await tokens(bench)).toMatchObject([{ state: 'valid' }]);
     expect(await create(bench, { token })).toMatchObject(ok);
   });
 

@@ -344,10 +344,15 @@ describe('buttons', () => {
       'the name of a TN button is one of 전화 연결, 고객센터 연결, 상담원 연결',
     ],
     ['TN without number', button({ linkType: 'TN', name: '전화 연결' }), '510', 'buttons[0].telNumber is required'],
-    ...['P1', 'P2', 'P3'].flatMap((linkType): Case[] => [
-      [linkType, button({ linkType, pluginId: 'plugin' }), '200'],
-      [`${linkType} without plugin`, button({ linkType }), '510', 'buttons[0].pluginId is required'],
-    ]),
+    // With a plugin: plugins.test.ts.
+    ...['P1', 'P2', 'P3'].map(
+      (linkType): Case => [
+        `${linkType} without plugin`,
+        button({ linkType }),
+        '510',
+        'buttons[0].pluginId is required',
+      ],
+    ),
     ...['linkMo', 'linkPc'].flatMap((name): Case[] => [
       [`WL with ${name} of 500`, { buttons: [{ ...web, [name]: 'a'.repeat(500) }] }, '200'],
       [

@@ -35,7 +35,7 @@ describe('template/add and detail', () => {
   });
 
   it('keeps every member that a template can have', async () => {
-    const { add } = await openBench();
+    const { add, call } = await openBench();
     const everything: JsonObject = {
       templateMessageType: 'MI',
       templateEmphasizeType: 'ITEM_LIST',
@@ -60,6 +60,8 @@ describe('template/add and detail', () => {
       { name: '전화 연결', linkType: 'TN', telNumber: '1588-0000' },
       { name: '사진', linkType: 'P1', pluginId: 'photo' },
     ];
+    const plugin = { pluginId: 'photo', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://example.com/photo' };
+    await call('/plugin/callbackUrl/create', plugin);
     const answer = await add({ ...everything, buttons });
     const nothing = {
       linkPc: null,

@@ -1,11 +1,16 @@
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
 import type { Verdict } from '../resource/inspector.ts';
-import type { Registration } from '../resource/registry.ts';
+import type { SeedPluginCallback } from '../resource/plugin-callbacks.ts';
+import type { ShownToken } from '../resource/profile-token.ts';
+import type { RegisteredProfile, Registration } from '../resource/registry.ts';
+import type { SeedGroupTag } from '../resource/tag-registry.ts';
 import type { PublicTemplate, Template } from '../store/template.ts';
+import type { Channel } from '../store/verification-token.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalEntry, JournalFilter } from './journal.ts';
+import type { ProfileChange } from './profile-routes.ts';
 import type { SeedTemplate } from './seed.ts';
 import type { SeedMessage } from './seed-messages.ts';
 import type { UnknownField } from './unknown-fields.ts';
@@ -47,9 +52,10 @@ export interface Seeds {
   templates?: SeedTemplate[];
   publicTemplates?: PublicTemplate[];
   messages?: SeedMessage[];
-  profiles?: JsonObject[];
-  groupTags?: JsonObject[];
-  pluginCallbacks?: JsonObject[];
+  channels?: Channel[];
+  profiles?: RegisteredProfile[];
+  groupTags?: SeedGroupTag[];
+  pluginCallbacks?: SeedPluginCallback[];
   brandTemplates?: JsonObject[];
   images?: JsonObject[];
   videos?: JsonObject[];
@@ -91,6 +97,10 @@ export interface EmulatorControl {
       Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>
     >,
   ): Promise<Controlled<{ template: JsonObject }>>;
+  /** What others than the account decide of a profile; `brandMessage` decides an application for brand messages. */
+  profile(change: { profile: string } & ProfileChange): Promise<Controlled<{ profile: JsonObject }>>;
+  /** What the phones of channel admins got, the newest first; numbers masked. */
+  tokens(): Promise<Controlled<{ tokens: ShownToken[] }>>;
   /** Milliseconds on, a moment (milliseconds since the epoch, or `yyyy-MM-dd HH:mm:ss` of Korea), or the real time again. */
   clock(turn: { advance: number } | { set: number | string } | { real: true }): Promise<Controlled<Time>>;
   time(): Promise<Controlled<Time>>;
@@ -136,6 +146,8 @@ export function createEmulatorControl(url: string): EmulatorControl {
     register: (registration) => post('/register', registration),
     seed: (seeds) => post('/seed', seeds),
     template: (change) => post('/template', change),
+    profile: (change) => post('/profile', change),
+    tokens: () => get('/tokens'),
     clock: (turn) => post('/clock', turn),
     time: () => get('/clock'),
     faults: (rules, seed = 0) => post('/faults', { rules, seed }),

@@ -28,6 +28,13 @@ import { goals, liveContent, liveStates, texts, want } from './standings.ts';
 
 /** The operation table against the emulator, which was written from the documents by somebody else. */
 
+/** A plugin has to be known before a button names it. */
+const securePlugin = {
+  pluginId: 'secure-image',
+  pluginType: 'SECURE_IMAGE',
+  callbackUrl: 'https://example.com/image',
+} as const;
+
 let emulator: Emulator;
 let control: EmulatorControl;
 let service: Service;
@@ -65,6 +72,7 @@ async function read(name: string): Promise<Live | undefined> {
 /** Puts a template into the state, without asking the rules. */
 async function plant(at: Standing): Promise<void> {
   await control.reset();
+  await control.seed({ pluginCallbacks: [{ profile: shop.key, ...securePlugin }] });
   if (!at) return;
   const body = encodeTemplate(at.content, nothingBound);
   const seed = { ...body, ...factsOf(at), profile: 'shop', templateCode: at.name } as SeedTemplate;
