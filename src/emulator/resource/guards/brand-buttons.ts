@@ -73,8 +73,9 @@ function readPlaced(
   count: number,
 ): { button: BrandButton; place: number } {
   const linkType = element.word('linkType', BRAND_BUTTON_TYPES) || 'BK';
+  const max = PLAIN.includes(bubble) ? LONG_NAME_MAX : NAME_MAX;
   const button: BrandButton = {
-    name: readRequiredLines(element, 'name', { max: PLAIN.includes(bubble) ? LONG_NAME_MAX : NAME_MAX, breaks: 0 }),
+    name: readRequiredLines(element, 'name', { max, breaks: 0, code: result.buttons }),
     linkType,
     ...readBrandLinks(element),
     bizFormId: element.text('bizFormId', { pattern: /^\d+$/ }),

@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
+import { type BrandBench, bubbles, dataOf, openBrandBench, rowsOf, web } from './brand-template-support.ts';
+import { MALL, NOON, objectOf, temporaryFolder } from './support.ts';
+
+const benches: BrandBench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+async function open(options: Partial<EmulatorOptions> = {}): Promise<BrandBench> {
+  const bench = await openBrandBench(options);
+  benches.push(bench);
+  return bench;
+}
+
+const DAY = 86_400_000;
+/** `t1` to `t5`, a day apart, the oldest first; the last at noon. */
+const seeds: JsonObject[] = [1, 2, 3, 4, 5].map((day) => ({
+  profile: 'shop',
+  templateCode: `t${day}`,
+  templateName: `봄 소식 ${day}`,
+  createdAt: NOON - (5 - day) * DAY,
+  ...(day === 2 && { status: 'S', modifiedAt: NOON }),
+  ...(day === 3 && { ...bubbles.WIDE, templateName: '여름 소식' }),
+}));
+
+async function openSeeded(): Promise<BrandBench> {
+  const bench = await open();
+  expect(await bench.steer('/seed', { brandTemplates: seeds })).toEqual({ ok: true, brandTemplates: 5 });
+  return bench;
+}
+
+const codes = (answer: JsonObject): unknown[] => rowsOf(answer).map(({ templateCode }) => templateCode);
+
+describe('the list', () => {
+  it('shows the newest first, page by page', async () => {
+    const { call } = await openSeeded();
+    const pages = [];
+    for (const page of ['1', '2', '3', '4']) {
+      const answer = await call('/list', { page, count: '2' });
+      const { totalCount, totalPage, currentPage } = answer;
+      pages.push([totalCount, totalPage, currentPage, objectOf(answer['data'])['hasNext'], ...codes(answer)]);
+    }
+    expect(pages).toEqual([
+      [5, 3, 1, true, 't5', 't4'],
+      [5, 3, 2, true, 't3', 't2'],
+      [5, 3, 3, false, 't1'],
+      [5, 3, 4, false],
+    ]);
+  });
+
+  it('has rows of the documented members, with the status as serviceStatus', async () => {
+    const { call } = await openSeeded();
+    expect(rowsOf(await call('/list', { page: '4', count: '1' }))).toEqual([
+      {
+        senderKey: 'shop-key',
+        senderKeyType: 'S',
+        templateCode: 't2',
+        templateName: '봄 소식 2',
+        createdAt: '2026-11-17 12:00:00',
+        modifiedAt: '2026-11-20 12:00:00',
+        serviceStatus: 'S',
+      },
+    ]);
+  });
+
+  it('is empty where there is nothing', async () => {
+    const { call } = await open();
+    expect(await call('/list')).toEqual({
+      code: '200',
+      totalCount: 0,
+      totalPage: 0,
+      currentPage: 1,
+      data: { hasNext: false, list: [] },
+    });
+  });
+
+  it('has 30 rows where nobody says how many, and 100 at most', async () => {
+    const { call, steer } = await open();
+    const brandTemplates = Array.from({ length: 101 }, (_, index) => ({ profile: 'shop', templateCode: `n${index}` }));
+    await steer('/seed', { brandTemplates });
+    expect(codes(await call('/list'))).toHaveLength(30);
+    const all = await call('/list', { count: '100' });
+    expect(codes(all)).toHaveLength(100);
+    expect(codes(all)[0]).toBe('n100');
+  });
+
+  it.each<[what: string, filter: JsonObject, found: string[]]>([
+    ['status A', { status: 'A' }, ['t5', 't4', 't3', 't1']],
+    ['status S', { status: 'S' }, ['t2']],
+    ['a bubble', { chatBubbleType: 'WIDE' }, ['t3']],
+    ['a part of the name', { keyword: '여름' }, ['t3']],
+    ['a part of the code', { keyword: 't4' }, ['t4']],
+    ['a keyword of 50', { keyword: '가'.repeat(50) }, []],
+    ['from a second on', { startDate: '20261119120000' }, ['t5', 't4']],
+    ['from a second later on', { startDate: '20261119120001' }, ['t5']],
+    ['up to a second', { endDate: '20261117120000' }, ['t2', 't1']],
+    ['up to a second before', { endDate: '20261117115959' }, ['t1']],
+    ['one second', { startDate: '20261118120000', endDate: '20261118120000' }, ['t3']],
+    [
+      'all at once',
+      { status: 'A', keyword: '소식', chatBubbleType: 'TEXT', startDate: '20261119000000' },
+      ['t5', 't4'],
+    ],
+  ])('finds by %s', async (_what, filter, found) => {
+    const { call } = await openSeeded();
+    const answer = await call('/list', filter);
+    expect([answer['totalCount'], codes(answer)]).toEqual([found.length, found]);
+  });
+
+  const paging = (name: string, range: string) => `${name} must be a string with a number, ${range}`;
+  const date = (name: string) => `${name} must be a date in the form yyyyMMddHHmmss`;
+  it.each<[body: JsonObject, message: string]>([
+    [{ page: 1 }, 'page must be a string'],
+    [{ page: '0' }, paging('page', '1 or more')],
+    [{ page: '01' }, paging('page', '1 or more')],
+    [{ page: 'x' }, paging('page', '1 or more')],
+    [{ count: 30 }, 'count must be a string'],
+    [{ count: '0' }, paging('count', '1 to 100')],
+    [{ count: '101' }, paging('count', '1 to 100')],
+    [{ count: '1.5' }, paging('count', '1 to 100')],
+    [{ status: 'R' }, 'status must be one of A, S'],
+    [{ chatBubbleType: 'ut' }, `chatBubbleType must be one of ${Object.keys(bubbles).join(', ')}`],
+    [{ keyword: '봄' }, 'keyword must have 2 characters or more'],
+    [{ keyword: '가'.repeat(51) }, 'keyword may have 50 characters, not 51'],
+    [{ startDate: '2026-11-20' }, date('startDate')],
+    [{ endDate: '20260231000000' }, date('endDate')],
+    [{ startDate: '20261120000000', endDate: '20261119000000' }, 'startDate is after endDate'],
+  ])('refuses %j', async (body, message) => {
+    const { call } = await openSeeded();
+    expect(await call('/list', body)).toEqual({ code: '405', message });
+  });
+});
+
+describe('the history', () => {
+  it('holds what every version had, the newest first, page by page', async () => {
+    const { call, control } = await open();
+    const { templateCode = null } = dataOf(await call('/add', { ...bubbles.TEXT, buttons: [web] }));
+    await control.clock({ advance: 60_000 });
+    const second = dataOf(await call('/update', { ...bubbles.TEXT, templateCode, content: '둘째 글' }));
+    await control.clock({ advance: 60_000 });
+    await call('/update', { ...bubbles.TEXT, templateCode, content: '셋째 글' });
+    const pages = [];
+    for (const page of ['1', '2']) pages.push(await call('/history', { templateCode, page, count: '2' }));
+    expect(pages).toMatchObject([
+      {
+        code: '200',
+        hasNext: true,
+        data: [
+          { version: 3, content: '셋째 글', insertedAt: '2026-11-20 12:02:00', modifiedAt: '2026-11-20 12:02:00' },
+          { ...second, version: 2, insertedAt: '2026-11-20 12:01:00' },
+        ],
+      },
+      {
+        code: '200',
+        hasNext: false,
+        data: [
+          {
+            version: 1,
+            content: bubbles.TEXT.content,
+            buttons: [{ name: web['name'], ordering: 1 }],
+            insertedAt: '2026-11-20 12:00:00',
+            createdAt: '2026-11-20 12:00:00',
+          },
+        ],
+      },
+    ]);
+    expect(second).toMatchObject({ createdAt: '2026-11-20 12:00:00', modifiedAt: '2026-11-20 12:01:00' });
+  });
+
+  it.each<[body: JsonObject, message: string]>([
+    [{ page: 1 }, 'page must be a string'],
+    [{ count: '101' }, 'count must be a string with a number, 1 to 100'],
+    [{ page: '-1' }, 'page must be a string with a number, 1 or more'],
+  ])('refuses %j', async (body, message) => {
+    const { call } = await openSeeded();
+    expect(await call('/history', { templateCode: 't1', ...body })).toEqual({ code: '405', message });
+  });
+});
+
+describe('seeds', () => {
+  it('have a name and a text where they say none, and replace what has their code', async () => {
+    const { call, steer } = await openSeeded();
+    await steer('/seed', { brandTemplates: [{ profile: 'shop', templateCode: 't1' }] });
+    expect(dataOf(await call('/detail', { templateCode: 't1' }))).toMatchObject({
+      templateName: 't1',
+      chatBubbleType: 'TEXT',
+      content: '안내 말씀 드립니다.',
+      createdAt: '2026-11-20 12:00:00',
+    });
+    expect(codes(await call('/list'))).toEqual(['t1', 't5', 't4', 't3', 't2']);
+  });
+
+  it('may show images and videos that nobody uploaded, under a group too', async () => {
+    const { steer, call } = await open();
+    const foreign = { imageUrl: 'https://cdn.example.com/a.png' };
+    const video = { ...bubbles.PREMIUM_VIDEO, video: { vid: 'unknown' } };
+    const brandTemplates = [
+      { profile: 'mall', templateCode: 'a', ...bubbles.IMAGE, ...foreign },
+      { profile: 'shop', templateCode: 'b', ...video },
+    ];
+    expect(await steer('/seed', { brandTemplates })).toEqual({ ok: true, brandTemplates: 2 });
+    const detail = await call('/detail', { senderKey: MALL, senderKeyType: 'G', templateCode: 'a' });
+    expect(dataOf(detail)).toMatchObject(foreign);
+  });
+
+  it.each<[seed: JsonObject, message: string]>([
+    [{ templateCode: 'x' }, 'profile is required'],
+    [{ profile: 'shop' }, 'templateCode is required'],
+    [{ profile: 'nobody', templateCode: 'x' }, 'no such profile: nobody'],
+    [{ profile: 'shop', templateCode: 'x', status: 'R' }, 'status must be one of A, S'],
+    [{ profile: 'shop', templateCode: 'x', createdAt: '2026' }, 'createdAt must be an integer from 0'],
+    [{ profile: 'shop', templateCode: 'x', createdAt: 2, modifiedAt: 1 }, 'modifiedAt must be an integer from 2'],
+    [{ profile: 'shop', templateCode: 'x', chatBubbleType: 'WIDE' }, 'content is required'],
+    [{ profile: 'shop', templateCode: 'x', colour: 'red' }, 'colour is no member of a brand template'],
+  ])('that are none are refused, and nothing is planted: %j', async (seed, message) => {
+    const { call, steer } = await open();
+    const brandTemplates = [{ profile: 'shop', templateCode: 'good' }, seed];
+    expect(await steer('/seed', { brandTemplates })).toEqual({ ok: false, message: `brandTemplates[1]: ${message}` });
+    expect(codes(await call('/list'))).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is there after a restart: content, history, status, order', async () => {
+    const data = `${await temporaryFolder()}/data.json`;
+    const before = await open({ data });
+    await before.steer('/seed', { brandTemplates: seeds });
+    await before.call('/update', { ...bubbles.TEXT, templateCode: 't5', content: '새 글' });
+    await before.call('/delete', { templateCode: 't4' });
+    const paths: [string, JsonObject][] = [
+      ['/list', {}],
+      ['/history', { templateCode: 't5' }],
+      ['/detail', { templateCode: 't2' }],
+    ];
+    const ask = async ({ call }: BrandBench): Promise<JsonObject[]> =>
+      Promise.all(paths.map(([path, body]) => call(path, body)));
+    const expected = await ask(before);
+    await before.close();
+    // Another seed for its random numbers: the new code is not one that was given before.
+    const after = await open({ data, ports: { ...portsOf(2) } });
+    expect(await ask(after)).toEqual(expected);
+    const { templateCode = null } = dataOf(await after.call('/add', bubbles.TEXT));
+    expect(codes(await after.call('/list'))).toEqual([templateCode, 't5', 't3', 't2', 't1']);
+  });
+
+  it('is as it was when a checkpoint is restored', async () => {
+    const { call, control } = await openSeeded();
+    await control.checkpoint('before');
+    const expected = await call('/list');
+    await call('/delete', { templateCode: 't3' });
+    await call('/update', { ...bubbles.TEXT, templateCode: 't5' });
+    await call('/add', bubbles.TEXT);
+    await control.restore('before');
+    expect(await call('/list')).toEqual(expected);
+    expect(rowsOf(await call('/history', { templateCode: 't5' }))).toHaveLength(1);
+  });
+
+  it('is gone after a reset', async () => {
+    const { call, control } = await openSeeded();
+    await control.reset();
+    expect(codes(await call('/list'))).toEqual([]);
+  });
+});
+
+function portsOf(seed: number): EmulatorOptions['ports'] {
+  return {
+    clock: { now: () => NOON, sleep: () => new Promise(() => undefined) },
+    random: seededRandom(seed),
+    files: systemFiles,
+  };
+}

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BrandBench,
+  bubbles,
+  type Case,
+  checkAdd,
+  coupon,
+  image,
+  long,
+  openBrandBench,
+  times,
+} from './brand-template-support.ts';
+
+let bench: BrandBench;
+beforeAll(async () => {
+  bench = await openBrandBench();
+});
+afterAll(() => bench.close());
+
+const lines = (breaks: number): string => times(breaks + 1, '줄').join('\n');
+const link = (count: number): string => `https://m.example.com/${'a'.repeat(count - 22)}`;
+
+describe('the members that every bubble has', () => {
+  it.each<Case>([
+    ['no name', { templateName: null }, '405', 'templateName is required'],
+    ['a blank name', { templateName: ' ' }, '405', 'templateName must not be blank'],
+    ['a name of 200', { templateName: long(200) }, '200'],
+    ['a name of 201', { templateName: long(201) }, '405', 'templateName may have 200 characters, not 201'],
+    ['no bubble', { chatBubbleType: null }, '405', 'chatBubbleType is required'],
+    [
+      'an unknown bubble',
+      { chatBubbleType: 'text' },
+      '405',
+      'chatBubbleType must be one of TEXT, IMAGE, WIDE, WIDE_ITEM_LIST, CAROUSEL_FEED, PREMIUM_VIDEO, COMMERCE, CAROUSEL_COMMERCE',
+    ],
+    ['adult content', { adult: true }, '200'],
+    ['adult content as text', { adult: 'Y' }, '405', 'adult must be a boolean'],
+    ['an unknown member', { whatever: 1 }, '200'],
+    ['a code of its own', { templateCode: 'mine' }, '200'],
+  ])('%s', (...given) => checkAdd(bench, 'TEXT', given));
+
+  it('what the documents do not have is answered and noted', async () => {
+    await bench.control.clearUnknownFields();
+    await bench.call('/add', { ...bubbles.TEXT, colour: 'red', coupon: { ...coupon, price: 1 } });
+    expect(await bench.control.unknownFields()).toMatchObject({
+      fields: [{ field: 'colour' }, { field: 'coupon.price' }],
+    });
+  });
+});
+
+describe('what a bubble cannot do without', () => {
+  it.each<[bubble: keyof typeof bubbles, member: string, message?: string, code?: string]>([
+    ['TEXT', 'content'],
+    ['IMAGE', 'content'],
+    ['IMAGE', 'imageUrl'],
+    ['WIDE', 'content'],
+    ['WIDE', 'imageUrl'],
+    ['WIDE_ITEM_LIST', 'header'],
+    ['WIDE_ITEM_LIST', 'mainWideItem'],
+    ['WIDE_ITEM_LIST', 'subWideItemList'],
+    ['CAROUSEL_FEED', 'carousel', 'carousel.list is required'],
+    ['PREMIUM_VIDEO', 'video'],
+    ['COMMERCE', 'content'],
+    ['COMMERCE', 'imageUrl'],
+    ['COMMERCE', 'commerce'],
+    ['COMMERCE', 'buttons'],
+    ['CAROUSEL_COMMERCE', 'carousel', 'carousel.list is required'],
+  ])('%s needs %s', async (bubble, member, message = `${member} is required`) => {
+    for (const nothing of [null, '', [], {}])
+      await checkAdd(bench, bubble, ['', { [member]: nothing }, '405', message]);
+  });
+
+  it.each<keyof typeof bubbles>(['CAROUSEL_FEED', 'CAROUSEL_COMMERCE'])('%s needs a list', (bubble) =>
+    checkAdd(bench, bubble, ['', { carousel: { list: [] } }, '405', 'carousel.list is required']),
+  );
+});
+
+/** Something for each member; whether it is right does not matter where the bubble has no place for it. */
+const anything = {
+  header: '머리말',
+  content: '본문',
+  additionalContent: '덧붙임',
+  imageUrl: image('default'),
+  imageLink: 'https://m.example.com',
+  carousel: bubbles.CAROUSEL_FEED.carousel,
+  mainWideItem: bubbles.WIDE_ITEM_LIST.mainWideItem,
+  subWideItemList: bubbles.WIDE_ITEM_LIST.subWideItemList,
+  video: { vid: 'vid-public' },
+  commerce: { title: '상품' },
+  buttons: [{ name: '단추', linkType: 'BK' }],
+  coupon,
+};
+
+/** Which members each bubble has, from the table of 2.4 and the list of 4.7a. */
+const has: Record<keyof typeof bubbles, (keyof typeof anything)[]> = {
+  TEXT: ['content', 'buttons', 'coupon'],
+  IMAGE: ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'],
+  WIDE: ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'],
+  WIDE_ITEM_LIST: ['header', 'mainWideItem', 'subWideItemList', 'buttons', 'coupon'],
+  CAROUSEL_FEED: ['carousel'],
+  PREMIUM_VIDEO: ['header', 'content', 'video', 'buttons', 'coupon'],
+  COMMERCE: ['content', 'additionalContent', 'imageUrl', 'imageLink', 'commerce', 'buttons', 'coupon'],
+  CAROUSEL_COMMERCE: ['carousel'],
+};
+
+describe('what a bubble has no place for', () => {
+  it.each(Object.keys(bubbles) as (keyof typeof bubbles)[])('is refused in %s', async (bubble) => {
+    const names = Object.keys(anything) as (keyof typeof anything)[];
+    for (const name of names.filter((candidate) => !has[bubble].includes(candidate))) {
+      await checkAdd(bench, bubble, ['', { [name]: anything[name] }, '405', `${name} is no member of a ${bubble}`]);
+      await checkAdd(bench, bubble, ['', { [name]: null }, '200']);
+    }
+  });
+});
+
+describe('texts', () => {
+  it.each<[bubble: keyof typeof bubbles, ...given: Case]>([
+    ['TEXT', '1300', { content: long(1300) }, '200'],
+    ['TEXT', '1301', { content: long(1301) }, '506', 'content may have 1300 characters, not 1301'],
+    ['TEXT', '99 breaks', { content: lines(99) }, '200'],
+    ['TEXT', '100 breaks', { content: lines(100) }, '506', 'content may have 99 line breaks, not 100'],
+    ['TEXT', 'a number', { content: 1 }, '405', 'content must be a string'],
+    ['TEXT', 'blanks', { content: ' \n ' }, '405', 'content must not be blank'],
+    ['IMAGE', '1300', { content: long(1300) }, '200'],
+    ['IMAGE', '1301', { content: long(1301) }, '506', 'content may have 1300 characters, not 1301'],
+    ['IMAGE', '100 breaks', { content: lines(100) }, '506', 'content may have 99 line breaks, not 100'],
+    ['WIDE', '76', { content: long(76) }, '200'],
+    ['WIDE', '77', { content: long(77) }, '506', 'content may have 76 characters, not 77'],
+    ['WIDE', '5 breaks', { content: lines(5) }, '200'],
+    ['WIDE', '5 breaks of another system', { content: lines(5).replaceAll('\n', '\r\n') }, '200'],
+    ['WIDE', '6 breaks', { content: lines(6) }, '506', 'content may have 5 line breaks, not 6'],
+    ['PREMIUM_VIDEO', '76', { content: long(76) }, '200'],
+    ['PREMIUM_VIDEO', '77', { content: long(77) }, '506', 'content may have 76 characters, not 77'],
+    ['PREMIUM_VIDEO', '6 breaks', { content: lines(6) }, '506', 'content may have 5 line breaks, not 6'],
+    ['COMMERCE', '76', { content: long(76) }, '200'],
+    ['COMMERCE', '77', { content: long(77) }, '506', 'content may have 76 characters, not 77'],
+    ['COMMERCE', '6 breaks', { content: lines(6) }, '506', 'content may have 5 line breaks, not 6'],
+    ['COMMERCE', 'a line of 34', { additionalContent: long(34) }, '200'],
+    [
+      'COMMERCE',
+      'a line of 35',
+      { additionalContent: long(35) },
+      '405',
+      'additionalContent may have 34 characters, not 35',
+    ],
+    ['COMMERCE', '1 break more', { additionalContent: lines(1) }, '200'],
+    [
+      'COMMERCE',
+      '2 breaks more',
+      { additionalContent: lines(2) },
+      '405',
+      'additionalContent may have 1 line break, not 2',
+    ],
+    ['WIDE_ITEM_LIST', 'a header of 1', { header: '가' }, '200'],
+    ['WIDE_ITEM_LIST', 'a header of 20', { header: long(20) }, '200'],
+    ['WIDE_ITEM_LIST', 'a header of 21', { header: long(21) }, '405', 'header may have 20 characters, not 21'],
+    ['WIDE_ITEM_LIST', 'a header in two lines', { header: lines(1) }, '405', 'header may have no line break, not 1'],
+    ['PREMIUM_VIDEO', 'a header of 20', { header: long(20) }, '200'],
+    ['PREMIUM_VIDEO', 'a header of 21', { header: long(21) }, '405', 'header may have 20 characters, not 21'],
+    ['PREMIUM_VIDEO', 'a header in two lines', { header: 'a\rb' }, '405', 'header may have no line break, not 1'],
+  ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
+});
+
+describe('images', () => {
+  const wrong = 'imageUrl is not the URL of an image uploaded for this use';
+  it.each<[bubble: keyof typeof bubbles, ...given: Case]>([
+    ['IMAGE', 'none that was uploaded', { imageUrl: image('nothing') }, '600', wrong],
+    ['IMAGE', 'one of another host', { imageUrl: 'https://cdn.example.com/images/default.png' }, '600', wrong],
+    ['IMAGE', 'no URL', { imageUrl: 'default.png' }, '600', wrong],
+    ['IMAGE', 'a wide one', { imageUrl: image('wide') }, '600', wrong],
+    ['WIDE', 'one for other bubbles', { imageUrl: image('default') }, '600', wrong],
+    ['COMMERCE', 'a wide one', { imageUrl: image('wide') }, '600', wrong],
+    ['IMAGE', 'a number', { imageUrl: 1 }, '405', 'imageUrl must be a string'],
+  ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
+});
+
+describe('the link of an image', () => {
+  const wrong = 'imageLink must begin with http:// or https:// and have no blanks';
+  it.each<Case>([
+    ['https', { imageLink: 'https://m.example.com' }, '200'],
+    ['http', { imageLink: 'HTTP://m.example.com' }, '200'],
+    ['a host that is a variable', { imageLink: 'https://#{주소}/a' }, '200'],
+    ['a variable', { imageLink: '#{주소}' }, '200'],
+    ['another scheme', { imageLink: 'shop://open' }, '511', wrong],
+    ['no scheme', { imageLink: 'm.example.com' }, '511', wrong],
+    ['no host', { imageLink: 'https://' }, '511', wrong],
+    ['a blank', { imageLink: 'https://m.example.com/a b' }, '511', wrong],
+    ['a link of 1000', { imageLink: link(1000) }, '200'],
+    ['a link of 1001', { imageLink: link(1001) }, '511', 'imageLink may have 1000 characters, not 1001'],
+  ])('%s', (...given) => checkAdd(bench, 'IMAGE', given));
+});
+
+describe('variables', () => {
+  const bad = (name: string): string =>
+    `content has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _: #{${name}}`;
+  it.each<Case>([
+    ['Korean, letters, digits', { content: '#{이름_ㄱ-Az09}' }, '200'],
+    ['a name of 20', { content: `#{${'가'.repeat(20)}}` }, '200'],
+    ['a name of 21', { content: `#{${'가'.repeat(21)}}` }, '405', bad('가'.repeat(21))],
+    ['no name', { content: '#{}' }, '405', bad('')],
+    ['a blank', { content: '#{이 름}' }, '405', bad('이 름')],
+    ['a point', { content: '#{a.b}' }, '405', bad('a.b')],
+    ['an emoji', { content: '#{😀}' }, '405', bad('😀')],
+    ['one within another', { content: '#{#{이름}}' }, '200'],
+    ['one that does not end', { content: '#{이름' }, '200'],
+    [
+      'many in a body',
+      {
+        content: times(30, 0)
+          .map((_, index) => `#{변수${index}}`)
+          .join(''),
+      },
+      '200',
+    ],
+    ['one in the name of the template', { templateName: '#{이 름}' }, '200'],
+  ])('%s', (...given) => checkAdd(bench, 'TEXT', given));
+
+  it('are held against the rule wherever they stand', () =>
+    checkAdd(bench, 'CAROUSEL_FEED', [
+      '',
+      { carousel: { list: times(2, { ...bubbles.CAROUSEL_FEED.carousel.list[0], content: '#{a b}' }) } },
+      '405',
+      bad('a b').replace('content', 'carousel.list[0].content'),
+    ]));
+});
+
+describe('the entries of a WIDE_ITEM_LIST', () => {
+  const [sub = {}] = bubbles.WIDE_ITEM_LIST.subWideItemList;
+  const main = bubbles.WIDE_ITEM_LIST.mainWideItem;
+  const subs = (count: number, changes = {}) => ({ subWideItemList: times(count, { ...sub, ...changes }) });
+  it.each<Case>([
+    ['one below the first', subs(1), '405', 'subWideItemList must have 2 to 4 elements, not 1'],
+    ['two', subs(2), '200'],
+    ['four', subs(4), '200'],
+    ['five', subs(5), '405', 'subWideItemList must have 2 to 4 elements, not 5'],
+    ['a first without title', { mainWideItem: { ...main, title: null } }, '200'],
+    ['a first of 25', { mainWideItem: { ...main, title: long(25) } }, '200'],
+    [
+      'a first of 26',
+      { mainWideItem: { ...main, title: long(26) } },
+      '405',
+      'mainWideItem.title may have 25 characters, not 26',
+    ],
+    ['a first of two lines', { mainWideItem: { ...main, title: lines(1) } }, '200'],
+    [
+      'a first of three lines',
+      { mainWideItem: { ...main, title: lines(2) } },
+      '405',
+      'mainWideItem.title may have 1 line break, not 2',
+    ],
+    ['others without title', subs(2, { title: null }), '405', 'subWideItemList[0].title is required'],
+    ['others of 30', subs(2, { title: long(30) }), '200'],
+    ['others of 31', subs(2, { title: long(31) }), '405', 'subWideItemList[0].title may have 30 characters, not 31'],
+    ['others of two lines', subs(2, { title: lines(1) }), '200'],
+    [
+      'others of three lines',
+      subs(2, { title: lines(2) }),
+      '405',
+      'subWideItemList[0].title may have 1 line break, not 2',
+    ],
+    ['a first without image', { mainWideItem: { title: '첫째' } }, '405', 'mainWideItem.imageUrl is required'],
+    [
+      "a first with the others' image",
+      { mainWideItem: { ...main, imageUrl: image('item') } },
+      '600',
+      'mainWideItem.imageUrl is not the URL of an image uploaded for this use',
+    ],
+    [
+      "others with the first's image",
+      subs(2, { imageUrl: image('first') }),
+      '600',
+      'subWideItemList[0].imageUrl is not the URL of an image uploaded for this use',
+    ],
+    [
+      'a link that is none',
+      subs(2, { linkPc: 'example.com' }),
+      '511',
+      'subWideItemList[0].linkPc must begin with http:// or https:// and have no blanks',
+    ],
+    ['entries that are none', { subWideItemList: ['둘째', '셋째'] }, '405', 'subWideItemList[0] must be an object'],
+    ['no list', { subWideItemList: '둘째' }, '405', 'subWideItemList must be an array'],
+    ['a first that is none', { mainWideItem: '첫째' }, '405', 'mainWideItem must be an object'],
+  ])('%s', (...given) => checkAdd(bench, 'WIDE_ITEM_LIST', given));
+});
+
+describe('a video', () => {
+  const elsewhere = 'https://video.example.com/v/123';
+  const picture = { thumbnailUrl: image('default') };
+  const unusable = (status: string): Case => [
+    status,
+    { video: { vid: `vid-${status.toLowerCase()}` } },
+    '509',
+    `video.vid names a video that is ${status}, not PUBLIC or PRIVATE`,
+  ];
+  const ours = (vid: string): string => `http://127.0.0.1:1/v/${vid}`;
+  const address = 'video.videoUrl must be the address of a video or of a clip link';
+  it.each<Case>([
+    ['open, with a picture of its own', { video: { vid: 'vid-public', ...picture } }, '200'],
+    ['private, with a picture', { video: { vid: 'vid-private', ...picture } }, '200'],
+    ['private', { video: { vid: 'vid-private' } }, '405', 'video.thumbnailUrl is required'],
+    unusable('REGISTERED'),
+    unusable('ENCODING'),
+    unusable('VIOLATED'),
+    unusable('ILLEGAL'),
+    unusable('DELETED'),
+    unusable('ERROR'),
+    ["another profile's", { video: { vid: 'vid-other' } }, '508', 'video.vid names no video of this profile'],
+    ['none that there is', { video: { vid: 'nothing' } }, '508', 'video.vid names no video of this profile'],
+    ['by its address', { video: { videoUrl: ours('vid-public') } }, '200'],
+    ['private, by its address', { video: { videoUrl: ours('vid-private') } }, '405', 'video.thumbnailUrl is required'],
+    [
+      'deleted, by its address',
+      { video: { videoUrl: ours('vid-deleted') } },
+      '509',
+      'video.videoUrl names a video that is DELETED, not PUBLIC or PRIVATE',
+    ],
+    [
+      "another profile's, by its address",
+      { video: { videoUrl: ours('vid-other') } },
+      '508',
+      'video.videoUrl names no video of this profile',
+    ],
+    ['a video elsewhere', { video: { videoUrl: elsewhere } }, '200'],
+    ['a clip elsewhere', { video: { videoUrl: 'https://video.example.com/channel/12/cliplink/34' } }, '200'],
+    ['an address of something else', { video: { videoUrl: 'https://video.example.com/watch?v=1' } }, '511', address],
+    ['an address without scheme', { video: { videoUrl: 'video.example.com/v/1' } }, '511', address],
+    ['an address of 500', { video: { videoUrl: `${elsewhere}${'4'.repeat(500 - elsewhere.length)}` } }, '200'],
+    [
+      'an address of 501',
+      { video: { videoUrl: `${elsewhere}${'4'.repeat(501 - elsewhere.length)}` } },
+      '511',
+      'video.videoUrl may have 500 characters, not 501',
+    ],
+    ['both', { video: { vid: 'vid-public', videoUrl: elsewhere } }, '405', 'video needs either vid or videoUrl'],
+    ['neither', { video: { ...picture } }, '405', 'video needs either vid or videoUrl'],
+    [
+      'a picture of another use',
+      { video: { vid: 'vid-public', thumbnailUrl: image('wide') } },
+      '600',
+      'video.thumbnailUrl is not the URL of an image uploaded for this use',
+    ],
+    ['no object', { video: 'vid-public' }, '405', 'video must be an object'],
+  ])('%s', (...given) => checkAdd(bench, 'PREMIUM_VIDEO', given));
+
+  it('may show the picture that the service made of it', () =>
+    checkAdd(bench, 'PREMIUM_VIDEO', [
+      '',
+      { video: { vid: 'vid-private', thumbnailUrl: `${bench.url}/thumbnails/vid-private.png` } },
+      '200',
+    ]));
+});
