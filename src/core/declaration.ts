@@ -1,6 +1,7 @@
 import type { ProblemCode } from './codes.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Severity } from './problem.ts';
+import type { Resource } from './resource.ts';
 
 /** Where in a document: member names and element numbers from the root. */
 export type Path = readonly (string | number)[];
@@ -43,9 +44,63 @@ export interface Declared {
   options: JsonObject;
 }
 
+/** What the service demands of a file for one use. */
+export interface FileRules {
+  /** By the first bytes; whatever its name promises is enough where left out. */
+  types?: readonly FileType[];
+  maxBytes: number;
+  /** Worth a warning: the documents name a lower limit as well. */
+  likelyBytes?: number;
+  /** Of an image, in pixels. */
+  image?: {
+    minWidth: number;
+    /** Width divided by height, both ends included. */
+    ratio: { min: number; max: number };
+    /** The ratio as a person reads it. */
+    shape: string;
+  };
+  /** The section of the resource API. */
+  section: string;
+  /**
+   * The kind of the upload that such a file stands for: a resource of its own. One for all that show it in a profile, or
+   * one for each of them.
+   */
+  upload?: { kind: string; shared: boolean };
+}
+
+/** A type of file by its first bytes. */
+export type FileType =
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'bmp'
+  | 'pdf'
+  | 'office'
+  | 'zip'
+  | 'hwp3'
+  | 'mp4'
+  | 'webm'
+  | 'avi';
+
+/** A name that two resources cannot both have. */
+export interface Claim {
+  /** Whether it is one within the profile or within the whole account. */
+  within: 'profile' | 'account';
+  /** The field of the manifest that decides it: `code`. */
+  field: string;
+  value: string;
+}
+
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */
 export interface Declaration {
   kind: string;
+  /** The id is the alias of a sender profile, and the address has no profile beside it. */
+  isProfile?: boolean;
+  /** What stands in the place of a `{ref: id}` to this resource: a file, a name. */
+  referred?(resource: Resource): Json | undefined;
+  /** What the service gives to one resource alone. */
+  claims?(resource: Resource): Claim[];
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
   /** The rules that a JSON Schema cannot say well. */

@@ -6,10 +6,25 @@ import { image } from './image/kind.ts';
 import { templateDeclaration } from './notification-template/declaration.ts';
 import { notificationTemplate } from './notification-template/kind.ts';
 
+/** A kind's two sides. */
+interface Registered {
+  kind: Kind<Service>;
+  declaration: Declaration;
+}
+
+/** Every kind; those that others refer to before those that refer. */
+const registry: readonly Registered[] = [
+  { kind: image, declaration: imageDeclaration },
+  { kind: notificationTemplate, declaration: templateDeclaration },
+];
+
 /** Every kind that the engine works on. */
-export const kinds: readonly Kind<Service>[] = [notificationTemplate, image];
+export const kinds: readonly Kind<Service>[] = registry.map(({ kind }) => kind);
 
 /** The manifest's side of every kind, by its name. */
 export const declarations: ReadonlyMap<string, Declaration> = new Map(
-  [templateDeclaration, imageDeclaration].map((declaration) => [declaration.kind, declaration]),
+  registry.map(({ declaration }) => [declaration.kind, declaration]),
 );
+
+/** What a `{ref: id}` under a name refers to: the same name means the same in every kind. */
+export const referred: Readonly<Record<string, string>> = { image: 'Image', plugin: 'PluginCallback', video: 'Video' };

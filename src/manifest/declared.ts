@@ -2,10 +2,10 @@ import { type Address, formatAddress } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import { type Manifest, problemOf } from './manifest.ts';
 
-/** A manifest for one of its profiles. */
+/** A manifest for one of its profiles; for a kind that is a profile itself the id is the alias. */
 export interface Declared {
   manifest: Manifest;
-  profile: string;
+  profile: string | undefined;
   address: Address;
 }
 

@@ -1,9 +1,9 @@
 import { disableTypes, imageSize, types } from 'image-size';
 import type { FileNode } from '../core/content.ts';
+import type { FileRules, FileType } from '../core/declaration.ts';
 import { sha256 } from '../core/ports.ts';
-import { type ImageRules, imageUseOf, imageUses } from '../kinds/image/uses.ts';
-import { attachmentRules } from '../kinds/notification-template/attachments.ts';
-import { type FileType, fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
+import { fileRulesOf } from '../kinds/file-rules.ts';
+import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
 import { type FileMistake, findLocal, isFileMistake, type LocalFile, type Project, readLocal } from './local-file.ts';
 
 // Parsers of formats that the service does not take have no business with our bytes.
@@ -11,7 +11,7 @@ disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
 /**
  * The file that a manifest names as it stands in a resource's content, or what the service would refuse about it for
- * this use (resource API 4.1, 4.2). A file over the limit is never read.
+ * this use. A file over the limit is never read.
  */
 export async function fileNodeOf(
   project: Project,
@@ -21,19 +21,18 @@ export async function fileNodeOf(
 ): Promise<FileNode | FileMistake> {
   const file = await findLocal(project, manifest, path);
   if (isFileMistake(file)) return file;
-  const imageUse = imageUseOf(use);
-  const rules = imageUse === undefined ? undefined : imageUses[imageUse];
-  const tooLarge = tooLargeFor(file, rules?.maxBytes ?? attachmentRules.maxBytes);
+  const rules = fileRulesOf(use);
+  const tooLarge = tooLargeFor(file, rules.maxBytes);
   if (tooLarge) return tooLarge;
   const bytes = await readLocal(project, file);
   if (!(bytes instanceof Uint8Array)) return bytes;
-  const wrong = wrongTypeOf(file, bytes, rules?.types);
+  const wrong = wrongTypeOf(file, bytes, rules);
   if (wrong) return wrong;
   const node = { path: file.path, sha256: sha256(bytes) };
-  if (!rules) return node;
+  if (!rules.image) return node;
   const measured = measure(file, bytes);
   if (isFileMistake(measured)) return measured;
-  return shapeMistake(file, measured, rules) ?? { ...node, ...measured };
+  return shapeMistake(file, measured, rules.image, rules.section) ?? { ...node, ...measured };
 }
 
 function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | undefined {
@@ -48,7 +47,7 @@ function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | u
 function wrongTypeOf(
   { path }: LocalFile,
   bytes: Uint8Array,
-  taken: readonly FileType[] | undefined,
+  { types: taken, section }: FileRules,
 ): FileMistake | undefined {
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
@@ -58,7 +57,7 @@ function wrongTypeOf(
     return {
       code: 'file-type',
       message: `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
-      hint: `Here the service takes ${names} (resource API 4.2)`,
+      hint: `Here the service takes ${names} (resource API ${section})`,
     };
   }
   if (!promised || (type !== undefined && promised.includes(type))) return undefined;
@@ -90,13 +89,14 @@ function measure({ path }: LocalFile, bytes: Uint8Array): { width: number; heigh
 function shapeMistake(
   { path }: LocalFile,
   { width, height }: { width: number; height: number },
-  rules: ImageRules,
+  rules: NonNullable<FileRules['image']>,
+  section: string,
 ): FileMistake | undefined {
   if (width < rules.minWidth) {
     return {
       code: 'image-width',
       message: `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
-      hint: 'Export it with more pixels (resource API 4.2)',
+      hint: `Export it with more pixels (resource API ${section})`,
     };
   }
   const ratio = width / height;
@@ -104,7 +104,7 @@ function shapeMistake(
   return {
     code: 'image-shape',
     message: `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
-    hint: 'Crop it (resource API 4.2)',
+    hint: `Crop it (resource API ${section})`,
   };
 }
 

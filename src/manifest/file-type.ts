@@ -1,5 +1,4 @@
-/** A type of file by its first bytes. */
-export type FileType = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'pdf' | 'office' | 'zip' | 'hwp3';
+import type { FileType } from '../core/declaration.ts';
 
 interface Signature {
   type: FileType;
@@ -18,6 +17,9 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'office', at: 0, bytes: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1' },
   { type: 'zip', at: 0, bytes: 'PK\u0003\u0004' },
   { type: 'hwp3', at: 0, bytes: 'HWP Document File' },
+  { type: 'mp4', at: 4, bytes: 'ftyp' },
+  { type: 'webm', at: 0, bytes: '\u001a\u0045\u00df\u00a3' },
+  { type: 'avi', at: 8, bytes: 'AVI ' },
 ];
 
 /** For a person. */
@@ -31,6 +33,9 @@ export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
   office: 'an Office document',
   zip: 'a ZIP archive',
   hwp3: 'an old HWP document',
+  mp4: 'an MP4 video',
+  webm: 'a WebM video',
+  avi: 'an AVI video',
 };
 
 /** The types that may stand behind an ending, by which the service tells them apart (assumption 47). */
@@ -43,6 +48,12 @@ const BY_ENDING: Readonly<Record<string, readonly FileType[]>> = {
   hwp: ['office', 'hwp3'],
   doc: ['office'],
   docx: ['zip'],
+  mp4: ['mp4'],
+  mov: ['mp4'],
+  m4v: ['mp4'],
+  webm: ['webm'],
+  mkv: ['webm'],
+  avi: ['avi'],
 };
 
 /** What a file is by its first bytes; undefined where it is none of the known types. */

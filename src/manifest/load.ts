@@ -3,12 +3,13 @@ import { compareText, hasErrors, type Problem, sortProblems } from '../core/prob
 import type { Resource } from '../core/resource.ts';
 import { normaliseSource } from '../core/source-text.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { declarations } from '../kinds/registry.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { problemOf } from './manifest.ts';
 import { findManifests } from './manifest-files.ts';
 import type { LoadOptions } from './options.ts';
-import { profilesOf } from './profiles.ts';
+import { ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile } from './read-file.ts';
 import { withoutNumbers } from './recipients.ts';
 import { type Making, makeResource } from './resources.ts';
@@ -97,7 +98,10 @@ function declare(
   const declared = validated
     .filter(({ manifest }) => manifest.kind !== 'TestSend' && typeof manifest.value['id'] === 'string')
     .flatMap(({ manifest, sound }) => {
-      const { profiles, mistakes } = profilesOf(manifest.value, environment, defaults.profile);
+      const isProfile = declarations.get(manifest.kind)?.isProfile === true;
+      const { profiles, mistakes } = isProfile
+        ? ownProfile(manifest.value, environment)
+        : profilesOf(manifest.value, environment, defaults.profile);
       problems.push(...mistakes.map((mistake) => problemOf(manifest.located, mistake)));
       return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
     });
@@ -119,14 +123,14 @@ async function makeAll(
     project: { root, files },
     index,
     made: new Map(),
-    images: new Map(),
+    uploads: new Map(),
     nodes: new Map(),
     problems: [],
   };
   const sound = declared.filter((one) => one.sound && index.first.get(one.address) === one.manifest);
-  const images = sound.filter(({ manifest }) => manifest.kind === 'Image');
-  const others = sound.filter(({ manifest }) => manifest.kind !== 'Image');
-  for (const one of [...images, ...others]) await makeResource(making, one);
+  for (const kind of declarations.keys()) {
+    for (const one of sound.filter(({ manifest }) => manifest.kind === kind)) await makeResource(making, one);
+  }
   const named = sound.flatMap(({ manifest, address }) => {
     const resource = making.made.get(address);
     return resource ? [{ resource, manifest }] : [];

@@ -22,6 +22,17 @@ export function profilesOf(
   return { profiles: [...new Set(wanted.map(({ name }) => name))], mistakes };
 }
 
+/** A manifest that is a profile itself: its id is the alias, and its address has no profile beside it. */
+export function ownProfile(
+  { id }: JsonObject,
+  environment: ManifestEnvironment,
+): { profiles: undefined[]; mistakes: Mistake[] } {
+  const alias = String(id);
+  const known = environment.profiles.has(alias);
+  const mistakes = known ? [] : [unknownName('profile', alias, ['id'], environment.profiles, environment.name)];
+  return { profiles: [undefined], mistakes };
+}
+
 function namedProfiles({ profile, profiles }: JsonObject): { name: string; path: Path }[] {
   if (Array.isArray(profiles))
     return profiles.map((name, index) => ({ name: String(name), path: ['profiles', index] }));

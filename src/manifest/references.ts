@@ -1,5 +1,6 @@
 import type { Declaration, Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { referred } from '../kinds/registry.ts';
 
 /** A `{ref: id}` of a manifest and the kind that it refers to. */
 export interface Reference {
@@ -8,22 +9,19 @@ export interface Reference {
   kind: string;
 }
 
-/** What a reference under these names refers to: the same name means the same in every kind. */
-const REFERRED: Readonly<Record<string, string>> = { image: 'Image', plugin: 'PluginCallback' };
-
 /** Every reference of a document. */
 export function referencesIn(value: Json, path: Path = []): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const at = [...path, key];
-    const kind = Object.hasOwn(REFERRED, key) ? REFERRED[key] : undefined;
+    const kind = Object.hasOwn(referred, key) ? referred[key] : undefined;
     const id = isObject(member) ? member['ref'] : undefined;
     return kind !== undefined && typeof id === 'string' ? [{ at, id, kind }] : referencesIn(member, at);
   });
 }
 
-/** What the image at a place has to be made for; undefined where the kind has no image there. */
+/** What the file at a place is for; undefined where the kind has none there. */
 export function useAt(declaration: Declaration, manifest: JsonObject, at: Path): string | undefined {
   const asFile = replacedAt(manifest, at, 'reference');
   return declaration.files(isObject(asFile) ? asFile : manifest).find((use) => use.at.join('/') === at.join('/'))?.use;

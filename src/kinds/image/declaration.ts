@@ -6,6 +6,7 @@ export const imageDeclaration: Declaration = {
   kind: 'Image',
   files: ({ file, use }) => (typeof file === 'string' && typeof use === 'string' ? [{ at: ['file'], file, use }] : []),
   check: () => [],
+  referred: ({ content }) => content['file'],
   declare: (manifest) => ({ goal: 'present', content: contentOf(manifest), inputs: {}, options: {} }),
 };
 

@@ -9,6 +9,7 @@ export const templateDeclaration: Declaration = {
   kind: 'NotificationTemplate',
   files: filesOf,
   check: checkTemplate,
+  claims: ({ name = '' }) => [{ within: 'profile', field: 'code', value: name }],
   declare,
 };
 

@@ -181,23 +181,23 @@ test('the rules of each use are those of the service', () => {
     'notification/template': {
       types: ['png', 'jpeg'],
       maxBytes: 512_000,
-      minWidth: 500,
-      ratio: { min: 2, max: 2 },
-      shape: '2:1',
+      image: { minWidth: 500, ratio: { min: 2, max: 2 }, shape: '2:1' },
+      section: '4.2',
+      upload: { kind: 'Image', shared: true },
     },
     'notification/send': {
       types: ['png', 'jpeg'],
       maxBytes: 512_000,
-      minWidth: 500,
-      ratio: { min: 0.75, max: 2 },
-      shape: '2:1 to 3:4',
+      image: { minWidth: 500, ratio: { min: 0.75, max: 2 }, shape: '2:1 to 3:4' },
+      section: '4.2',
+      upload: { kind: 'Image', shared: true },
     },
     'notification/highlight': {
       types: ['png', 'jpeg'],
       maxBytes: 512_000,
-      minWidth: 108,
-      ratio: { min: 1, max: 1 },
-      shape: '1:1',
+      image: { minWidth: 108, ratio: { min: 1, max: 1 }, shape: '1:1' },
+      section: '4.2',
+      upload: { kind: 'Image', shared: true },
     },
   });
   expect(imageUseOf('notification/send')).toBe('notification/send');
