@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import type { Clock } from '../../src/core/ports.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import type { InboxMessage } from '../../src/emulator/emulator.ts';
+import { type Bench, NOON, openBench, PHONE, plainMessage, SENDER, SHOP } from './support.ts';
+
+const get = async (url: string): Promise<[number, unknown]> => {
+  const answer = await fetch(url);
+  return [answer.status, await answer.json()];
+};
+
+const remove = async (url: string): Promise<[number, unknown]> => {
+  const answer = await fetch(url, { method: 'DELETE' });
+  return [answer.status, await answer.json()];
+};
+
+/** A bench whose template is approved. */
+async function approvedBench(): Promise<Bench> {
+  const bench = await openBench();
+  const template = { profile: 'shop', templateCode: 'order_paid', inspectionStatus: 'APR' as const };
+  await bench.control.seed({ templates: [{ ...template, templateContent: '#{이름}님, 결제가 완료되었습니다.' }] });
+  return bench;
+}
+
+async function refkeys({ control }: Bench, filter: object): Promise<string[]> {
+  const inbox = await control.inbox(filter);
+  return inbox.ok ? inbox.messages.map(({ refkey }) => refkey) : [];
+}
+
+/** Seeds messages m0, m1 … in this order. */
+async function seedMany({ control }: Bench, count: number, changes: JsonObject = {}): Promise<void> {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    messagekey: `m${index}`,
+    type: 'sms' as const,
+    to: PHONE,
+    content: { message: `알림 ${index}` },
+    ...changes,
+  }));
+  expect(await control.seed({ messages })).toEqual({ ok: true, messages: count });
+}
+
+describe('the inbox', () => {
+  it('shows a message whole, but for its numbers', async () => {
+    const { control, message } = await approvedBench();
+    const { body } = await message(plainMessage);
+    const shown: InboxMessage = {
+      messagekey: String(body['messagekey']),
+      refkey: 'ref-1',
+      type: 'at',
+      to: '010****0000',
+      from: '****',
+      senderkey: SHOP,
+      templatecode: 'order_paid',
+      text: '홍길동님, 결제가 완료되었습니다.',
+      content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
+      device: null,
+      acceptedAt: '2026-11-20 12:00:00',
+      sendAt: '2026-11-20 12:00:00',
+      result: null,
+      reason: null,
+      pushed: false,
+    };
+    expect(await control.inbox()).toEqual({ ok: true, messages: [shown], total: 1, next: null });
+    await control.clock({ advance: 300 });
+    const known = { ...shown, device: 'at', result: '7000' };
+    expect(await control.message(shown.messagekey)).toEqual({ ok: true, message: known });
+    expect(JSON.stringify(await control.inbox())).not.toContain(SENDER);
+  });
+
+  it('is searched by text, number, type, code, refkey and result', async () => {
+    const bench = await approvedBench();
+    const { control, message } = bench;
+    await message({ ...plainMessage, refkey: 'one' });
+    await message({ ...plainMessage, refkey: 'two', to: '01011112222' });
+    await control.clock({ advance: 1000 });
+    await message({ ...plainMessage, refkey: 'three', type: 'sms', content: { sms: { message: '문자입니다' } } });
+    const found = (filter: object) => refkeys(bench, filter);
+    expect(await found({})).toEqual(['three', 'two', 'one']);
+    expect(await found({ search: '결제가' })).toEqual(['two', 'one']);
+    expect(await found({ search: 'one' })).toEqual(['one']);
+    expect(await found({ search: '없는 글' })).toEqual([]);
+    expect(await found({ to: '010-1111-2222' })).toEqual(['two']);
+    expect(await found({ type: 'sms' })).toEqual(['three']);
+    expect(await found({ refkey: 'on' })).toEqual([]);
+    expect(await found({ templateCode: 'order_paid' })).toEqual(['two', 'one']);
+    expect(await found({ templateCode: 'order_paid', refkey: 'one' })).toEqual(['one']);
+    expect(await found({ result: '7000' })).toEqual(['one']);
+    expect(await found({ result: 'any' })).toEqual(['two', 'one']);
+  });
+
+  it('is read page by page, ten thousand messages long', async () => {
+    const bench = await openBench();
+    await seedMany(bench, 10_000);
+    const keys: string[] = [];
+    let pages = 0;
+    for (let after: string | undefined; ; ) {
+      const page = await bench.control.inbox({ limit: 3000, ...(after === undefined ? {} : { after }) });
+      if (!page.ok) throw new Error(page.message);
+      expect(page.total).toBe(10_000);
+      keys.push(...page.messages.map(({ messagekey }) => messagekey));
+      pages += 1;
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(pages).toBe(4);
+    expect(keys).toEqual(Array.from({ length: 10_000 }, (_, index) => `m${9999 - index}`));
+    expect(await bench.control.inbox()).toMatchObject({ messages: { length: 1000 }, next: 'm9000' });
+  });
+
+  it('ends a page that is just full without a next one', async () => {
+    const bench = await openBench();
+    await seedMany(bench, 4);
+    expect(await bench.control.inbox({ limit: 2, after: 'm2' })).toMatchObject({ messages: { length: 2 }, next: null });
+    expect(await bench.control.inbox({ limit: 3 })).toMatchObject({ messages: { length: 3 }, next: 'm1' });
+  });
+
+  it.each([
+    ['limit=0', 'limit must be an integer from 1 to 10000'],
+    ['limit=10001', 'limit must be an integer from 1 to 10000'],
+    ['limit=ten', 'limit must be an integer from 1 to 10000'],
+    ['after=nothing', 'after must be the messagekey of a message that the filter finds'],
+    ['colour=red', 'the query has no member colour'],
+  ])('refuses %s', async (query, message) => {
+    const { url } = await openBench();
+    expect(await get(`${url}/_emulator/inbox?${query}`)).toEqual([400, { ok: false, message }]);
+  });
+
+  it('knows no message that is not there', async () => {
+    const { url } = await openBench();
+    const none = [404, { ok: false, message: 'no such message' }];
+    expect(await get(`${url}/_emulator/inbox/nothing`)).toEqual(none);
+    expect(await remove(`${url}/_emulator/inbox/nothing`)).toEqual(none);
+  });
+});
+
+describe('deleting messages', () => {
+  it('one, by a filter, and all', async () => {
+    const bench = await openBench();
+    const { control } = bench;
+    await seedMany(bench, 5);
+    await control.seed({ messages: [{ messagekey: 'other', type: 'lms', to: '01011112222', content: {} }] });
+    expect(await control.deleteMessage('m0')).toEqual({ ok: true, deleted: 1 });
+    expect(await control.deleteMessages({ type: 'lms' })).toEqual({ ok: true, deleted: 1 });
+    expect(await control.inbox()).toMatchObject({ total: 4 });
+    expect(await control.deleteMessages()).toEqual({ ok: true, deleted: 4 });
+    expect(await control.inbox()).toEqual({ ok: true, messages: [], total: 0, next: null });
+  });
+
+  it('refuses a filter that it does not know, and deletes nothing', async () => {
+    const bench = await openBench();
+    await seedMany(bench, 2);
+    expect(await remove(`${bench.url}/_emulator/inbox?refky=a`)).toEqual([
+      400,
+      { ok: false, message: 'the query has no member refky' },
+    ]);
+    expect(await bench.control.inbox()).toMatchObject({ total: 2 });
+  });
+
+  it('leaves nothing of a message that was still to go out', async () => {
+    const { control, message } = await approvedBench();
+    await message(plainMessage);
+    await control.deleteMessages();
+    await control.clock({ advance: 60_000 });
+    expect(await control.inbox()).toMatchObject({ total: 0 });
+  });
+});
+
+describe('waiting for a message', () => {
+  it('is over at once where it is there already', async () => {
+    const { control, message } = await approvedBench();
+    await message({ ...plainMessage, refkey: 'one' });
+    await message({ ...plainMessage, refkey: 'two' });
+    expect(await control.waitForMessage({ to: PHONE })).toMatchObject({ ok: true, message: { refkey: 'two' } });
+  });
+
+  it('ends with the first that meets the filter', async () => {
+    const { control, message } = await approvedBench();
+    const waiting = control.waitForMessage({ refkey: 'wanted' });
+    await message({ ...plainMessage, refkey: 'other' });
+    await message({ ...plainMessage, refkey: 'wanted' });
+    expect(await waiting).toMatchObject({ ok: true, message: { refkey: 'wanted', result: null } });
+  });
+
+  it('for its result ends when that is known', async () => {
+    const { control, message } = await approvedBench();
+    await message({ ...plainMessage, refkey: 'before' });
+    const waiting = [
+      control.waitForMessage({ refkey: 'before', result: 'any' }),
+      control.waitForMessage({ refkey: 'after', result: '7000' }),
+    ];
+    // The answers come while the clock is turned: both have to be waited for by now.
+    await control.health();
+    await message({ ...plainMessage, refkey: 'after' });
+    await control.clock({ advance: 300 });
+    expect(await Promise.all(waiting)).toMatchObject([
+      { ok: true, message: { refkey: 'before', result: '7000' } },
+      { ok: true, message: { refkey: 'after', result: '7000' } },
+    ]);
+  });
+
+  it('is over after the time-out, by the real clock: 408', async () => {
+    const slept: number[] = [];
+    const clock: Clock = {
+      now: () => NOON,
+      sleep: (ms, signal) => {
+        slept.push(ms);
+        if (ms === 1234) return Promise.resolve();
+        return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const { url } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    expect(await get(`${url}/_emulator/inbox/wait?to=010&timeoutMs=1234`)).toEqual([
+      408,
+      { ok: false, message: 'no such message within 1234 ms' },
+    ]);
+    expect(slept).toContain(1234);
+  });
+
+  it('is given up by who goes away, and harms nobody', async () => {
+    const { control, message, url } = await approvedBench();
+    const leaving = new AbortController();
+    const waiting = fetch(`${url}/_emulator/inbox/wait`, { signal: leaving.signal });
+    leaving.abort();
+    await expect(waiting).rejects.toThrow();
+    await message(plainMessage);
+    expect(await control.inbox()).toMatchObject({ total: 1 });
+  });
+
+  it.each([
+    ['timeoutMs=600001', 'timeoutMs must be an integer from 0 to 600000'],
+    ['timeoutMs=-1', 'timeoutMs must be an integer from 0 to 600000'],
+    ['limit=3', 'the query has no member limit'],
+  ])('refuses %s', async (query, message) => {
+    const { url } = await openBench();
+    expect(await get(`${url}/_emulator/inbox/wait?${query}`)).toEqual([400, { ok: false, message }]);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { systemFiles } from '../../src/core/ports.ts';
+import { Journal } from '../../src/emulator/control/journal.ts';
+import { account, emulatorAccount, NOON, openBench, plainMessage, png, postJson, SHOP } from './support.ts';
+
+const get = async (url: string): Promise<[number, unknown]> => {
+  const answer = await fetch(url);
+  return [answer.status, await answer.json()];
+};
+
+describe('the journal', () => {
+  it('holds every request of both APIs and nothing secret', async () => {
+    const { control, add, call, token, url } = await openBench();
+    await add();
+    await call('/template/stop', { templateCode: 'order_paid' });
+    await token();
+    const entry = (seq: number, path: string, code: string, templateCode: string | null) => ({
+      seq,
+      at: NOON,
+      method: 'POST',
+      path,
+      templateCode,
+      status: 200,
+      code,
+      fault: null,
+    });
+    await postJson(`${url}/v3/other/01000000000`, {});
+    const journal = await control.journal();
+    expect(journal).toEqual({
+      ok: true,
+      entries: [
+        entry(1, '/v3/msgr/template/add', '200', 'order_paid'),
+        entry(2, '/v3/msgr/template/stop', '509', 'order_paid'),
+        entry(3, '/v1/token', '200', null),
+        { ...entry(4, '/v3/other/010****0000', '2000', null), status: 404 },
+      ],
+    });
+    expect(await control.journal(2)).toMatchObject({ entries: [{ seq: 3 }, { seq: 4 }] });
+    await control.clearJournal();
+    expect(await control.journal()).toEqual({ ok: true, entries: [] });
+  });
+});
+
+describe('the journal’s filters', () => {
+  it('are path, template, code, a number to begin after, and how many', async () => {
+    const { add, call, url } = await openBench();
+    await add();
+    await call('/template/stop', { templateCode: 'order_paid' });
+    await call('/template/list');
+    const found = async (query: string): Promise<number[]> => {
+      const answer = await fetch(`${url}/_emulator/journal?${query}`);
+      const { entries } = (await answer.json()) as { entries: { seq: number }[] };
+      return entries.map(({ seq }) => seq);
+    };
+    expect(await found('')).toEqual([1, 2, 3]);
+    expect(await found('path=template/*')).toEqual([1, 2, 3]);
+    expect(await found('path=template/stop')).toEqual([2]);
+    expect(await found('templateCode=order_paid')).toEqual([1, 2]);
+    expect(await found('code=509')).toEqual([2]);
+    expect(await found('after=1&limit=1')).toEqual([2]);
+    expect(await found('after=3')).toEqual([]);
+  });
+
+  it.each([
+    ['limit=0', 'limit must be an integer from 1 to 20000'],
+    ['after=x', 'after must be an integer from 0 to 9007199254740991'],
+    ['colour=red', 'the query has no member colour'],
+  ])('refuse %s', async (query, message) => {
+    const { url } = await openBench();
+    expect(await get(`${url}/_emulator/journal?${query}`)).toEqual([400, { ok: false, message }]);
+  });
+
+  it('keep their place where the older half was forgotten', () => {
+    const journal = new Journal();
+    const entry = { at: 0, method: 'POST', path: '/', templateCode: null, status: 200, code: '200', fault: null };
+    for (let count = 0; count < 20_001; count += 1) journal.add(entry);
+    expect(journal.entries({ after: 20_000 }).map(({ seq }) => seq)).toEqual([20_001]);
+    expect(journal.entries({ after: 5 })).toHaveLength(10_000);
+    journal.clear();
+    journal.add(entry);
+    expect(journal.entries({ after: 20_001 }).map(({ seq }) => seq)).toEqual([20_002]);
+  });
+});
+
+describe('waiting for a request', () => {
+  it('ends with the first that meets the filter, one that is there or one that comes', async () => {
+    const { control, add, call } = await openBench();
+    await add();
+    expect(await control.waitForRequest({ path: 'template/add' })).toMatchObject({ ok: true, entry: { seq: 1 } });
+    const waiting = control.waitForRequest({ path: 'template/list', after: 1 });
+    await call('/template/detail', { templateCode: 'order_paid' });
+    await call('/template/list');
+    expect(await waiting).toEqual({
+      ok: true,
+      entry: {
+        seq: 3,
+        at: NOON,
+        method: 'POST',
+        path: '/v3/msgr/template/list',
+        templateCode: null,
+        status: 200,
+        code: '200',
+        fault: null,
+      },
+    });
+  });
+
+  it('is over after its time-out', async () => {
+    const { url } = await openBench({
+      ports: {
+        clock: { now: () => NOON, sleep: () => Promise.resolve() },
+        random: { next: () => 0, hex: (bytes) => '0'.repeat(2 * bytes) },
+        files: systemFiles,
+      },
+    });
+    expect(await get(`${url}/_emulator/journal/wait?timeoutMs=0`)).toEqual([
+      408,
+      { ok: false, message: 'no such request within 0 ms' },
+    ]);
+  });
+});
+
+describe('unknown fields', () => {
+  it('are answered as ever, and listed by endpoint with their number', async () => {
+    const { control, add, call, url, message, token } = await openBench();
+    for (const code of ['a', 'b']) {
+      const buttons = [1, 2].map((place) => ({ name: `${place}`, linkType: 'BK', colour: 'red' }));
+      expect(await add({ templateCode: code, templateName: code, buttons, colour: 'red' })).toMatchObject({
+        code: '200',
+      });
+    }
+    expect(await call('/template/list', { sort: 'name' })).toMatchObject({ code: '200' });
+    expect(await call('/profile', { verbose: true })).toMatchObject({ code: '200' });
+    const form = account({ title: 'a' });
+    form.set('image', new Blob([png(800, 400)]), 'image.png');
+    await fetch(`${url}/v3/msgr/image/noticetalk/template`, { method: 'POST', body: form });
+    const { body } = await message({ ...plainMessage, priority: 1 });
+    await postJson(
+      `${url}/v2/report`,
+      { account: 'emulator', messagekey: String(body['messagekey']), verbose: true },
+      { authorization: `Bearer ${await token()}` },
+    );
+    const fields = [
+      { path: '/v3/msgr/template/add', field: 'colour', requests: 2 },
+      { path: '/v3/msgr/template/add', field: 'buttons[].colour', requests: 2 },
+      { path: '/v3/msgr/template/list', field: 'sort', requests: 1 },
+      { path: '/v3/msgr/profile', field: 'verbose', requests: 1 },
+      { path: '/v3/msgr/image/noticetalk/template', field: 'title', requests: 1 },
+      { path: '/v3/message', field: 'priority', requests: 1 },
+      { path: '/v2/report', field: 'verbose', requests: 1 },
+    ];
+    const listed = await control.unknownFields();
+    expect(new Set(listed.ok ? listed.fields : [])).toEqual(new Set(fields));
+    expect(await control.clearUnknownFields()).toEqual({ ok: true });
+    expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
+  });
+
+  it('are none where a request was refused, or held what the documents have', async () => {
+    const { control, add, url } = await openBench();
+    await add({ templatePreviewMessage: '미리보기', templateHeader: null, securityFlag: false });
+    await add({ templateName: '', colour: 'red' });
+    await postJson(`${url}/v3/msgr/template/list`, { ...emulatorAccount, senderKey: SHOP, keyword: 'a', sort: 'a' });
+    expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
+  });
+});

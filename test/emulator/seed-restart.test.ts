@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { imageForm, NOON, openBench, PHONE, plainMessage, png, postJson, SENDER, temporaryFolder } from './support.ts';
+
+const nothing = { profiles: [], senders: [], recipients: [] };
+
+describe('a restart with --data', () => {
+  it('keeps every kind of entity, and the bytes of images', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data });
+    const planted = await postJson(`${first.url}/_emulator/seed`, {
+      channels: [{ id: '@cafe', phone: PHONE }],
+      profiles: [{ alias: 'cafe', key: 'cafe-key', type: 'S' }],
+      groupTags: [{ profile: 'cafe', groupTagName: '봄 세일' }],
+      pluginCallbacks: [
+        { profile: 'cafe', pluginId: 'p', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://shop.example.com/p' },
+      ],
+      images: [{ id: 'drawn.png', use: 'notification/template' }],
+      videos: [{ profile: 'cafe', vid: 'v1' }],
+      templates: [{ profile: 'cafe', templateCode: 'order_paid' }],
+      publicTemplates: [
+        { templateCode: 'open', templateName: '공개', status: 'A', categoryCode: '001001', releasedAt: NOON },
+      ],
+      brandTemplates: [
+        { profile: 'cafe', templateCode: 'sale', templateName: '세일', chatBubbleType: 'TEXT', content: '안녕' },
+      ],
+      messages: [{ type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' }],
+    });
+    expect(planted.body).toMatchObject({ ok: true });
+    const { image } = await first.upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    const before = await first.control.snapshot();
+    await first.emulator.close();
+
+    const second = await openBench({ data, ...nothing });
+    expect(await second.control.snapshot()).toEqual(before);
+    const bytes = await (await fetch(second.url + new URL(String(image)).pathname)).arrayBuffer();
+    expect(new Uint8Array(bytes)).toEqual(png(800, 400));
+    expect((await fetch(`${second.url}/images/drawn.png`)).status).toBe(200);
+  });
+
+  it('goes on with results and verdicts that were to come', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await openBench({ data, inspect: 'auto' });
+    await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid' });
+    await first.message({ ...plainMessage, type: 'sms', content: { sms: { message: '안녕' } } });
+    await first.emulator.close();
+
+    const second = await openBench({ data, inspect: 'auto' });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REQ' });
+    await second.control.clock({ advance: 1000 });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'APR' });
+    expect(await second.control.inbox()).toMatchObject({ messages: [{ result: '4100' }] });
+  });
+
+  it('does not keep what belongs to the process: clock, settings, faults, journal, checkpoints', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const ports = {
+      clock: { now: () => NOON, sleep: () => new Promise<void>(() => undefined) },
+      random: seededRandom(1),
+      files: systemFiles,
+    };
+    const first = await openBench({ data, ports });
+    await first.add();
+    await first.control.clock({ advance: 86_400_000 });
+    await first.control.settings({ suspended: true });
+    await first.control.faults([{ kind: 'html', times: 0 }]);
+    await first.control.checkpoint('start');
+    await first.emulator.close();
+
+    const second = await openBench({ data, ports });
+    expect(await second.control.time()).toEqual({ ok: true, now: NOON, korean: '2026-11-20 12:00:00', offsetMs: 0 });
+    expect(await second.call('/template/list')).toMatchObject({ code: '200', totalCount: 1 });
+    expect(await second.control.journal()).toMatchObject({ entries: { length: 1 } });
+    expect(await second.control.restore('start')).toMatchObject({ ok: false });
+  });
+
+  it('goes on with the clock’s tasks after a reset, which brings the real time back', async () => {
+    const { control, message } = await openBench();
+    await control.clock({ set: '2026-12-24 21:00:00' });
+    expect(await control.time()).toMatchObject({ korean: '2026-12-24 21:00:00' });
+    await control.reset();
+    expect(await control.time()).toMatchObject({ now: NOON, offsetMs: 0 });
+    await message({ ...plainMessage, from: SENDER, type: 'sms', content: { sms: { message: '안녕' } } });
+    await control.clock({ advance: 300 });
+    expect(await control.inbox({ result: 'any' })).toMatchObject({ total: 1 });
+    expect(await control.clock({ real: true })).toMatchObject({ now: NOON, offsetMs: 0 });
+  });
+});

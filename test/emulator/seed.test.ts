@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { emulatorAccount, NOON, openBench, PHONE, plainMessage, postJson, SENDER } from './support.ts';
+
+describe('a seed', () => {
+  it('plants many templates in any state at once', async () => {
+    const { control, call, detail } = await openBench();
+    const templates = Array.from({ length: 1000 }, (_, index) => ({ profile: 'shop', templateCode: `t${index}` }));
+    const special = {
+      profile: 'shop',
+      templateCode: 't7',
+      inspectionStatus: 'REJ' as const,
+      comments: [{ content: '반려', status: 'REJ' as const }],
+    };
+    expect(await control.seed({ templates: [...templates, special] })).toEqual({ ok: true, templates: 1001 });
+    expect(await call('/template/list')).toMatchObject({ totalCount: 1000, totalPage: 34 });
+    expect(await detail('t7')).toMatchObject({
+      inspectionStatus: 'REJ',
+      comments: [{ content: '반려', userName: 'inspector' }],
+    });
+  });
+
+  it('plants public templates', async () => {
+    const { control, call } = await openBench();
+    const row = {
+      templateCode: 'p',
+      templateName: 'p',
+      status: 'A' as const,
+      categoryCode: '001001',
+      previewImageUrl: null,
+    };
+    await control.seed({ publicTemplates: [{ ...row, releasedAt: NOON }] });
+    expect(await call('/template/public/list', { count: 1 })).toEqual({
+      code: '200',
+      hasNext: true,
+      data: [{ ...row, releaseDate: '20261120' }],
+    });
+  });
+
+  it.each([
+    [
+      {
+        templates: [
+          { profile: 'shop', templateCode: 'a' },
+          { profile: 'other', templateCode: 'a' },
+        ],
+      },
+      400,
+      'templates[1].profile: there is no profile other',
+    ],
+    [{ templates: [{ profile: 'shop' }] }, 400, 'templates[0].templateCode is required'],
+    ...(
+      [
+        [{ templateContent: 7 }, '.templateContent must be a string'],
+        [{ templateTitle: {} }, '.templateTitle must be a string'],
+        [{ securityFlag: 'yes' }, '.securityFlag must be true or false'],
+        [{ buttons: {} }, '.buttons must be an array'],
+        [{ buttons: [7] }, '.buttons[0] must be an object'],
+        [{ quickReplies: [{ name: 7 }] }, '.quickReplies[0].name must be a string'],
+        [{ templateItem: { list: 7 } }, '.templateItem.list must be an array'],
+        [{ templateItem: {} }, '.templateItem.list is required'],
+        [{ templateItem: { list: [{ title: 7 }] } }, '.templateItem.list[0].title must be a string'],
+        [{ templateItemHighlight: 'a' }, '.templateItemHighlight must be an object'],
+        [{ templateRepresentLink: { linkMo: 7 } }, '.templateRepresentLink.linkMo must be a string'],
+        [{ inspectionStatus: 'OK' }, '.inspectionStatus must be one of REG, REQ, REJ, APR'],
+        [{ createdAt: 'now' }, '.createdAt must be a time in milliseconds since the epoch'],
+        [{ comments: [{ content: 'a' }] }, '.comments[0].status is required'],
+        [{ colour: 'red' }, ' has no member colour'],
+      ] satisfies [JsonObject, string][]
+    ).map(([change, wrong]): [JsonObject, number, string] => [
+      {
+        templates: [
+          { profile: 'shop', templateCode: 'a' },
+          { profile: 'shop', templateCode: 'b', ...change },
+        ],
+      },
+      400,
+      `templates[1]${wrong}`,
+    ]),
+    [
+      { templates: [{ profile: 'shop', templateCode: 'a' }], publicTemplates: [{ releasedAt: 'x' }] },
+      400,
+      'publicTemplates[0].releasedAt must be a time in milliseconds since the epoch',
+    ],
+    [{ templates: {} }, 400, 'templates must be an array'],
+    [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],
+    [{ publicTemplates: ['a'] }, 400, 'publicTemplates[0] must be an object'],
+    [{ colours: [] }, 400, 'the request has no member colours'],
+  ])('refuses the seed %j, and plants nothing of it', async (body, status, message) => {
+    const { url, control } = await openBench();
+    const answer = await postJson(`${url}/_emulator/seed`, body);
+    expect([answer.status, answer.body]).toEqual([status, { ok: false, message }]);
+    expect(await control.health()).toMatchObject({ templates: 0 });
+  });
+});
+
+describe('a seed of every kind', () => {
+  const seeds = {
+    channels: [{ id: '@cafe', phone: PHONE }],
+    profiles: [{ alias: 'cafe', key: 'cafe-key', type: 'S' }],
+    groupTags: [{ profile: 'cafe', groupTagName: '봄 세일', groupTagKey: 'spring' }],
+    pluginCallbacks: [
+      { profile: 'cafe', pluginId: 'secure', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://shop.example.com/p' },
+    ],
+    images: [{ id: 'order.png', use: 'notification/template', width: 800, height: 400 }],
+    videos: [{ profile: 'cafe', vid: 'v1', title: '안내', status: 'PUBLIC' }],
+    templates: [{ profile: 'cafe', templateCode: 'order_paid' }],
+    publicTemplates: [
+      { templateCode: 'open', templateName: '공개', status: 'A', categoryCode: '001001', releasedAt: NOON },
+    ],
+    brandTemplates: [
+      { profile: 'cafe', templateCode: 'sale', templateName: '세일', chatBubbleType: 'TEXT', content: '안녕' },
+    ],
+    messages: [{ messagekey: 'm1', type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' }],
+  } satisfies JsonObject;
+
+  it('is one call, and each is found by its own endpoint', async () => {
+    const { url, control } = await openBench();
+    const planted = await postJson(`${url}/_emulator/seed`, seeds);
+    const counts = Object.fromEntries(Object.entries(seeds).map(([name, { length }]) => [name, length]));
+    expect(planted.body).toEqual({ ok: true, ...counts });
+    const call = async (path: string, body: JsonObject = {}) =>
+      (await postJson(url + path, { ...emulatorAccount, senderKey: 'cafe-key', ...body })).body;
+    expect(await call('/v3/msgr/profile')).toMatchObject({ code: '200', data: { senderKey: 'cafe-key' } });
+    expect(await call('/v4/msgr/groupTag', { groupTagKey: 'spring' })).toMatchObject({
+      data: { groupTagKey: 'spring', groupTagName: '봄 세일' },
+    });
+    expect(await call('/v3/msgr/plugin/callbackUrl/list')).toMatchObject({ data: [{ pluginId: 'secure' }] });
+    expect(await call('/v4/msgr/brand/video/search', { vid: 'v1' })).toMatchObject({ data: { status: 'PUBLIC' } });
+    expect(await call('/v3/msgr/template/detail', { templateCode: 'order_paid' })).toMatchObject({ code: '200' });
+    expect(await call('/v3/msgr/template/public/list')).toMatchObject({ data: [{ templateCode: 'open' }, {}, {}] });
+    expect(await call('/v4/msgr/brand/template/detail', { templateCode: 'sale' })).toMatchObject({
+      data: { templateName: '세일' },
+    });
+    expect((await fetch(`${url}/images/order.png`)).headers.get('content-type')).toBe('image/png');
+    expect(await control.message('m1')).toMatchObject({ message: { result: '4100', text: '안녕' } });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['messages', { type: 'fax', to: PHONE, content: {} }, '[1].type must be one of '],
+    ['messages', { type: 'sms', to: PHONE, content: 'a' }, '[1].content must be an object'],
+    ['messages', { type: 'sms', content: {} }, '[1].to is required'],
+    ['messages', { type: 'sms', to: PHONE, content: {}, result: 'ok' }, '[1].result must be a code of four digits'],
+    ['brandTemplates', { profile: 'cafe' }, '[1]: templateCode is required'],
+    ['groupTags', { profile: 'cafe' }, '[1].groupTagName is required'],
+  ])('plants nothing at all where one of %s is wrong: %j', async (kind, wrong, message) => {
+    const { url, control } = await openBench();
+    const before = await control.snapshot();
+    const body: JsonObject = { ...seeds, [kind]: [...(seeds[kind as keyof typeof seeds] as JsonObject[]), wrong] };
+    const answer = await postJson(`${url}/_emulator/seed`, body);
+    expect([answer.status, String(answer.body['message'])]).toEqual([400, expect.stringContaining(kind + message)]);
+    expect(await control.snapshot()).toEqual(before);
+  });
+
+  it('gives a message whose result is not said the fate of any other', async () => {
+    const { control } = await openBench();
+    await control.seed({
+      messages: [{ messagekey: 'm1', type: 'sms', from: SENDER, to: PHONE, content: { message: 'a' } }],
+    });
+    await control.clock({ advance: 300 });
+    expect(await control.message('m1')).toMatchObject({ message: { result: '4100' } });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('brings back what was there, as often as wanted', async () => {
+    const { control, add, call, detail } = await openBench();
+    await add();
+    const before = await control.snapshot();
+    expect(await control.checkpoint('start')).toEqual({ ok: true });
+    for (const _ of [1, 2]) {
+      await call('/template/request', { templateCode: 'order_paid' });
+      await add({ templateCode: 'other', templateName: 'other' });
+      expect(await control.restore('start')).toEqual({ ok: true });
+      expect(await control.snapshot()).toEqual(before);
+      expect(await detail('order_paid')).toMatchObject({ inspectionStatus: 'REG' });
+    }
+    expect(await call('/template/delete', { templateCode: 'order_paid' })).toMatchObject({ code: '200' });
+    await control.restore('start');
+    expect(await call('/template/list')).toMatchObject({ totalCount: 1 });
+  });
+
+  it('goes on with what was under way', async () => {
+    const { control, message } = await openBench();
+    await message({ ...plainMessage, type: 'sms', content: { sms: { message: '안녕' } } });
+    await control.checkpoint('sent');
+    await control.restore('sent');
+    await control.clock({ advance: 300 });
+    expect(await control.inbox({ result: 'any' })).toMatchObject({ total: 1 });
+  });
+
+  it('is one of twenty at most, and has to be there', async () => {
+    const { control } = await openBench();
+    expect(await control.restore('none')).toEqual({ ok: false, message: 'no such checkpoint: none' });
+    for (let index = 0; index < 20; index += 1) expect(await control.checkpoint(`c${index}`)).toEqual({ ok: true });
+    expect(await control.checkpoint('c7')).toEqual({ ok: true });
+    expect(await control.checkpoint('more')).toEqual({
+      ok: false,
+      message: 'there are too many checkpoints; reset forgets them',
+    });
+    await control.reset();
+    expect(await control.checkpoint('more')).toEqual({ ok: true });
+    expect(await control.restore('c7')).toMatchObject({ ok: false });
+  });
+});
