@@ -26,7 +26,7 @@ export function readImage(
   return { url, image };
 }
 
-/** All images of one carousel have the same ratio, to the pixel (resource API 4.7a; assumption 129). */
+/** All images of one carousel have the same ratio, to the pixel (resource API 4.7a; assumption 122). */
 export function checkRatios(reading: Reading, images: readonly { at: string; image: Measures | undefined }[]): void {
   const first = images[0]?.image;
   for (const { at, image } of images) {
