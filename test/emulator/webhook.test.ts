@@ -1,49 +1,18 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { later, NOON, openBench, openBenchWithSleep, PHONE, plainMessage } from './support.ts';
-
-interface Pushed {
-  type: string | undefined;
-  body: string;
-}
-
-/** A receiver that answers with each status in turn, then with 200. */
-async function receiver(...statuses: number[]): Promise<{ url: string; next(): Promise<Pushed>; count(): number }> {
-  const got: Pushed[] = [];
-  const waiting: ((pushed: Pushed) => void)[] = [];
-  let count = 0;
-  const server = createServer(async (incoming, outgoing) => {
-    const pushed = { type: incoming.headers['content-type'], body: await textOf(incoming) };
-    outgoing.writeHead(statuses[count] ?? 200, statuses[count] === 302 ? { location: '/elsewhere' } : {}).end('ok');
-    count += 1;
-    const waiter = waiting.shift();
-    if (waiter) waiter(pushed);
-    else got.push(pushed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  later(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const next = (): Promise<Pushed> =>
-    new Promise((resolve) => {
-      const pushed = got.shift();
-      if (pushed) resolve(pushed);
-      else waiting.push(resolve);
-    });
-  return { url: `http://127.0.0.1:${port}/results`, next, count: () => count };
-}
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of incoming) text += String(chunk);
-  return text;
-}
+import type { EmulatorControl } from '../../src/emulator/emulator.ts';
+import { sendOf } from './message-support.ts';
+import {
+  NOON,
+  objectOf,
+  openBench,
+  openBenchWithSleep,
+  PHONE,
+  plainMessage,
+  SHOP,
+  temporaryFolder,
+} from './support.ts';
+import { listening, receiver } from './webhook-support.ts';
 
 describe('the webhook', () => {
   it('is pushed the result, once', async () => {
@@ -100,14 +69,7 @@ describe('the webhook', () => {
   });
 
   it('is not waited for longer than ten seconds', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    later(async () => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const address = silent.address();
-    const webhook = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+    const webhook = await listening(() => undefined);
     const pauses: number[] = [];
     const isShort = (ms: number): boolean => pauses.push(ms) > 0 && ms === 10_000;
     const { control, message } = await openBenchWithSleep(isShort, { webhook });
@@ -117,4 +79,137 @@ describe('the webhook', () => {
     await expect.poll(() => pauses).toContain(1000);
     expect(await control.inbox()).toMatchObject({ messages: [{ pushed: false }] });
   });
+
+  it('has taken a result when it says so, however much it goes on to say', async () => {
+    const webhook = await listening((_incoming, outgoing) => {
+      outgoing.writeHead(202);
+      const more = (): void => {
+        while (!outgoing.destroyed && outgoing.write('a'.repeat(65_536)));
+        outgoing.once('drain', more);
+      };
+      more();
+    });
+    const { control, message } = await openBench({ webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await expect.poll(async () => control.inbox()).toMatchObject({ messages: [{ pushed: true }] });
+  });
+
+  it('is pushed a brand message’s result under its own media', async () => {
+    const { url: webhook, next } = await receiver();
+    const { control, message } = await openBench({ webhook });
+    const content = { senderkey: SHOP, brandmessagetype: 'FREE', sendtarget: 'friend', message: '오늘만 할인합니다.' };
+    await message(sendOf('ut', content));
+    await control.clock({ advance: 300 });
+    expect(JSON.parse((await next()).body)).toMatchObject({ DEVICE: 'UT', MEDIA: 'BRANDMESSAGE', RESULT: '7000' });
+  });
 });
+
+describe('a receiver that does not answer', () => {
+  it('holds up neither sends nor more than twenty connections', async () => {
+    let open = 0;
+    let most = 0;
+    const held: ServerResponse[] = [];
+    const webhook = await listening((_incoming, outgoing) => {
+      open += 1;
+      most = Math.max(most, open);
+      held.push(outgoing);
+    });
+    const { control, message } = await openBench({ webhook });
+    await control.settings({ rateLimit: { limit: 1000, windowMs: 1000 } });
+    for (let sent = 0; sent < 50; sent += 1) expect((await message(plainMessage)).status).toBe(200);
+    await control.clock({ advance: 300 });
+    await expect.poll(() => open).toBe(20);
+    expect((await message(plainMessage)).status).toBe(200);
+    await control.clock({ advance: 300 });
+    const arrived = async (): Promise<number> => {
+      for (const outgoing of held.splice(0)) {
+        open -= 1;
+        outgoing.end();
+      }
+      const inbox = await control.inbox();
+      return inbox.ok ? inbox.messages.filter(({ pushed }) => pushed).length : 0;
+    };
+    await expect.poll(arrived).toBe(51);
+    expect(most).toBe(20);
+  });
+
+  it('is left behind by a reset: nothing comes back', async () => {
+    const held: ServerResponse[] = [];
+    const webhook = await listening((_incoming, outgoing) => void held.push(outgoing));
+    const { control, message } = await openBench({ webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await expect.poll(() => held.length).toBe(1);
+    await control.reset();
+    for (const outgoing of held) outgoing.end();
+    await message({ ...plainMessage, refkey: 'ref-2' });
+    await control.clock({ advance: 300 });
+    await expect.poll(() => held.length).toBe(2);
+    expect(await control.inbox()).toMatchObject({ messages: [{ refkey: 'ref-2' }], total: 1 });
+  });
+
+  it('does not keep the emulator from closing', async () => {
+    let asked = 0;
+    const webhook = await listening(() => {
+      asked += 1;
+    });
+    const { control, message, emulator } = await openBench({ webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await expect.poll(() => asked).toBe(1);
+    await emulator.close();
+  });
+});
+
+describe('a restart', () => {
+  async function failedOnce(data: string, webhook: string): Promise<void> {
+    const { control, message, emulator } = await openBench({ data, webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await expect.poll(async () => pushesOf(control)).toMatchObject([{ tries: 1 }]);
+    await emulator.close();
+  }
+
+  it('goes on with the tries that are left', async () => {
+    const { url: webhook, count } = await receiver(500, 500, 500, 500, 500);
+    const data = `${await temporaryFolder()}/data.json`;
+    await failedOnce(data, webhook);
+    const { control, emulator } = await openBench({ data, webhook });
+    await control.clock({ advance: 300 });
+    await expect.poll(async () => pushesOf(control)).toEqual([{ state: 'due', tries: 2 }]);
+    for (const [pause, tries] of [
+      [5000, 3],
+      [15_000, 4],
+    ] as const) {
+      await control.clock({ advance: pause });
+      await expect.poll(async () => pushesOf(control)).toMatchObject([{ tries }]);
+    }
+    expect(await pushesOf(control)).toEqual([{ state: 'kept', tries: 4 }]);
+    await emulator.close();
+    const again = await openBench({ data, webhook });
+    await again.control.clock({ advance: 3_600_000 });
+    expect([await pushesOf(again.control), count()]).toEqual([[{ state: 'kept', tries: 4 }], 4]);
+  });
+
+  it('with a URL pushes nothing that became known without one', async () => {
+    const data = `${await temporaryFolder()}/data.json`;
+    const first = await openBench({ data });
+    await first.message(plainMessage);
+    await first.control.clock({ advance: 300 });
+    expect(await pushesOf(first.control)).toEqual([{ state: 'kept', tries: 0 }]);
+    await first.emulator.close();
+    const { url: webhook, next, count } = await receiver();
+    const second = await openBench({ data, webhook });
+    await second.message({ ...plainMessage, refkey: 'ref-2' });
+    await second.control.clock({ advance: 300 });
+    expect(JSON.parse((await next()).body)).toMatchObject({ REFKEY: 'ref-2' });
+    expect(count()).toBe(1);
+  });
+});
+
+async function pushesOf(control: EmulatorControl): Promise<unknown> {
+  const answer = await control.snapshot();
+  const { messages } = objectOf(answer.ok ? answer.snapshot : {});
+  return Array.isArray(messages) ? messages.map((message) => objectOf(message)['push']) : [];
+}
