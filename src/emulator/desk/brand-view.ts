@@ -21,6 +21,7 @@ export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow
     requestedAt: null,
     comment: null,
     attachments: 0,
+    wasRejected: false,
   };
 }
 

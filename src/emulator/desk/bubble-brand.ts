@@ -11,8 +11,7 @@ import type {
 } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
 import { bodyOf } from '../message/brand-body.ts';
-import { fillBody } from '../message/brand-filling.ts';
-import { variantOf } from '../message/brand-payload.ts';
+import { filledBrandContent } from '../message/brand-phone.ts';
 import { type BrandType, bubbleTypes } from '../message/brand-type.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import type { Message } from '../store/message.ts';
@@ -38,7 +37,6 @@ export function brandBubble(
   ground: Ground,
   { type, content }: { type: BrandType; content: JsonObject },
   sendAt: Message['sendAt'],
-  template: BrandTemplate | undefined,
 ): BrandBubble {
   const senderKey = textAt(content, 'senderkey');
   return {
@@ -49,14 +47,8 @@ export function brandBubble(
     ad: true,
     adult: textAt(content, 'adult') === 'Y',
     optOut: optOutOf(ground, content, senderKey),
-    ...bodyParts(ground, sentBody(content, template)),
+    ...bodyParts(ground, filledBrandContent(ground, { type, content, sendAt })),
   };
-}
-
-function sentBody(content: JsonObject, template: BrandTemplate | undefined): JsonObject {
-  const variant = variantOf(content);
-  if (template === undefined || variant === 'free' || variant === 'text') return content;
-  return fillBody(bodyOf(template.content), content).body;
 }
 
 /** The number of the send, else the profile's own (message API 2.10). */

@@ -6,6 +6,7 @@ import { isNotificationType } from '../message/message-types.ts';
 import { groupsOf } from '../resource/registry.ts';
 import type { Message, MessageType } from '../store/message.ts';
 import type { Profile } from '../store/profile.ts';
+import type { Template } from '../store/template.ts';
 import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
 import { textAt } from './bubble-parts.ts';
@@ -17,21 +18,17 @@ export function sentBubble(
   message: Message,
   { type, content }: { type: MessageType; content: JsonObject },
 ): Bubble {
-  const code = textAt(content, 'templatecode');
-  const find = <T>(of: (senderKey: string, code: string) => T | undefined): T | undefined =>
-    owners(ground, textAt(content, 'senderkey'))
-      .map(({ key }) => of(key, code))
-      .find((template) => template !== undefined);
-  const { store } = ground;
-  if (isNotificationType(type)) {
-    const template = find((key) => store.templates.of(key, code));
-    return notificationBubble(ground, { type, content }, message.sendAt, template);
-  }
-  if (isBrandType(type)) {
-    const template = find((key) => store.brandTemplates.of(key, code));
-    return brandBubble(ground, { type, content }, message.sendAt, template);
-  }
+  if (isNotificationType(type))
+    return notificationBubble(ground, { type, content }, message.sendAt, templateOf(ground, content));
+  if (isBrandType(type)) return brandBubble(ground, { type, content }, message.sendAt);
   return textBubble(ground, { type, content }, message);
+}
+
+function templateOf(ground: Ground, content: JsonObject): Template | undefined {
+  const code = textAt(content, 'templatecode');
+  return owners(ground, textAt(content, 'senderkey'))
+    .map(({ key }) => ground.store.templates.of(key, code))
+    .find((template) => template !== undefined);
 }
 
 /** Whose templates a profile sends: its own and those of its groups (assumption 19). */

@@ -25,7 +25,7 @@ type Query = (name: string) => string;
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
   file(app, '/', page, 'text/html; charset=utf-8');
-  file(app, `${CONTROL_PATH}/desk/style.css`, style + styleOf('auto'), 'text/css; charset=utf-8');
+  file(app, `${CONTROL_PATH}/desk/style.css`, style + drawingStyle, 'text/css; charset=utf-8');
   file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
   app.get(`${CONTROL_PATH}/events`, () => feed.open());
 
@@ -82,13 +82,17 @@ function list(app: Hono<Bindings>, path: string, find: (query: Query) => object 
   });
 }
 
-/** A bubble as SVG. */
+/** The style that drawings bring along. The page has it once, and takes none from its own text. */
+const drawingStyle = styleOf('auto');
+
+/** A bubble as SVG; with an `id`, as a part of the page that calls it so. */
 function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
   app.get(CONTROL_PATH + path, (context) => {
     const bubble = find(queryOf(context));
     if (bubble === undefined) return context.json({ ok: false, message: 'there is no such thing' }, 404);
     const id = context.req.query('id');
     const svg = drawBubble(bubble, id === undefined ? {} : { id });
-    return context.body(svg, 200, deskHeaders('image/svg+xml; charset=utf-8', DRAWING_POLICY));
+    const shown = id === undefined ? svg : svg.replace(`<style>${drawingStyle}</style>`, '');
+    return context.body(shown, 200, deskHeaders('image/svg+xml; charset=utf-8', DRAWING_POLICY));
   });
 }

@@ -24,6 +24,7 @@ export function notificationRow(machine: Machine, template: Template): TemplateR
     requestedAt: template.requestedAt === null ? null : formatDateTime(template.requestedAt),
     comment: request?.content ?? null,
     attachments: request?.attachment.length ?? 0,
+    wasRejected: template.judged?.verdict === 'REJ' || template.comments.some(({ status }) => status === 'REJ'),
   };
 }
 

@@ -34,6 +34,8 @@ export interface TemplateRow {
   /** What the request says. */
   comment: string | null;
   attachments: number;
+  /** Whether a text of it was rejected before. */
+  wasRejected: boolean;
 }
 
 export interface Fact {

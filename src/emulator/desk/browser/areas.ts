@@ -2,7 +2,7 @@ import type { JournalRow, MessageRow, TemplateRow } from '../views.ts';
 import { api } from './api.ts';
 import { Area } from './area.ts';
 import { BubblePlace } from './bubble.ts';
-import { el } from './dom.ts';
+import { type Content, el } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
 import { badge, time } from './parts.ts';
 import type { RollRow } from './roll.ts';
@@ -36,7 +36,7 @@ export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
     placeholder: 'Search requests',
     list: (query) => api.templates({ ...query, waiting: 'true' }),
     keyOf: templateKey,
-    draw: drawTemplate,
+    draw: (row, address) => drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : null),
     detail,
   });
   return area;
@@ -73,7 +73,7 @@ export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
     ],
     list: api.templates,
     keyOf: templateKey,
-    draw: drawTemplate,
+    draw: (row, address) => drawTemplate(row, address, badge(stateWord(row.product, row.state), row.state)),
     detail,
   });
   return area;
@@ -88,14 +88,14 @@ function choice(
   return el('select', { name, 'aria-label': label }, ...made);
 }
 
-function drawTemplate(row: TemplateRow, address: string): RollRow {
-  const { product, name, code, profile, form, state, requestedAt, modifiedAt, comment, attachments } = row;
+function drawTemplate(row: TemplateRow, address: string, mark: HTMLElement | null): RollRow {
+  const { name, code, profile, form, requestedAt, modifiedAt, comment, attachments } = row;
   const link = el('a', { class: 'row-link', href: address }, name);
   const files = attachments > 0 ? `${attachments} ${attachments === 1 ? 'file' : 'files'}` : null;
   const element = el(
     'li',
     { class: 'row' },
-    el('p', { class: 'row-top' }, link, badge(stateWord(product, state), state)),
+    el('p', { class: 'row-top' }, link, mark),
     el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
     comment === null ? null : el('p', { class: 'excerpt' }, comment),
     el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), files === null ? null : ` · ${files}`),
@@ -146,14 +146,15 @@ function drawMessage(
 }
 
 export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
-  const rows = el('tbody');
+  // Roles are told too: a table that is drawn as cards would lose them.
+  const rows = el('tbody', { role: 'rowgroup' });
   const heads = ['Time', 'Request', 'HTTP', 'Code', 'Template', 'Fault'].map((name) =>
     el('th', { scope: 'col' }, name),
   );
   const outer = el(
     'div',
     { class: 'table', role: 'region', 'aria-label': 'Log of requests', tabindex: '0' },
-    el('table', {}, el('thead', {}, el('tr', {}, ...heads)), rows),
+    el('table', { role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, ...heads)), rows),
   );
   return new Area<JournalRow>({
     name: 'log',
@@ -170,18 +171,25 @@ export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
 
 function drawEntry(row: JournalRow, findTemplate: (code: string) => void): RollRow {
   const { at, method, path, status, code, templateCode, fault } = row;
-  const isWell = status !== null && status < 400 && (code === null || code === '200' || code === '1000');
+  const isDone = code === null || code === '200' || code === '1000';
   const element = el(
     'tr',
-    { class: isWell ? null : 'unwell' },
-    el('td', {}, time(at)),
-    el('td', {}, el('code', {}, el('span', { class: 'quiet' }, method), ` ${path}`)),
-    el('td', {}, status === null ? 'dropped' : String(status)),
-    el('td', {}, el('code', {}, code ?? '–')),
-    el('td', {}, templateCode === null ? '–' : templateLink(templateCode, findTemplate)),
-    el('td', {}, fault ?? '–'),
+    { role: 'row' },
+    cell('', time(at)),
+    cell('', el('code', {}, el('span', { class: 'quiet' }, method), ` ${path}`)),
+    cell('HTTP', status === null ? 'dropped' : String(status), status === null || status >= 400),
+    cell('Code', code === null ? null : el('code', {}, code), !isDone),
+    cell('Template', templateCode === null ? null : templateLink(templateCode, findTemplate)),
+    cell('Fault', fault, true),
   );
   return { element, target: element };
+}
+
+/** A cell that tells its name where the table is too narrow for heads; a dash where it holds nothing. */
+function cell(name: string, content: Content, isBad = false): HTMLElement {
+  const classes = [content === null ? 'none' : '', content !== null && isBad ? 'unwell' : ''].join(' ').trim();
+  const attributes = { role: 'cell', 'data-name': name || null, class: classes || null };
+  return el('td', attributes, content ?? '–');
 }
 
 function templateLink(code: string, findTemplate: (code: string) => void): HTMLElement {
