@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/json.ts';
 import { basic, changed, free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { type BrandBench, by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 import { messageOf, plainMessage } from './support.ts';

@@ -135,7 +135,6 @@ describe('the variables', () => {
       { commercevariable: { 정상가격: '1' } },
       ['commercevariable.상품 is a variable of the template and was not sent'],
     ],
-    ['ul', { messagevariable: { 분류: '가'.repeat(15), 순서: '둘째', 번호: '3' } }, DELIVERED],
     ['ul', { imagevariable: ['a', 'b', 'c', 'd'] }, ['imagevariable has 4 elements, the template 3 items']],
     [
       'uc',
@@ -229,6 +228,7 @@ describe('a filled template is held to the rules of a bubble', () => {
 
   it.each<[BrandType, JsonObject, unknown]>([
     ['uw', { messagevariable: { 일: '가'.repeat(72) } }, DELIVERED],
+    ['ul', { messagevariable: { 분류: '가'.repeat(15), 순서: '둘째', 번호: '3' } }, DELIVERED],
     ['uw', { messagevariable: { 일: '가'.repeat(73) } }, ['7314', 'message may have 76 characters']],
     ['uw', { messagevariable: { 일: `가${'\n'.repeat(5)}` } }, DELIVERED],
     ['uw', { messagevariable: { 일: `가${'\n'.repeat(6)}` } }, ['7314', 'message may have 5 line breaks']],
