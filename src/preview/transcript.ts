@@ -48,21 +48,34 @@ export function titleOf(bubble: Bubble): string {
   return visibleText(bubble.sender ? `${bubble.sender}: ${kinds[bubble.kind]}` : kinds[bubble.kind]);
 }
 
-/** The addresses of a link, as the pointer is told them. */
+/** The addresses of a link, as the pointer is told them: one a line. */
 export function linkText(link: BubbleLink | undefined): string {
-  if (!link) return '';
+  return addresses(link).join('\n');
+}
+
+/** What a button does and where it leads, as the pointer is told it. */
+export function buttonText(button: BubbleButton): string {
+  return deeds(button).join('\n');
+}
+
+function addresses(link: BubbleLink | undefined): string[] {
+  if (!link) return [];
   const named = [
     ['모바일', link.mobile],
     ['PC', link.pc],
     ['Android', link.android],
     ['iOS', link.ios],
   ];
-  return named.flatMap(([name, address]) => (address ? [`${name} ${address}`] : [])).join('\n');
+  return named.flatMap(([name, address]) => (address ? [`${name} ${address}`] : []));
 }
 
-/** What a button does and where it leads. */
-export function buttonText({ type, detail, link }: BubbleButton): string {
-  return [DOES.get(type) ?? type, detail ?? '', linkText(link)].filter(Boolean).join('\n');
+function deeds({ type, detail, link }: BubbleButton): string[] {
+  return [DOES.get(type) ?? type, detail ?? '', ...addresses(link)].filter(Boolean);
+}
+
+/** Parts of one thing beside each other. */
+function listed(parts: readonly string[]): string {
+  return parts.join(', ');
 }
 
 function inner(bubble: Bubble): string[] {
@@ -92,7 +105,7 @@ function notificationLines(bubble: NotificationBubble): string[] {
     ...(bubble.items ?? []).map(itemLine),
     ...(bubble.summary ? [itemLine(bubble.summary)] : []),
     ...some(bubble.content, bubble.extra, bubble.notice),
-    ...told('링크', inline(linkText(bubble.link))),
+    ...told('링크', listed(addresses(bubble.link))),
     ...buttons('버튼', bubble.buttons),
     ...buttons('바로 답장', bubble.quickReplies),
   ];
@@ -110,7 +123,7 @@ function brandLines(bubble: BrandBubble): string[] {
     ...(carousel?.intro ? picture(carousel.intro.image, carousel.intro.link) : []),
     ...(carousel?.intro ? some(carousel.intro.header, carousel.intro.content) : []),
     ...(carousel?.cards ?? []).flatMap(cardLines),
-    ...(carousel?.more ? [joined('더보기', inline(linkText(carousel.more)))] : []),
+    ...(carousel?.more ? [joined('더보기', listed(addresses(carousel.more)))] : []),
     ...coupon(bubble.coupon),
     ...buttons('버튼', bubble.buttons),
     ...some(bubble.optOut),
@@ -162,13 +175,8 @@ function joined(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(' — ');
 }
 
-/** The lines of a hint beside each other. */
-function inline(hint: string): string {
-  return hint.replace(/\n/g, ', ');
-}
-
 function picture(image: BubbleImage | undefined, link?: BubbleLink): string[] {
-  const leads = inline(linkText(link));
+  const leads = listed(addresses(link));
   return image ? [joined(image.alt ? `이미지: ${image.alt}` : '이미지', leads)] : told('링크', leads);
 }
 
@@ -184,7 +192,7 @@ function commerce(shown: Commerce | undefined): string[] {
 }
 
 function coupon(shown: Coupon | undefined): string[] {
-  return shown ? [joined('쿠폰', shown.title, shown.description ?? '', inline(linkText(shown.link)))] : [];
+  return shown ? [joined('쿠폰', shown.title, shown.description ?? '', listed(addresses(shown.link)))] : [];
 }
 
 function itemLine({ title, description }: BubbleItem): string {
@@ -192,5 +200,5 @@ function itemLine({ title, description }: BubbleItem): string {
 }
 
 function buttons(name: string, shown: readonly BubbleButton[] | undefined): string[] {
-  return (shown ?? []).map((button) => joined(`${name}: ${button.name}`, inline(buttonText(button))));
+  return (shown ?? []).map((button) => joined(`${name}: ${button.name}`, listed(deeds(button))));
 }

@@ -7,13 +7,11 @@ export interface Piece {
   readonly text: string;
 }
 
-/**
- * Characters that obey or hide: controls, bidi and other format characters, line separators, half a surrogate pair,
- * noncharacters. Inside of a grapheme (an emoji's joiner) they are what they ought to be.
- */
-const HIDDEN = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+$/u;
-/** What XML cannot hold wherever it stands: as `HIDDEN`, found inside a grapheme. */
-const UNSPEAKABLE = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
+/** Characters that obey or hide: controls, bidi and other format characters, half surrogate pairs, noncharacters. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+/** Graphemes in which a joiner is what it ought to be: emoji, and letters of scripts that join. */
+const JOINED =
+  /^(?:\p{Extended_Pictographic}|(?![\p{Script=Latin}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L})/u;
 const TAB = '\t';
 const TAB_STOP = '    ';
 
@@ -47,9 +45,14 @@ function shownWhole(line: string): string {
 function plain(text: string): Piece[] {
   return graphemes(text).flatMap((grapheme): Piece[] => {
     if (grapheme === TAB) return [...TAB_STOP].map((space) => ({ kind: 'text', text: space }));
-    if (!HIDDEN.test(grapheme) && !UNSPEAKABLE.test(grapheme)) return [{ kind: 'text', text: grapheme }];
-    return [...grapheme].map((point) => ({ kind: 'mark', text: codePointName(point) }));
+    return HIDDEN.test(grapheme) && !JOINED.test(grapheme)
+      ? [...grapheme].map(shownAlone)
+      : [{ kind: 'text', text: grapheme }];
   });
+}
+
+function shownAlone(point: string): Piece {
+  return HIDDEN.test(point) ? { kind: 'mark', text: codePointName(point) } : { kind: 'text', text: point };
 }
 
 function codePointName(point: string): string {

@@ -55,7 +55,7 @@ export function firstLines(lines: readonly Line[], count: number, font: Font, wi
   if (lines.length <= count || !last) return lines.slice(0, count);
   const dots: Unit = unit({ kind: 'text', text: '…' }, font);
   const kept = last.runs.flatMap((run) => (run.kind === 'text' ? letters(run.text, font) : [run]));
-  while (kept.length > 0 && widthOf(kept) + dots.width > width) kept.pop();
+  while (kept.length > 0 && widthOf(kept) + dots.width > width + TOLERANCE) kept.pop();
   return [...lines.slice(0, count - 1), lineOf([...kept, dots], width)];
 }
 
