@@ -117,6 +117,18 @@ describe('profiles', () => {
     expect(await call('/profile')).toMatchObject({ data: { name: 'x', modifiedAt: '2026-11-20 12:00:00' } });
   });
 
+  it('of two environments that call them the same have channels of their own', async () => {
+    const { call, control } = await openBench();
+    await control.register({ profiles: [{ alias: 'shop', key: 'second-key', type: 'S' }] });
+    await control.register({ profiles: [{ alias: 'shop', key: 'third-key', type: 'S', uuid: '@shop' }] });
+    for (const [senderKey, uuid] of [
+      [SHOP, '@shop'],
+      ['second-key', '@shop_2'],
+      ['third-key', '@shop'],
+    ] as const)
+      expect(await call('/profile', { senderKey })).toMatchObject({ data: { name: 'shop', uuid } });
+  });
+
   it('gives a deleted one by its key, and not among those in use', async () => {
     const { call, url } = await openBench();
     await steer(url, '/profile', { profile: 'shop', profileStatus: 'D' });

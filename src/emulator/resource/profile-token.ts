@@ -38,6 +38,8 @@ export function readClaim(reading: Reading, machine: Machine): Claim {
 export function sendToken(machine: Machine, body: JsonObject): JsonObject | Refused {
   const reading = new Reading(body);
   const claim = readClaim(reading, machine);
+  // What most requests carry (2.1) is nothing that this one needs: the channel may have no profile yet.
+  for (const name of ['senderKey', 'senderKeyType']) reading.text(name);
   if (reading.failure) return reading.failure;
   if (adminOf(machine, claim) !== claim.phone)
     return refuse(result.notAllowed, "phoneNumber is not that of the channel's admin");

@@ -36,12 +36,20 @@ export function register(ground: Ground, registration: Registration): void {
 function registerProfile(ground: Ground, given: RegisteredProfile): void {
   const { store, clock } = ground;
   const known = store.profiles.get(given.key);
-  const before = known ?? newProfile(given, clock.now());
+  const before = known ?? { ...newProfile(given, clock.now()), uuid: freeChannel(ground, given.alias) };
   const profile: Profile = { ...before, ...given };
   // An alias is the environment's own; whatever else differs is a change of the profile.
   const isChanged = !isDeepStrictEqual({ ...before, alias: profile.alias }, profile);
   if (known !== undefined && isChanged) profile.modifiedAt = given.modifiedAt ?? clock.now();
   store.profiles.put(profile);
+}
+
+/** Two environments may call different profiles the same: each has a channel of its own, where nobody says otherwise. */
+function freeChannel(ground: Ground, alias: string): string {
+  const taken = new Set([...ground.store.profiles.values()].map(({ uuid }) => uuid));
+  let channel = `@${alias}`;
+  for (let count = 2; taken.has(channel); count += 1) channel = `@${alias}_${count}`;
+  return channel;
 }
 
 /** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 113). */
