@@ -83,13 +83,19 @@ const cases = [
   ['list, count 100', 'list', pages(100)],
   ['list, count 30', 'list', pages(30)],
   ['list, by keyword', 'list', [{ ...account, keyword: '안내 99' }]],
-  ['detail', 'detail', Array.from({ length: 1000 }, (_, index) => ({ ...account, templateCode: `order_${(index * 7919) % count}` }))],
+  [
+    'detail',
+    'detail',
+    Array.from({ length: 1000 }, (_, index) => ({ ...account, templateCode: `order_${(index * 7919) % count}` })),
+  ],
   ['add', 'add', [{ ...account, ...content, ...required, templateCode: 'new_@', templateName: 'new_@' }]],
 ];
 
 function row(name, { perSecond, perBusySecond, characters, failed }, bare) {
   const ratio = `${Math.round((100 * perBusySecond) / bare)} %`;
-  const cells = [name, perSecond, perBusySecond, characters].map((cell) => (typeof cell === 'number' ? Math.round(cell) : cell));
+  const cells = [name, perSecond, perBusySecond, characters].map((cell) =>
+    typeof cell === 'number' ? Math.round(cell) : cell,
+  );
   return `| ${[...cells, ratio].join(' | ')} |${failed > 0 ? ` ${failed} failed` : ''}`;
 }
 
@@ -107,11 +113,14 @@ try {
     `${count} templates were seeded in one call in ${Math.round(seedMs)} ms. ` +
       `${connections} connections, ${seconds} s for each request${isPinned ? ', a core for the server and one for the load' : ''}.\n`,
   );
-  console.log('| request | a second | a second of processor time | characters | of a bare server |\n|---|---|---|---|---|');
+  console.log(
+    '| request | a second | a second of processor time | characters | of a bare server |\n|---|---|---|---|---|',
+  );
   const bare = await drive(hello, '/', pages(30));
   console.log(row('a bare `node:http` server', bare, bare.perBusySecond));
   for (const [name, path, bodies] of cases) {
-    if (name.includes(values.only)) console.log(row(name, await drive(emulator, `/v3/msgr/template/${path}`, bodies), bare.perBusySecond));
+    if (name.includes(values.only))
+      console.log(row(name, await drive(emulator, `/v3/msgr/template/${path}`, bodies), bare.perBusySecond));
   }
 } finally {
   for (const stop of stops) await stop();

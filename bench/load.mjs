@@ -46,7 +46,5 @@ const [began, spent] = [performance.now(), await processorSeconds()];
 await round(seconds * 1000);
 const took = (performance.now() - began) / 1000;
 const busy = (await processorSeconds()) - spent;
-console.log(
-  JSON.stringify({ perSecond: done / took, perBusySecond: done / busy, characters: bytes / done, failed }),
-);
+console.log(JSON.stringify({ perSecond: done / took, perBusySecond: done / busy, characters: bytes / done, failed }));
 await pool.close();

@@ -28,6 +28,8 @@ export interface HostOptions {
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
+  /** What is registered beside the environment's own. */
+  also?: Registration | undefined;
 }
 
 /** How long a command waits for an emulator that is announced and does not answer, in milliseconds. */
@@ -134,7 +136,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,
     ports,
-    ...registration(environment),
+    ...joined(registration(environment), options.also),
   });
   const { url, resourceUrl, messageUrl } = emulator;
   const close = async (): Promise<void> => {
@@ -155,11 +157,20 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   return { url, resourceUrl, messageUrl, joined: false, leave, close };
 }
 
-type Registration = {
+export interface Registration {
   profiles: { alias: string; key: string; type: 'S' | 'G' }[];
   senders: string[];
   recipients: string[];
-};
+}
+
+function joined(one: Registration, other: Registration | undefined): Registration {
+  if (other === undefined) return one;
+  return {
+    profiles: [...one.profiles, ...other.profiles],
+    senders: [...one.senders, ...other.senders],
+    recipients: [...one.recipients, ...other.recipients],
+  };
+}
 
 /** What an environment makes known to its emulator. */
 function registration(environment: Environment): Registration {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../core/duration.ts';
+import type { RegisteredProfile } from '../emulator/emulator.ts';
 
 /** Parsers of option values; what they refuse is a usage error. */
 export function collect(value: string, before: string[] = []): string[] {
@@ -15,6 +16,25 @@ export function port(value: string): number {
   const number = wholeNumber(value);
   if (number > 65_535) throw new InvalidArgumentError('It is a port, 65535 at most.');
   return number;
+}
+
+export function webAddress(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('It is an address as http://127.0.0.1:8080/results.');
+  return value;
+}
+
+/** `shop=KEY`, or `mall=KEY:G` for a group. */
+export function profile(value: string, before: RegisteredProfile[] = []): RegisteredProfile[] {
+  const [, alias = '', key = '', type] = /^([a-z0-9-]+)=([\w-]{1,40})(?::([SG]))?$/.exec(value) ?? [];
+  if (alias === '') throw new InvalidArgumentError('It is an alias and a key as shop=KEY, for a group mall=KEY:G.');
+  return [...before, { alias, key, type: type === 'G' ? 'G' : 'S' }];
+}
+
+/** A phone number, with hyphens or without. */
+export function phoneNumber(value: string, before: string[] = []): string[] {
+  if (!/^[\d-]{3,16}$/.test(value)) throw new InvalidArgumentError('It is a number as 15880000.');
+  return [...before, value];
 }
 
 export function duration(value: string): number {

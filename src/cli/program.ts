@@ -6,7 +6,7 @@ import type { Problem } from '../core/problem.ts';
 import { version } from '../core/version.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
-import { addPlanOptions, collect, duration, port, wholeNumber } from './options.ts';
+import { addPlanOptions, collect, duration, phoneNumber, port, profile, webAddress, wholeNumber } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { since } from './since.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
@@ -223,8 +223,18 @@ function addEmulator(program: Command, add: Add): void {
   )
     .option('--port <n>', 'port (a free one if left out)', port)
     .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
-    .option('--data <file>', 'where its data is kept (default: .notiform/emulator-data.json)')
-    .option('--webhook <url>', 'where results are pushed to');
+    .option(
+      '--data <file>',
+      'where its data is kept (default: .notiform/emulator-data.json; without a project: nowhere)',
+    )
+    .option('--webhook <url>', 'where results are pushed to', webAddress)
+    .option('--profile <alias=key>', 'a profile that is registered, mall=KEY:G for a group (again for more)', profile)
+    .option('--sender <number>', 'a registered sender number (again for more)', phoneNumber)
+    .option('--recipient <number>', 'a phone that exists, and no other does (again for more)', phoneNumber)
+    .addHelpText(
+      'after',
+      '\nIn a project it is the emulator of an environment. Without one it has a profile of its own. See docs/emulator.md.',
+    );
   add(
     emulator,
     'requests',

@@ -11,6 +11,10 @@ export const emulatorCredentials = {
   password: 'emulator-password',
 } as const;
 
+/** What an emulator that serves no project has from the start: a profile to send from and a number to send texts from. */
+export const emulatorProfile = { alias: 'shop', key: 'a'.repeat(40), type: 'S' } as const;
+export const emulatorSender = '15880000';
+
 /** An account of both APIs. */
 export interface EmulatorCredentials {
   bizId: string;

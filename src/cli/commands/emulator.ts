@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { emulatorCredentials } from '../../emulator/defaults.ts';
-import { type EmulatorHost, hostEmulator } from '../emulator-host.ts';
+import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
+import { hostEmulator, type Registration } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
 import { notAnEmulator } from '../not-an-emulator.ts';
 import type { Outcome } from '../outcome.ts';
@@ -14,31 +14,95 @@ interface ServeOptions {
   inspect?: 'auto' | 'manual';
   data?: string;
   webhook?: string;
+  profile?: Registration['profiles'];
+  sender?: string[];
+  recipient?: string[];
 }
 
-/** `emulator`: both APIs on this machine until a signal comes. Ending it so is its ordinary end: exit 0. */
+/** An emulator that runs until a signal comes. */
+interface Serving {
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  /** The environment of the project that it serves, where it serves one. */
+  environment?: string;
+  /** The profile that it has of its own. */
+  own?: { alias: string; key: string };
+  close(): Promise<void>;
+}
+
+/**
+ * `emulator`: both APIs on this machine until a signal comes. Ending it so is its ordinary end: exit 0. Where there is no
+ * project it serves whoever calls, for tests of an application in any language.
+ */
 export async function serve(invocation: Invocation, _args: string[], options: ServeOptions): Promise<Outcome> {
-  const { ports, signal, flags, cwd } = invocation;
-  const config = await readConfig(invocation);
+  const config = await findConfig(invocation);
+  const serving = await (config ? serveProject(invocation, config, options) : serveAnyone(invocation, options));
+  const { url, resourceUrl, messageUrl, environment, own } = serving;
+  const after = async (): Promise<void> => {
+    await untilAborted(invocation.signal);
+    await serving.close();
+  };
+  return {
+    exit: Exit.done,
+    text: greeting(serving),
+    json: { url, resourceUrl, messageUrl, credentials: emulatorCredentials, ...(own ? { profile: own } : {}) },
+    problems: [],
+    ...(environment === undefined ? {} : { environment }),
+    after,
+  };
+}
+
+/** The project's configuration; undefined where there is none and none was named. */
+async function findConfig(invocation: Invocation): Promise<Config | undefined> {
+  const { config, environment } = invocation.flags;
+  try {
+    return await readConfig(invocation);
+  } catch (error) {
+    const isMissing = error instanceof NotiformError && error.problems[0]?.code === 'config-not-found';
+    if (isMissing && config === undefined && environment === undefined) return undefined;
+    throw error;
+  }
+}
+
+async function serveProject(invocation: Invocation, config: Config, options: ServeOptions): Promise<Serving> {
+  const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const data = options.data === undefined ? undefined : resolve(cwd, options.data);
-  const host = await hostEmulator(config.root, environment, ports, signal, { ...options, data });
-  if (host.joined) {
-    await host.leave();
-    throw alreadyRunning(host.url);
-  }
-  const ready = {
-    url: host.url,
-    resourceUrl: host.resourceUrl,
-    messageUrl: host.messageUrl,
-    credentials: emulatorCredentials,
-  };
-  const after = async (): Promise<void> => {
-    await untilAborted(signal);
-    await host.close();
-  };
-  return { exit: Exit.done, text: greeting(host), json: ready, problems: [], environment: environment.name, after };
+  const { port, inspect, webhook } = options;
+  const also = registrationOf(options);
+  const given = { port, inspect, webhook, also, data: dataFile(invocation, options) };
+  const host = await hostEmulator(config.root, environment, ports, signal, given);
+  if (!host.joined) return { ...host, environment: environment.name };
+  await host.leave();
+  throw alreadyRunning(host.url);
+}
+
+async function serveAnyone(invocation: Invocation, options: ServeOptions): Promise<Serving> {
+  const { port, inspect = 'manual', webhook } = options;
+  const data = dataFile(invocation, options);
+  const given = registrationOf(options);
+  const own = given.profiles.length === 0 ? { alias: emulatorProfile.alias, key: emulatorProfile.key } : undefined;
+  const { startEmulator } = await import('../../emulator/emulator.ts');
+  const emulator = await startEmulator({
+    ...(port === undefined ? {} : { port }),
+    ...(webhook === undefined ? {} : { webhook }),
+    ...(data === undefined ? {} : { data }),
+    inspect,
+    ports: invocation.ports,
+    profiles: own ? [emulatorProfile] : given.profiles,
+    senders: given.senders.length === 0 ? [emulatorSender] : given.senders,
+    recipients: given.recipients,
+  });
+  return { ...emulator, ...(own ? { own } : {}) };
+}
+
+function registrationOf({ profile = [], sender = [], recipient = [] }: ServeOptions): Registration {
+  return { profiles: profile, senders: sender, recipients: recipient };
+}
+
+function dataFile({ cwd }: Invocation, { data }: ServeOptions): string | undefined {
+  return data === undefined ? undefined : resolve(cwd, data);
 }
 
 /** The environment that is an emulator, where the default one is not. */
@@ -48,12 +112,14 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
-function greeting({ url, resourceUrl, messageUrl }: EmulatorHost): string {
+function greeting({ url, resourceUrl, messageUrl, own }: Serving): string {
   const { bizId, apiKey, account, password } = emulatorCredentials;
   return [
     `The emulator runs at ${url}`,
     `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
     `  message API   ${messageUrl}  account ${account}, password ${password}`,
+    ...(own ? [`  profile       ${own.alias}  senderKey ${own.key}`] : []),
+    `  desk          ${url}/`,
     'Ctrl-C stops it.',
   ].join('\n');
 }

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { documentOf, emptyProject, type Project } from './project.ts';
+
+interface Serving {
+  url: string;
+  document: Record<string, unknown>;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function serve(folder: Project, ...words: string[]): Promise<Serving> {
+  const { child, ended } = folder.start('emulator', '--json', ...words);
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  const document = JSON.parse(String(chunk)) as { url: string };
+  return {
+    url: document.url,
+    document,
+    stop: async (signal) => {
+      child.kill(signal);
+      return (await ended).exit;
+    },
+  };
+}
+
+async function post(url: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+const KEY = 'a'.repeat(40);
+const account = { bizId: 'emulator', apiKey: 'emulator-key', senderKey: KEY };
+
+describe('notiform emulator, where there is no project', () => {
+  it('serves a profile and a sender number of its own, and writes nothing', async () => {
+    const folder = await emptyProject();
+    const { url, document, stop } = await serve(folder);
+    expect(document).toMatchObject({
+      command: 'emulator',
+      ok: true,
+      resourceUrl: url,
+      messageUrl: url,
+      credentials: { bizId: 'emulator', apiKey: 'emulator-key', account: 'emulator', password: 'emulator-password' },
+      profile: { alias: 'shop', key: KEY },
+    });
+    expect(await post(`${url}/v3/msgr/template/list`, account)).toMatchObject({ code: '200', totalCount: 0 });
+    expect(await stop('SIGTERM')).toBe(0);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('registers what it is told instead, and keeps its data where it is told', async () => {
+    const folder = await emptyProject();
+    const words = [
+      '--profile',
+      'cafe=cafe-key',
+      '--profile',
+      'mall=mall-key:G',
+      '--sender',
+      '1599-0000',
+      '--data',
+      'data.json',
+    ];
+    const first = await serve(folder, ...words, '--recipient', '01000000000');
+    expect(first.document).not.toHaveProperty('profile');
+    expect(await post(`${first.url}/v3/msgr/template/list`, account)).toMatchObject({ code: '507' });
+    await post(`${first.url}/_emulator/seed`, { templates: [{ profile: 'mall', templateCode: 'order' }] });
+    expect(await first.stop('SIGINT')).toBe(0);
+    const { url } = await serve(folder, ...words);
+    const health = (await (await fetch(`${url}/_emulator/health`)).json()) as object;
+    expect(health).toMatchObject({
+      profiles: [
+        { alias: 'cafe', type: 'S' },
+        { alias: 'mall', type: 'G' },
+      ],
+      templates: 1,
+    });
+  });
+
+  it.each([
+    ['--profile', 'cafe', 'It is an alias and a key as shop=KEY, for a group mall=KEY:G.'],
+    ['--profile', 'cafe=key:X', 'It is an alias and a key as shop=KEY, for a group mall=KEY:G.'],
+    ['--sender', 'main', 'It is a number as 15880000.'],
+    ['--webhook', 'results', 'It is an address as http://127.0.0.1:8080/results.'],
+    ['--port', '70000', 'It is a port, 65535 at most.'],
+  ])('refuses %s %s', async (flag, value, message) => {
+    const folder = await emptyProject();
+    const ran = await folder.run('emulator', flag, value);
+    expect(ran).toMatchObject({ exit: 64, stderr: expect.stringContaining(message) });
+  });
+
+  it('is no project’s environment', async () => {
+    const folder = await emptyProject();
+    const ran = await folder.run('emulator', '-e', 'local', '--json');
+    expect(ran.exit).toBe(3);
+    expect(documentOf(ran)).toMatchObject({ problems: [{ code: 'config-not-found' }] });
+  });
+});
