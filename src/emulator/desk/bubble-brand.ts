@@ -11,13 +11,13 @@ import type {
 } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
 import { bodyOf } from '../message/brand-body.ts';
-import { filledBrandContent } from '../message/brand-phone.ts';
+import { brandTemplateFor, filledBrandContent } from '../message/brand-phone.ts';
 import { type BrandType, bubbleTypes } from '../message/brand-type.ts';
-import type { BrandTemplate } from '../store/brand-template.ts';
+import type { BrandTemplate, BrandVideo } from '../store/brand-template.ts';
 import type { Message } from '../store/message.ts';
 import { sentButton } from './bubble-notification.ts';
 import { objectAt, objectsAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
-import { pictureOf } from './pictures.ts';
+import { pictureOf, videoOf } from './pictures.ts';
 
 /** A brand template as the phone will show it, its variables not filled. */
 export function brandTemplateBubble(ground: Ground, template: BrandTemplate): BrandBubble {
@@ -29,6 +29,7 @@ export function brandTemplateBubble(ground: Ground, template: BrandTemplate): Br
     ad: true,
     adult: content.adult,
     ...bodyParts(ground, bodyOf(content)),
+    ...withVideo(ground, bodyOf(content), content.video),
   };
 }
 
@@ -39,15 +40,18 @@ export function brandBubble(
   sendAt: Message['sendAt'],
 ): BrandBubble {
   const senderKey = textAt(content, 'senderkey');
+  const registered = brandTemplateFor(ground, senderKey, textAt(content, 'templatecode'))?.content;
+  const body = filledBrandContent(ground, { type, content, sendAt });
   return {
     kind: 'brand',
     type: bubbleTypes[type],
     sender: senderOf(ground, senderKey),
     at: phoneTime(sendAt),
     ad: true,
-    adult: textAt(content, 'adult') === 'Y',
+    adult: textAt(content, 'adult') === 'Y' || registered?.adult === true,
     optOut: optOutOf(ground, content, senderKey),
-    ...bodyParts(ground, filledBrandContent(ground, { type, content, sendAt })),
+    ...bodyParts(ground, body),
+    ...(type === 'up' && withVideo(ground, body, registered?.video ?? null)),
   };
 }
 
@@ -67,7 +71,6 @@ function optOutOf(ground: Ground, content: JsonObject, senderKey: string): strin
 function bodyParts(ground: Ground, body: JsonObject): Omit<BrandBubble, 'kind' | 'type' | 'sender'> {
   const carousel = objectAt(body, 'carousel');
   const commerce = objectAt(body, 'commerce');
-  const video = objectAt(body, 'video');
   const item = objectAt(body, 'item');
   return {
     ...withImage(ground, body),
@@ -76,7 +79,6 @@ function bodyParts(ground: Ground, body: JsonObject): Omit<BrandBubble, 'kind' |
     additionalContent: textAt(body, 'additionalcontent'),
     ...(item && { items: objectsAt(item, 'list').map((one) => itemOf(ground, one)) }),
     ...(carousel && { carousel: carouselOf(ground, carousel) }),
-    ...(video && { video: videoOf(ground, video) }),
     ...(commerce && { commerce: commerceOf(commerce) }),
     buttons: objectsAt(body, 'button').map(sentButton),
     ...withCoupon(body),
@@ -153,6 +155,11 @@ function priceAt(commerce: JsonObject, name: string): Price {
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }
 
-function videoOf(ground: Ground, video: JsonObject): Video {
-  return { thumbnail: pictureOf(ground, textAt(video, 'thumbnail_url'), '동영상') };
+/** A body names a video by its address alone; a template may by its id. */
+function withVideo(ground: Ground, body: JsonObject, registered: BrandVideo | null): { video?: Video } {
+  const sent = objectAt(body, 'video');
+  if (sent === undefined && registered === null) return {};
+  const videoUrl = textAt(sent ?? {}, 'video_url');
+  const vid = videoUrl === '' ? (registered?.vid ?? null) : null;
+  return { video: videoOf(ground, { vid, videoUrl, thumbnailUrl: textAt(sent ?? {}, 'thumbnail_url') }) };
 }

@@ -1,22 +1,34 @@
-import type { BubbleImage } from '../../preview/bubble.ts';
+import type { BubbleImage, Video } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
-import { IMAGE_PATH } from '../resource/gallery.ts';
+import { IMAGE_PATH, uploadedImage } from '../resource/gallery.ts';
+import { THUMBNAIL_PATH, videoAt } from '../resource/videos.ts';
 
 /**
  * An image of a bubble. Only what was uploaded to this emulator is shown, by its path alone; any other address stays a
  * placeholder, since the page loads nothing from anywhere else.
  */
 export function pictureOf(ground: Ground, url: string | null | undefined, alt: string): BubbleImage {
-  const image = uploaded(ground, url ?? '');
+  const image = uploadedImage(ground, url ?? '');
   if (image === undefined) return { href: null, alt };
-  return { href: `${IMAGE_PATH}/${image.id}`, alt, width: image.width, height: image.height };
+  const { id, width, height } = image;
+  // One that was seeded may be of no size that could be drawn.
+  const size = width > 0 && height > 0 ? { width, height } : {};
+  return { href: `${IMAGE_PATH}/${id}`, alt, ...size };
 }
 
-function uploaded(ground: Ground, url: string): { id: string; width: number; height: number } | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { hostname, pathname } = new URL(url);
-  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
-  return pathname.startsWith(`${IMAGE_PATH}/`)
-    ? ground.store.images.get(pathname.slice(IMAGE_PATH.length + 1))
-    : undefined;
+/** A video by its id or its address, with the thumbnail that was given for it, else its own. */
+export function videoOf(
+  ground: Ground,
+  { vid, videoUrl, thumbnailUrl }: { vid?: string | null; videoUrl: string; thumbnailUrl: string },
+): Video {
+  const video = vid ? ground.store.videos.get(vid) : videoAt(ground, videoUrl);
+  const given = pictureOf(ground, thumbnailUrl, '동영상');
+  if (video === undefined) return { thumbnail: given };
+  const own = { href: `${THUMBNAIL_PATH}/${video.vid}.png`, alt: video.title };
+  const { duration = 0 } = video.upload ?? {};
+  return {
+    thumbnail: given.href === null ? own : given,
+    title: video.title,
+    ...(duration > 0 && { duration: Math.round(duration) }),
+  };
 }

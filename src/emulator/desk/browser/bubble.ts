@@ -4,7 +4,8 @@ import { el } from './dom.ts';
 /** Bubbles come as SVG text from the emulator; here they become a part of the page. */
 
 const BANNED = new Set(['script', 'foreignobject', 'iframe', 'style', 'use', 'a', 'animate', 'set']);
-const isOwnImage = (href: string): boolean => /^\/images\/[\w.-]+$|^data:image\/(?:png|jpeg);base64,/.test(href);
+const isOwnImage = (href: string): boolean =>
+  /^\/(?:images|thumbnails)\/[\w.-]+$|^data:image\/(?:png|jpeg);base64,/.test(href);
 
 /**
  * The drawing as an element, or undefined where the text is none. It was escaped where it was drawn; whatever could run
