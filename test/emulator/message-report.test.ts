@@ -31,7 +31,9 @@ describe('POST /v2/report', () => {
     const asked = { account: 'emulator', messagekey: String(messagekey) };
     await bench.control.clock({ advance: 35 * 86_400_000 });
     expect((await report(bench, asked))[0]).toBe(200);
+    expect(await bench.control.inbox()).toMatchObject({ total: 1 });
     await bench.control.clock({ advance: 1 });
+    expect(await bench.control.inbox()).toMatchObject({ total: 0 });
     expect(await report(bench, asked)).toEqual([
       400,
       { code: 2000, description: 'invalid message: no such messagekey within 35 days' },

@@ -75,6 +75,7 @@ describe('a rule', () => {
     expect(wrong(rule, '가a?')).toBeUndefined();
     expect(wrong(rule, '가a?b')).toEqual([2000, 'a may have 4 bytes in EUC-KR']);
     expect(wrong(rule, 'a가나')).toEqual([2000, 'a may have 4 bytes in EUC-KR']);
+    expect(wrong(rule, '😀😀😀😀😀')).toEqual([2000, 'a may have 4 bytes in EUC-KR']);
     expect(wrong(rule, '?é😀')).toEqual([2000, 'a has a character that EUC-KR does not: é']);
     expect(wrong(rule, '\u00a0')).toEqual([2000, 'a has a character that EUC-KR does not: \u00a0']);
   });

@@ -88,6 +88,19 @@ describe('the bearer token', () => {
     });
   });
 
+  it('is one of nobody a day after it has expired', async () => {
+    const { url, token, control } = await openReady();
+    const authorization = `Bearer ${await token()}`;
+    const refused = async (): Promise<unknown> => {
+      await token();
+      return (await postJson(`${url}/v3/message`, plainMessage, { authorization })).body['code'];
+    };
+    await control.clock({ advance: 2 * 86_400_000 });
+    expect(await refused()).toBe(3005);
+    await control.clock({ advance: 1 });
+    expect(await refused()).toBe(3002);
+  });
+
   it('is refused with 3009 where the account is suspended', async () => {
     const { url, token, control } = await openReady();
     const authorization = `Bearer ${await token()}`;

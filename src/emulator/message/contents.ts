@@ -8,7 +8,7 @@ import { loadEucKr } from './euc-kr.ts';
 import { isNotificationType, isTextType } from './message-types.ts';
 import { checkNotification, notificationShape } from './notification-payload.ts';
 import { checkRcs, rcsShape } from './rcs-payload.ts';
-import { unknownMembers } from './shape.ts';
+import { type Shape, unknownMembers } from './shape.ts';
 import { checkText, textShape } from './text-payload.ts';
 
 /** What is wrong with the content of a type, in itself (message API 2.5 to 2.10). `path` is where it stands. */
@@ -20,13 +20,13 @@ export async function checkContent(
   if (isTextType(type)) return checkText(ground, type, content, `${path}.`, await loadEucKr());
   if (isNotificationType(type)) return checkNotification(content, `${path}.`);
   if (isBrandType(type)) return checkBrand(type, content, `${path}.`, ground.wire.couponScheme);
-  // What ntalk holds is not shown: any object will do (assumption 96).
+  // What ntalk holds is not shown, and so every object will do (assumption 96).
   return type === 'rcs' ? checkRcs(content, `${path}.`) : undefined;
 }
 
 /** The paths of what a content holds beyond the documents. */
 export async function unknownContent({ type, content }: Bubble, path: string): Promise<string[]> {
-  const unknown = (shape: Parameters<typeof unknownMembers>[1]): string[] => unknownMembers(content, shape, `${path}.`);
+  const unknown = (shape: Shape): string[] => unknownMembers(content, shape, `${path}.`);
   if (isTextType(type)) return unknown(textShape(type, await loadEucKr()));
   if (isNotificationType(type)) return unknown(notificationShape);
   if (isBrandType(type)) return unknown(brandShape(type));

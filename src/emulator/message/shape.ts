@@ -142,9 +142,12 @@ function checkEucKr(
   { max, codec }: { max: number; codec: EucKr },
   path: string,
 ): MessageError | undefined {
+  const tooLong = messageError(2000, `${path} may have ${max} bytes in EUC-KR`);
+  // Every character has a byte at least: what is far too long need not be encoded.
+  if (length(value) > max) return tooLong;
   const stranger = codec.stranger(value);
   if (stranger !== undefined) return messageError(2000, `${path} has a character that EUC-KR does not: ${stranger}`);
-  return codec.bytes(value) > max ? messageError(2000, `${path} may have ${max} bytes in EUC-KR`) : undefined;
+  return codec.bytes(value) > max ? tooLong : undefined;
 }
 
 function checkRecord(value: JsonObject, each: Rule, path: string): MessageError | undefined {
