@@ -268,6 +268,25 @@ describe('a filled template is held to the rules of a bubble', () => {
     expect(await send(type, by(code, { ...variableValues[type], ...changes }))).toEqual(expected);
   });
 
+  it('and has the buttons that are registered, of every type that is', async () => {
+    const { image: url, register, send } = await openBrandBench();
+    const button = [
+      { name: '채널 추가', type: 'AC' },
+      { name: '앱', type: 'AL', scheme_android: 'a://x', scheme_ios: 'i://x' },
+      { name: '설문', type: 'BF', biz_form_key: 7 },
+      { name: '상담', type: 'BC' },
+    ];
+    const body = { ...fullBodies(url).ut, button };
+    const code = await register('ut', body);
+    expect(await send('ut', by(code))).toEqual(DELIVERED);
+    // What the agent is told is a matter of each send.
+    expect(await send('ut', by(code, changed(body, 'button.3.chat_extra', '주문 7')))).toEqual(DELIVERED);
+    expect(await send('ut', by(code, changed(body, 'button.2.biz_form_key', 8)))).toEqual([
+      '7204',
+      'button[2].biz_form_key differs from the template',
+    ]);
+  });
+
   it('and needs its variables where it is sent as it is', async () => {
     const { code, send } = await open('ut');
     expect(await send('ut', by(code))).toEqual([

@@ -27,12 +27,20 @@ export function templateOf(type: BrandType, body: JsonObject): JsonObject {
 
 function partsOf(part: JsonObject): Loose {
   return {
-    buttons: listOf(part['button']).map((button) =>
-      without({ name: button['name'], linkType: button['type'], ...linksOf(button) }),
-    ),
+    buttons: listOf(part['button']).map(buttonOf),
     coupon: couponOf(memberOf(part, 'coupon')),
     commerce: commerceOf(memberOf(part, 'commerce')),
   };
+}
+
+function buttonOf(button: JsonObject): JsonObject {
+  const form = button['biz_form_key'];
+  return without({
+    name: button['name'],
+    linkType: button['type'],
+    ...linksOf(button),
+    bizFormId: form === undefined ? undefined : String(form),
+  });
 }
 
 function couponOf(coupon: JsonObject): JsonObject {

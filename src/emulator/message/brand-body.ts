@@ -40,12 +40,12 @@ function linksOf({ linkMobile, linkPc, linkAndroid, linkIos }: BrandLinks): Json
 }
 
 function buttonOf(button: BrandButton): JsonObject {
-  return { name: button.name, type: button.linkType, ...linksOf(button), biz_form_key: formKey(button.bizFormId) };
+  return { name: button.name, type: button.linkType, ...linksOf(button), biz_form_key: formKey(button) };
 }
 
-/** A text at registration, a number in a send. */
-function formKey(id: string | null): Json {
-  return id === null || !/^\d+$/.test(id) ? id : Number(id);
+/** A text of digits at registration, a number in a send. */
+function formKey({ bizFormId }: BrandButton): Json {
+  return bizFormId === null ? null : Number(bizFormId);
 }
 
 function couponOf(coupon: BrandCoupon): JsonObject {
