@@ -162,6 +162,26 @@ describe('an application for brand messages', () => {
     expect(await apply(bench)).toEqual(refused('509', 'brand messages are approved already'));
   });
 
+  it('is listed while it waits', async () => {
+    const bench = await openBench();
+    const { control } = bench;
+    expect(await control.brandApplications()).toEqual({ ok: true, applications: [] });
+    const { fileKey } = objectOf((await upload(bench))['data']);
+    expect(await control.brandApplications()).toEqual({ ok: true, applications: [] });
+    await control.clock({ advance: 1000 });
+    await apply(bench);
+    const waiting = {
+      profile: 'shop',
+      senderKey: SHOP,
+      name: 'shop',
+      appliedAt: '2026-11-20 12:00:01',
+      proof: { name: 'consent.png', size: 64, fileKey },
+    };
+    expect(await control.brandApplications()).toEqual({ ok: true, applications: [waiting] });
+    expect(await control.profile({ profile: 'shop', brandMessage: true })).toMatchObject({ ok: true });
+    expect(await control.brandApplications()).toEqual({ ok: true, applications: [] });
+  });
+
   it('may be made again after a no', async () => {
     const bench = await openBench();
     await upload(bench);

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
 import type { Verdict } from '../resource/inspector.ts';
 import type { SeedPluginCallback } from '../resource/plugin-callbacks.ts';
+import type { BrandApplication } from '../resource/profile-brand.ts';
 import type { ShownToken } from '../resource/profile-token.ts';
 import type { RegisteredProfile, Registration } from '../resource/registry.ts';
 import type { SeedGroupTag } from '../resource/tag-registry.ts';
@@ -99,6 +100,8 @@ export interface EmulatorControl {
   ): Promise<Controlled<{ template: JsonObject }>>;
   /** What others than the account decide of a profile; `brandMessage` decides an application for brand messages. */
   profile(change: { profile: string } & ProfileChange): Promise<Controlled<{ profile: JsonObject }>>;
+  /** Applications for brand messages that await a verdict, the oldest first. */
+  brandApplications(): Promise<Controlled<{ applications: BrandApplication[] }>>;
   /** What the phones of channel admins got, the newest first; numbers masked. */
   tokens(): Promise<Controlled<{ tokens: ShownToken[] }>>;
   /** Milliseconds on, a moment (milliseconds since the epoch, or `yyyy-MM-dd HH:mm:ss` of Korea), or the real time again. */
@@ -147,6 +150,7 @@ export function createEmulatorControl(url: string): EmulatorControl {
     seed: (seeds) => post('/seed', seeds),
     template: (change) => post('/template', change),
     profile: (change) => post('/profile', change),
+    brandApplications: () => get('/brand-applications'),
     tokens: () => get('/tokens'),
     clock: (turn) => post('/clock', turn),
     time: () => get('/clock'),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { decideBrand } from '../resource/profile-brand.ts';
+import { brandApplications, decideBrand } from '../resource/profile-brand.ts';
 import { shownTokens } from '../resource/profile-token.ts';
 import { profileOf } from '../resource/profile-view.ts';
 import { profileBy, type RegisteredProfile, touchProfile } from '../resource/registry.ts';
@@ -12,6 +12,11 @@ import { type Given, plain, type Route, reject } from './route.ts';
 /** What the phones of channel admins got, and states of profiles that no endpoint makes. */
 export const profileRoutes: readonly Route[] = [
   { method: 'GET', path: '/tokens', handle: (machine) => ({ tokens: plain(shownTokens(machine)) }) },
+  {
+    method: 'GET',
+    path: '/brand-applications',
+    handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
+  },
   { method: 'POST', path: '/profile', handle: (machine, { body }) => changeProfile(machine, body) },
 ];
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { UploadedFile } from '../body.ts';
+import { formatDateTime } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
@@ -88,6 +89,30 @@ export function expectBrandVerdict(ground: Ground, { key, brandAppliedAt }: Prof
     const profile = store.profiles.get(key);
     if (settings.inspect === 'auto' && profile?.brandAppliedAt === brandAppliedAt) decideBrand(ground, profile, true);
   });
+}
+
+/** An application that awaits a verdict, as a person may see it. */
+export interface BrandApplication {
+  /** The alias that it is registered under. */
+  profile: string;
+  senderKey: string;
+  name: string;
+  appliedAt: string;
+  proof: { name: string; size: number; fileKey: string } | null;
+}
+
+/** All that await a verdict, the oldest first. */
+export function brandApplications(ground: Ground): BrandApplication[] {
+  return [...ground.store.profiles.values()]
+    .flatMap((profile) => (profile.brandAppliedAt === null ? [] : [{ profile, at: profile.brandAppliedAt }]))
+    .sort((a, b) => a.at - b.at)
+    .map(({ profile: { alias, key, name, consent }, at }) => ({
+      profile: alias,
+      senderKey: key,
+      name,
+      appliedAt: formatDateTime(at),
+      proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
+    }));
 }
 
 /** Takes up again what was applied for: after a start, and when `inspect` changes. */
