@@ -201,8 +201,9 @@ describe('seeds', () => {
     const brandTemplates = [
       { profile: 'mall', templateCode: 'a', ...bubbles.IMAGE, ...foreign },
       { profile: 'shop', templateCode: 'b', ...video },
+      { profile: 'shop', templateCode: 'c', ...video, video: { videoUrl: 'http://127.0.0.1:1/v/unknown' } },
     ];
-    expect(await steer('/seed', { brandTemplates })).toEqual({ ok: true, brandTemplates: 2 });
+    expect(await steer('/seed', { brandTemplates })).toEqual({ ok: true, brandTemplates: 3 });
     const detail = await call('/detail', { senderKey: MALL, senderKeyType: 'G', templateCode: 'a' });
     expect(dataOf(detail)).toMatchObject(foreign);
   });

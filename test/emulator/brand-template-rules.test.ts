@@ -342,10 +342,14 @@ describe('a video', () => {
     ['no object', { video: 'vid-public' }, '405', 'video must be an object'],
   ])('%s', (...given) => checkAdd(bench, 'PREMIUM_VIDEO', given));
 
-  it('may show the picture that the service made of it', () =>
-    checkAdd(bench, 'PREMIUM_VIDEO', [
-      '',
-      { video: { vid: 'vid-private', thumbnailUrl: `${bench.url}/thumbnails/vid-private.png` } },
-      '200',
-    ]));
+  it('may show the picture that the service made of it, and of no other', async () => {
+    const of = (host: string, vid: string) => ({
+      video: { vid: 'vid-private', thumbnailUrl: `${host}/thumbnails/${vid}.png` },
+    });
+    const wrong = 'video.thumbnailUrl is not the URL of an image uploaded for this use';
+    await checkAdd(bench, 'PREMIUM_VIDEO', ['', of(bench.url, 'vid-private'), '200']);
+    await checkAdd(bench, 'PREMIUM_VIDEO', ['', of('http://localhost:1', 'vid-private'), '200']);
+    await checkAdd(bench, 'PREMIUM_VIDEO', ['', of(bench.url, 'vid-public'), '600', wrong]);
+    await checkAdd(bench, 'PREMIUM_VIDEO', ['', of('https://cdn.example.com', 'vid-private'), '600', wrong]);
+  });
 });

@@ -24,14 +24,16 @@ export function brandSurroundings(machine: Machine, { key, type }: Profile): Bra
   };
 }
 
+const friendlyVideo: KnownVideo = { status: 'PUBLIC', videoUrl: null, thumbnailUrl: null };
+
 /** Surroundings in which every image and every video is there, for what is planted. */
 export function friendlySurroundings(machine: Machine, { type }: Profile): BrandSurroundings {
   return {
     senderKeyType: type,
     couponScheme: channelCouponUrl(machine),
     find: () => ({ width: 2, height: 1 }),
-    videoOf: () => ({ status: 'PUBLIC', videoUrl: null, thumbnailUrl: null }),
-    videoAt: () => undefined,
+    videoOf: () => friendlyVideo,
+    videoAt: () => friendlyVideo,
     isOurs: () => false,
   };
 }

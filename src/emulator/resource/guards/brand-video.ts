@@ -42,7 +42,7 @@ export function readVideo(reading: Reading, rules: VideoRules): BrandVideo | nul
   const known = vid === null ? readAddress(member, url, rules) : rules.videoOf(vid);
   if (known !== 'elsewhere') checkUsable(member, vid === null ? 'videoUrl' : 'vid', known);
   const video = known === 'elsewhere' ? undefined : known;
-  return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl: readThumbnail(member, video, rules.find) };
+  return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl: readThumbnail(member, video, rules) };
 }
 
 function readAddress(member: Reading, url: string | null, rules: VideoRules): KnownVideo | 'elsewhere' | undefined {
@@ -60,8 +60,14 @@ function checkUsable(member: Reading, name: 'vid' | 'videoUrl', video: KnownVide
 }
 
 /** The video's own picture, or one that was uploaded. A private video needs one: its own is private (message API 2.10). */
-function readThumbnail(member: Reading, video: KnownVideo | undefined, find: FindImage): string | null {
+function readThumbnail(member: Reading, video: KnownVideo | undefined, rules: VideoRules): string | null {
   const url = member.text('thumbnailUrl', { max: URL_MAX, required: video?.status === 'PRIVATE' });
-  if (url === null || url === video?.thumbnailUrl) return url;
-  return readImage(member, 'brand/default', find, 'thumbnailUrl').url;
+  if (url === null || isPictureOf(url, video, rules)) return url;
+  return readImage(member, 'brand/default', rules.find, 'thumbnailUrl').url;
+}
+
+/** By the path alone: the port may have been another one when the address was given. */
+function isPictureOf(url: string, video: KnownVideo | undefined, { isOurs }: VideoRules): boolean {
+  const own = video?.thumbnailUrl ?? null;
+  return own !== null && isOurs(url) && new URL(url).pathname === new URL(own).pathname;
 }
