@@ -14,6 +14,7 @@ const FACE_GAP = 9;
 const TIME_WIDTH = 62;
 const TIME_GAP = 6;
 const ALARM_SIDE = 14;
+const LETTER = /^(?:\p{L}|\p{Extended_Pictographic})/u;
 
 /**
  * The drawing of a bubble as boxes: the wall of the chat, on it the push alarm, the sender, the bubble, its time and
@@ -68,11 +69,12 @@ function tag(text: string, width: number): Box {
   return { ...box, paint: { type: 'ring', stroke: 'roomInk' } };
 }
 
-/** A face for a sender that has no picture here: the first letter of its name. */
+/** A face for a sender that has no picture here: the first letter of its name; for a mere number a person. */
 function face(sender: string): Box {
-  const initial = label(graphemes(sender.trim())[0] ?? '', 'initial', FACE);
+  const initial = graphemes(sender).find((grapheme) => LETTER.test(grapheme));
+  const shown = initial ? label(initial, 'initial', FACE) : glyphBox('person', 22, 'roomInk');
   const paint = { type: 'panel', fill: 'bubble', radius: 15 } as const;
-  return painted(FACE, FACE, paint, [centred(FACE, FACE, initial)]);
+  return painted(FACE, FACE, paint, [centred(FACE, FACE, shown)]);
 }
 
 /** What pops up on the phone when the message comes, where the template says so. */
