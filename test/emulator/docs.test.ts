@@ -1,67 +1,118 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { seededRandom, systemClock, systemFiles } from '../../src/core/ports.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
+import { seeders } from '../../src/emulator/control/seeders.ts';
+import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
 import { openBench } from './support.ts';
 
-/** docs/emulator.md is true: its commands are run, its endpoints and settings are there. */
+/** docs/emulator.md is true: its commands are run, its answers compared, its endpoints and settings are there. */
 
 const page = await readFile(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 
-/** The curl commands of the page, each on one line. */
-const commands = [...page.matchAll(/^curl [\s\S]*?[^\\]$/gm)].map(([command]) => command.replaceAll('\\\n', ' '));
+interface Example {
+  commands: string;
+  /** The blocks that follow the commands: what they print, JSON or text. */
+  answers: { language: string; text: string }[];
+}
 
-/** What the first column of the control API's table names: `GET health`, `POST journal/clear`. */
-const controls = [...page.matchAll(/`(GET|POST) ([a-z/]+)(\?[^`]*)?`/g)].map(
-  ([, method = '', path = '', query = '']) => ({
-    method,
-    path,
-    query,
-  }),
-);
+/** Every ```sh block that calls the emulator, with the blocks of answers right behind it. */
+function examplesOf(markdown: string): Example[] {
+  const found: Example[] = [];
+  const blocks = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  for (const [index, block] of blocks.entries()) {
+    const [, language = '', given = ''] = block;
+    const before = blocks[index - 1];
+    const between = before ? markdown.slice(before.index + before[0].length, block.index) : 'text';
+    const calls = /\b(curl|post|send)\b/.test(given);
+    if (language === 'sh' && calls) found.push({ commands: given, answers: [] });
+    else if (language !== 'sh' && between.trim() === '') found.at(-1)?.answers.push({ language, text: given });
+  }
+  return found;
+}
 
-async function shell(command: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
-  return JSON.parse(stdout);
+const examples = examplesOf(page);
+const END_OF_BLOCK = '\u001e';
+
+/** Runs all examples in one shell, as a reader does. What each printed. */
+async function runExamples(url: string): Promise<string[]> {
+  const parts = examples.map(({ commands }) => `${commands}\nprintf '\\036'\n`);
+  // The emulator runs already.
+  const script = ['notiform() { :; }', ...parts].join('\n').replaceAll('http://127.0.0.1:4010', url);
+  const child = spawn('sh', ['-e', '-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(err).toBe('');
+  return out.split(END_OF_BLOCK).slice(0, -1);
+}
+
+/** JSON documents, one a line. */
+function documentsOf(printed: string): unknown[] {
+  return printed
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
+}
+
+/** `…` in the page stands for any value. */
+function expected(shown: unknown): unknown {
+  if (shown === '…') return expect.anything();
+  if (Array.isArray(shown)) return shown.map(expected);
+  if (!isObject(shown)) return shown;
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, expected(value)]));
 }
 
 describe('docs/emulator.md', () => {
-  it('shows curl commands that do what they say', async () => {
-    const key = 'a'.repeat(40);
-    const { url } = await openBench({ profiles: [{ alias: 'shop', key, type: 'S' }] });
-    const run = commands.map((command) =>
-      command.replaceAll('http://127.0.0.1:4010', url).replaceAll('127.0.0.1:4010', url),
-    );
-    const answers: unknown[] = [];
-    for (const command of run) answers.push(await shell(command));
-    expect(answers).toEqual([
-      { code: '200', totalCount: 0, totalPage: 0, currentPage: 1, data: { list: [] } },
-      { accesstoken: expect.stringMatching(/^[0-9a-f]{64}$/), type: 'Bearer', expired: '20261121120000' },
-    ]);
+  it('shows commands that do what they say, and their whole answers', async () => {
+    const { url } = await openBench({
+      profiles: [emulatorProfile],
+      senders: [emulatorSender],
+      recipients: [],
+      ports: { clock: systemClock, random: seededRandom(1), files: systemFiles },
+    });
+    const printed = await runExamples(url);
+    expect(printed).toHaveLength(examples.length);
+    const told = examples.map(({ answers }) => ({
+      json: answers.filter(({ language }) => language === 'json').map((answer) => expected(JSON.parse(answer.text))),
+      text: answers.filter(({ language }) => language === 'text').map((answer) => answer.text.trim()),
+    }));
+    const given = printed.map((output, index) => ({
+      json: (told[index]?.json.length ?? 0) > 0 ? documentsOf(output) : [],
+      text: (told[index]?.text ?? []).filter((line) => output.includes(line)),
+    }));
+    expect(given).toEqual(told);
+    expect(examples.length).toBeGreaterThan(15);
   });
 
   it('names the requests of the control API that there are', async () => {
     const { url } = await openBench();
-    expect(controls.length).toBeGreaterThan(12);
-    for (const { method, path, query } of controls) {
+    const controls = [...page.matchAll(/`(GET|POST|DELETE) ([a-z/-]+)(\{messagekey\})?(\?[^`]*)?`/g)];
+    expect(controls.length).toBeGreaterThan(30);
+    for (const [, method = '', path = '', key = ''] of controls) {
       const leaving = new AbortController();
-      const answer = await fetch(`${url}/_emulator/${path}${query}`, {
-        method,
-        signal: leaving.signal,
-        ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{"wrong":1}' }),
-      });
-      expect([path, answer.status]).not.toEqual([path, 404]);
+      const answer = await fetch(
+        `${url}/_emulator/${path}${key && 'none'}${path.endsWith('wait') ? '?timeoutMs=0' : ''}`,
+        {
+          method,
+          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(500)]),
+          ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{"wrong":1}' }),
+        },
+      ).catch(() => undefined);
+      const body = answer?.headers.get('content-type')?.includes('json') ? await answer.json() : {};
+      expect([path, body]).not.toEqual([path, { ok: false, message: 'no such control' }]);
       leaving.abort();
     }
   });
 
-  it('names every kind of fault and every setting', async () => {
+  it('names every kind of fault, every setting and every kind of seed', async () => {
     const { control } = await openBench();
     for (const kind of FAULT_KINDS) expect(page).toContain(`\`${kind}\``);
+    for (const kind of Object.keys(seeders)) expect(page).toContain(`| \`${kind}\` |`);
     const answer = await control.settings({});
     const names = answer.ok ? Object.keys(answer.settings) : [];
-    expect(names.length).toBeGreaterThan(0);
+    expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(page).toContain(`\`${name}\``);
   });
 });
