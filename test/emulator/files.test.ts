@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -142,6 +143,23 @@ describe('what is no upload at all', () => {
       { code: 3014, description: `data format error: ${description}` },
     ]);
     expect(await uploadFile(bench, { bytes: jpeg(9, 9) })).toMatchObject({ status: 200 });
+  });
+
+  it('a sender that dies in the middle leaves the emulator well, and its place free', async () => {
+    const bench = await openBench();
+    await bench.control.settings({ maxConcurrent: 1 });
+    const { host, port } = new URL(bench.url);
+    const authorization = `Bearer ${await bench.token()}`;
+    const start = `POST /v2/file HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n${head}`;
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(start, () => {
+          socket.destroy();
+          resolve();
+        });
+      });
+    });
+    await expect.poll(async () => (await uploadFile(bench, { bytes: jpeg(9, 9) })).body['code']).toBe(1000);
   });
 
   it('needs a token', async () => {

@@ -149,6 +149,37 @@ describe('a receiver that does not answer', () => {
     expect(await control.inbox()).toMatchObject({ messages: [{ refkey: 'ref-2' }], total: 1 });
   });
 
+  it('is asked no more about a message that was deleted, nor where the URL was taken away', async () => {
+    const { url: webhook, count } = await receiver(500, 500);
+    const { url, control, message } = await openBench({ webhook });
+    for (const refkey of ['ref-1', 'ref-2']) await message({ ...plainMessage, refkey });
+    await control.clock({ advance: 300 });
+    await expect
+      .poll(async () => pushesOf(control))
+      .toEqual([
+        { state: 'due', tries: 1 },
+        { state: 'due', tries: 1 },
+      ]);
+    await fetch(`${url}/_emulator/inbox?refkey=ref-1`, { method: 'DELETE' });
+    await control.settings({ webhook: null });
+    await control.clock({ advance: 3_600_000 });
+    expect([await pushesOf(control), count()]).toEqual([[{ state: 'kept', tries: 1 }], 2]);
+  });
+
+  it('leaves what waits for its turn to the next try where the URL is taken away meanwhile', async () => {
+    const held: ServerResponse[] = [];
+    const webhook = await listening((_incoming, outgoing) => void held.push(outgoing));
+    const { control, message } = await openBench({ webhook });
+    for (let sent = 0; sent < 21; sent += 1) await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await expect.poll(() => held.length).toBe(20);
+    await control.settings({ webhook: null });
+    for (const outgoing of held) outgoing.end();
+    await expect.poll(async () => (await pushesOf(control)).at(-1)).toEqual({ state: 'due', tries: 1 });
+    await control.clock({ advance: 1000 });
+    expect((await pushesOf(control)).at(-1)).toEqual({ state: 'kept', tries: 1 });
+  });
+
   it('does not keep the emulator from closing', async () => {
     let asked = 0;
     const webhook = await listening(() => {
@@ -208,7 +239,7 @@ describe('a restart', () => {
   });
 });
 
-async function pushesOf(control: EmulatorControl): Promise<unknown> {
+async function pushesOf(control: EmulatorControl): Promise<unknown[]> {
   const answer = await control.snapshot();
   const { messages } = objectOf(answer.ok ? answer.snapshot : {});
   return Array.isArray(messages) ? messages.map((message) => objectOf(message)['push']) : [];
