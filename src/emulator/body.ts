@@ -113,7 +113,7 @@ function isWhole(text: string): boolean {
 
 /**
  * Reads a multipart form as it comes: files are digested, and kept as far as the rule says. A form that was cut off, or
- * that is not as RFC 7578 has it, is `not-multipart`; one that names a field twice is `ambiguous`.
+ * that is not as RFC 7578 has it, is `not-multipart`; one that names a field twice is `ambiguous` (assumption 139).
  */
 export async function readForm(incoming: Incoming, rule: FormRule): Promise<Form | Unread> {
   const boundary = boundaryOf(incoming.headers['content-type']);

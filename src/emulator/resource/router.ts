@@ -106,7 +106,7 @@ function unreadForm(unread: BodyFailure, endpoint: UploadEndpoint): Refused {
   return unread === 'ambiguous' ? refuse(result.parameters, 'a field is given twice') : endpoint.unreadable;
 }
 
-/** A compressed body is one of a content type that nobody takes here (assumption 132). */
+/** A compressed body is one of a content type that nobody takes here. */
 function statusOf(unread: BodyFailure): 200 | 415 {
   return unread === 'compressed' ? 415 : 200;
 }

@@ -50,7 +50,7 @@ export function registerVideo(ground: Ground, body: JsonObject, { key }: Profile
   return accept({ data: { vid, uploadUrl: `${ground.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
 }
 
-/** `video/search`. A video that was announced and not uploaded is none yet (assumption 135). */
+/** `video/search`. A video that was announced and not uploaded is none yet. */
 export function searchVideo(ground: Ground, body: JsonObject, { key }: Profile): JsonObject | Refused {
   const reading = new Reading(body);
   const vid = reading.requiredText('vid');
@@ -66,7 +66,7 @@ export function uploadedVideo({ store }: Ground, senderKey: string, vid: string)
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
-/** Its status at a moment: what was decided, else what time has made of it; undefined before it was uploaded. */
+/** Its status at a moment: what was decided, else what time made of it; undefined before the upload (assumption 135). */
 export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
   if (decided !== null) return decided;
   if (upload === null) return undefined;
