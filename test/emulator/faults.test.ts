@@ -125,6 +125,35 @@ describe('faults', () => {
     expect(answer.headers.get('ratelimit-remaining')).toBe('99');
   });
 
+  it('count a request once in the rate limit, acted on or not', async () => {
+    const bench = await openBench();
+    await bench.control.faults([
+      { kind: 'status', nth: 1 },
+      { kind: 'status', nth: 2, acts: true },
+      { kind: 'html', nth: 3, acts: true },
+      { kind: 'garbage', nth: 4 },
+    ]);
+    const left: unknown[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await fetch(`${bench.url}/v1/token`, { method: 'POST', headers: { authorization: basic() } });
+      left.push([answer.status, answer.headers.get('ratelimit-remaining')]);
+    }
+    expect(left).toEqual([
+      [500, '99'],
+      [500, '98'],
+      [502, '97'],
+      [200, '96'],
+      [200, '95'],
+    ]);
+  });
+
+  it('are taken away by DELETE', async () => {
+    const bench = await openBench();
+    await bench.control.faults([{ kind: 'html', times: 0 }]);
+    expect(await (await fetch(`${bench.url}/_emulator/faults`, { method: 'DELETE' })).json()).toEqual({ ok: true });
+    expect(await bench.add()).toMatchObject({ code: '200' });
+  });
+
   it('delay: answers as ever, later', async () => {
     const slept: number[] = [];
     const bench = await openBenchWithSleep((ms) => slept.push(ms) > 0);
@@ -167,6 +196,29 @@ describe('the choice of faults', () => {
     const hits = strikes(rules, 7, 1000).filter((kind) => kind !== null).length;
     expect(hits).toBeGreaterThan(200);
     expect(hits).toBeLessThan(400);
+  });
+
+  it('is the same on the wire', async () => {
+    const rules: FaultRule[] = [
+      { kind: 'drop-before', chance: 0.2, times: 0 },
+      { kind: 'status', status: 503, chance: 0.2, times: 0 },
+      { kind: 'garbage', chance: 0.2, times: 0 },
+      { kind: 'truncate', chance: 0.2, times: 0 },
+    ];
+    const seen: unknown[][] = [];
+    for (const seed of [5, 5, 6]) {
+      const bench = await openBench();
+      await bench.control.faults(rules, seed);
+      const run: unknown[] = [];
+      for (let count = 0; count < 40; count += 1) {
+        const answer = await add(bench);
+        run.push('died' in answer ? 'died' : answer.status + answer.text.slice(0, 12));
+      }
+      seen.push(run);
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).not.toEqual(seen[0]);
+    expect(new Set(seen[0]).size).toBeGreaterThan(3);
   });
 
   it('takes the first rule that fits, and counts for all', () => {
