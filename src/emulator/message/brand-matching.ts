@@ -54,7 +54,7 @@ function differsValue(pattern: Json | undefined, sent: Json | undefined, path: s
   return pattern === sent ? undefined : `${path} differs from the template`;
 }
 
-/** A price that was left out at registration is its variable: any amount fits, or none (assumption 103). */
+/** A price that was left out at registration is its variable: every amount fits, and none does too (assumption 103). */
 function isOpenPrice(name: string, pattern: Json | undefined): boolean {
   return Object.hasOwn(priceNames, name) && typeof pattern === 'string';
 }

@@ -108,9 +108,15 @@ export const priceNames = {
   discount_fixed: PRICE_VARIABLES.discountFixed.slice(2, -1),
 } as const satisfies Record<keyof typeof priceShape, string>;
 
+const amounts = [
+  { name: priceNames.regular_price, ...priceShape.regular_price },
+  { name: priceNames.discount_price, ...priceShape.discount_price },
+  { name: priceNames.discount_rate, ...priceShape.discount_rate },
+  { name: priceNames.discount_fixed, ...priceShape.discount_fixed },
+];
+
 function checkAmounts(values: JsonObject, path: string): MessageError | undefined {
-  for (const [price, { min, max }] of Object.entries(priceShape)) {
-    const name = priceNames[price as keyof typeof priceShape]; // a key of the object above
+  for (const { name, min, max } of amounts) {
     const value = values[name];
     if (isNothing(value)) continue;
     const amount = amountOf(value);

@@ -90,7 +90,7 @@ function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageErr
   return messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
 }
 
-export function checkPrices(commerce: JsonObject, at: string): MessageError | undefined {
+function checkPrices(commerce: JsonObject, at: string): MessageError | undefined {
   if (isNothing(commerce['discount_price'])) return undefined;
   return isNothing(commerce['discount_rate']) && isNothing(commerce['discount_fixed'])
     ? messageError(2000, `${at}.discount_price needs discount_rate or discount_fixed`)
