@@ -227,6 +227,21 @@ describe('the uploads of several brand images (4.7a)', () => {
     });
   });
 
+  it('list what they do not know, and take no notice of it', async () => {
+    const bench = await openBench();
+    const form = listOf(['a.png', png(800, 400)], ['b.png', png(800, 400), 'image']);
+    form.set('senderKey', 'x');
+    expect(await post(bench, FEED, form)).toEqual(taken([named(0)]));
+    const path = '/v4/msgr/brand/image/carouselFeed';
+    expect(await bench.control.unknownFields()).toEqual({
+      ok: true,
+      fields: [
+        { path, field: 'senderKey', requests: 1 },
+        { path, field: 'image', requests: 1 },
+      ],
+    });
+  });
+
   it('serve each image from its URL, to HEAD as well, to be kept for ever', async () => {
     const bench = await openBench();
     const answer = await post(bench, FEED, listOf(['a.png', png(800, 400)], ['b.jpg', jpeg(800, 600)]));

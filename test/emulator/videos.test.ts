@@ -228,6 +228,24 @@ describe('the direct upload', () => {
     expect(await send(`${uploadUrl}0`, formOf(movie(1)))).toEqual([404, refused('no such upload address')]);
   });
 
+  it('lists what it does not know', async () => {
+    const bench = await openBench();
+    const bytes = movie(1000);
+    const { uploadUrl, token } = await register(bench, bytes.byteLength);
+    const form = formOf(bytes);
+    form.set('colour', 'red');
+    form.set('poster', new Blob(['x']), 'a.png');
+    expect(await send(uploadUrl, form, token)).toMatchObject([200, { duration: 1, message: '' }]);
+    const path = '/upload/video';
+    expect(await bench.control.unknownFields()).toEqual({
+      ok: true,
+      fields: [
+        { path, field: 'colour', requests: 1 },
+        { path, field: 'poster', requests: 1 },
+      ],
+    });
+  });
+
   it('is open for 5 minutes to the millisecond', async () => {
     const bench = await openBench();
     const bytes = movie(1000);

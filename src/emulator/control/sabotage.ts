@@ -4,6 +4,7 @@ import { maskNumber } from '../../core/mask.ts';
 import { messageErrors } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Bindings } from '../resource/router.ts';
+import { VIDEO_UPLOAD_PATH } from '../resource/videos.ts';
 import type { FaultRule } from './faults.ts';
 
 /** Writes the journal and lets the faults strike, around every request of both APIs. */
@@ -143,7 +144,7 @@ function bodyOf(machine: Machine, context: Context<Bindings>, rule: FaultRule): 
 
 function isResourcePath(machine: Machine, context: Context<Bindings>): boolean {
   const { path } = context.req;
-  return path.startsWith('/v4/') || path.startsWith(`/v3/${machine.wire.segment}/`);
+  return ['/v4/', `/v3/${machine.wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
 }
 
 function page(status: number): string {

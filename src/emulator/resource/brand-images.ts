@@ -6,6 +6,9 @@ import type { ImageUse } from '../store/image.ts';
 import { checkImage, imageRules, type Measured } from './images.ts';
 import { ENVELOPE_BYTES, imageUpload, type UploadEndpoint } from './upload-endpoints.ts';
 
+/** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
+const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
+
 /** The images of brand messages (resource API 4.7a), by their path behind `/v4/msgr/brand/image`. */
 export const brandImageEndpoints: Record<string, UploadEndpoint> = {
   '/default': imageUpload('brand/default'),
@@ -32,12 +35,10 @@ interface Named {
   file: UploadedFile;
 }
 
-/** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
-const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
-
 function imageListUpload(use: ImageUse, rule: ListRule): UploadEndpoint {
   const { maxBytes } = imageRules[use];
   return {
+    files: FIELD,
     limit: rule.most * maxBytes + ENVELOPE_BYTES,
     // One byte more tells that an image is too large.
     keep: maxBytes + 1,

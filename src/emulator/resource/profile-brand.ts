@@ -22,6 +22,7 @@ const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`)
 
 /** `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. The last one counts. */
 export const consentUpload: UploadEndpoint = {
+  files: /^file$/,
   limit: CONSENT_BYTES + ENVELOPE_BYTES,
   tooLarge,
   unreadable: refuse(result.file, 'the request is no complete multipart form'),

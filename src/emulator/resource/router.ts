@@ -84,7 +84,8 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
     remember(context, form.fields);
     const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
-    return answer(context, machine, noted(context, machine, form.fields, given));
+    const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
+    return answer(context, machine, noted(context, machine, form.fields, given, others));
   });
 }
 
@@ -117,8 +118,9 @@ function noted(
   machine: Machine,
   body: JsonObject,
   given: JsonObject | Refused,
+  files: readonly string[] = [],
 ): JsonObject | Refused {
-  if (!isRefused(given)) machine.unknownFields.note(context.req.path, unaskedMembers(body));
+  if (!isRefused(given)) machine.unknownFields.note(context.req.path, [...unaskedMembers(body), ...files]);
   return given;
 }
 

@@ -17,6 +17,8 @@ const MAX_ATTACHMENTS = 10;
 export const ENVELOPE_BYTES = 1024 * 1024;
 
 export interface UploadEndpoint extends FormRule {
+  /** The fields whose files it knows. */
+  files: RegExp;
   /** The answer where the body is larger, or no form. */
   tooLarge: Refused;
   unreadable: Refused;
@@ -26,6 +28,7 @@ export interface UploadEndpoint extends FormRule {
 /** `template/request_with_file` (resource API 4.1). */
 export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
+  files: /^attachment$/,
   // Their first bytes tell what they are; nobody reads the rest again.
   keep: SIGNATURE_BYTES,
   tooLarge: refuse(result.fileSize, 'the attachments are too large'),
@@ -47,6 +50,7 @@ export const requestWithFile: UploadEndpoint = {
 /** The upload of one image (resource API 4.2, 4.7a). */
 export function imageUpload(use: ImageUse): UploadEndpoint {
   return {
+    files: /^image$/,
     limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
     tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),
     unreadable: refuse(result.image, 'the request is no complete multipart form'),

@@ -44,7 +44,9 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   const form = await readForm(context.env.incoming, {
     limit: video.fileSize + ENVELOPE_BYTES,
     keep: 0,
-    watch: (_field, chunk) => probe.take(chunk),
+    watch: (field, chunk) => {
+      if (field === 'file') probe.take(chunk);
+    },
   });
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
   if (forbidden !== undefined) return fail(forbidden);
@@ -80,12 +82,15 @@ function unreadable(unread: BodyFailure, { fileSize }: Video): string {
 }
 
 function keep(machine: Machine, video: Video, { form, probe }: Received): Video | Failed {
-  const [file, ...others] = form.files;
-  if (file?.field !== 'file') return fail('file is required');
+  const [file, ...others] = form.files.filter(({ field }) => field === 'file');
+  if (file === undefined) return fail('file is required');
   if (others.length > 0) return fail('one file at a time');
   if (file.size !== video.fileSize)
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
   if (!probe.isVideo) return fail('file is no readable video of the MP4 family');
+  const fields = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
+  const unknown = fields.filter((name) => name !== 'token' && name !== 'file');
+  machine.unknownFields.note(VIDEO_UPLOAD_PATH, unknown);
   const { clock, settings, store } = machine;
   const at = clock.now();
   const encodingAt = at + settings.encodeMs;
