@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { messageErrors } from './answers.ts';
+import type { Bindings } from './bindings.ts';
 import { mountControl } from './control/control.ts';
 import type { Holds } from './control/holds.ts';
 import { watch } from './control/sabotage.ts';
@@ -9,7 +10,7 @@ import type { Feed } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
-import { type Bindings, mountResourceApi } from './resource/router.ts';
+import { mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video-upload.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */

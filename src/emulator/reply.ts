@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { JsonObject } from '../core/json.ts';
-import type { Bindings } from './resource/router.ts';
+import type { Bindings } from './bindings.ts';
 
 /**
  * Answers with JSON: straight on the socket, which a long list leaves in two thirds of the time that a web Response

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { NotiformError } from '../core/problem.ts';
 import { result } from './answers.ts';
+import type { Bindings } from './bindings.ts';
 import { breakOff } from './body.ts';
-import type { Bindings } from './resource/router.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** Idle connections are closed after 4 s at most (message API 2.1); newer Nodes add a second of their own. */

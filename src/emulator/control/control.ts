@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../core/json.ts';
+import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
-import type { Bindings } from '../resource/router.ts';
 import { brandTemplateRoutes } from './brand-template-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';

@@ -2,8 +2,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { maskNumber } from '../../core/mask.ts';
 import { messageErrors } from '../answers.ts';
+import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
-import type { Bindings } from '../resource/router.ts';
 import { VIDEO_UPLOAD_PATH } from '../resource/videos.ts';
 import type { FaultRule } from './faults.ts';
 

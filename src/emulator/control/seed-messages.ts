@@ -5,7 +5,7 @@ import { expectResult } from '../message/phone.ts';
 import type { Message, MessageType } from '../store/message.ts';
 import { filledText, matching, moment, nullable, oneOf, type Rules, readSeeds, text } from './members.ts';
 
-/** A message as if it had been sent. With `result` its fate is known; without one it goes out as any other. */
+/** A message as if it had been sent. With `result` its fate is known; without one it goes out like all others. */
 export interface SeedMessage {
   messagekey?: string;
   type: MessageType;

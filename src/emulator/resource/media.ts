@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
+import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
 import type { Video } from '../store/video.ts';
 import { IMAGE_PATH } from './gallery.ts';
 import { drawBlank } from './images-drawn.ts';
-import type { Bindings } from './router.ts';
 import { infoOf, statusOf, THUMBNAIL_PATH } from './videos.ts';
 
 /** What stands behind a URL of ours never changes. */

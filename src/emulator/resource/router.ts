@@ -1,7 +1,7 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
+import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { replyJson } from '../reply.ts';
@@ -17,11 +17,6 @@ import { tagEndpoints } from './tag-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
 import { videoEndpoints } from './video-endpoints.ts';
-
-export type Bindings = {
-  Bindings: HttpBindings;
-  Variables: { code?: string; templateCode?: string; struck?: boolean; sent?: number };
-};
 
 /** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { sha256 } from '../../core/ports.ts';
+import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, type Form, isUnread, mediaType, readForm } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Video } from '../store/video.ts';
-import type { Bindings } from './router.ts';
 import { ENVELOPE_BYTES } from './upload-endpoints.ts';
 import { VideoProbe } from './video-probe.ts';
 import { playUrl, VIDEO_UPLOAD_PATH } from './videos.ts';
