@@ -194,6 +194,15 @@ describe('seeds', () => {
     expect(codes(await call('/list'))).toEqual(['t1', 't5', 't4', 't3', 't2']);
   });
 
+  it('have no history of what they replace', async () => {
+    const { call, steer, control } = await openSeeded();
+    await call('/update', { ...bubbles.TEXT, templateCode: 't1' });
+    await steer('/seed', { brandTemplates: [{ profile: 'shop', templateCode: 't1' }] });
+    expect(rowsOf(await call('/history', { templateCode: 't1' }))).toMatchObject([{ version: 1, templateName: 't1' }]);
+    const snapshot = await control.snapshot();
+    expect(snapshot).toMatchObject({ snapshot: { brandPasts: [] } });
+  });
+
   it('may show images and videos that nobody uploaded, under a group too', async () => {
     const { steer, call } = await open();
     const foreign = { imageUrl: 'https://cdn.example.com/a.png' };

@@ -56,7 +56,9 @@ export function filledBrandContent(ground: Ground, send: Pick<BrandSend, 'type' 
   const variant = variantOf(content);
   if (variant === 'free' || variant === 'text') return pickBody(content, bodyShapes[type]);
   const template = brandTemplateFor(ground, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
-  return template === undefined ? {} : fillBody(registeredBody(type, contentAt(template, sendAt)), content).body;
+  return template === undefined
+    ? {}
+    : fillBody(registeredBody(type, contentAt(ground, template, sendAt)), content).body;
 }
 
 /** What of a template is shown as this type: COMMERCE has a text that no send knows (message API 2.10). */
@@ -65,9 +67,8 @@ function registeredBody(type: BrandType, template: BrandContent): JsonObject {
 }
 
 /** The content that a template had at a moment: an update since then changes nothing of what went out. */
-function contentAt(template: BrandTemplate, at: number): BrandContent {
-  const versions = [...template.earlier, template];
-  return (versions.findLast(({ insertedAt }) => insertedAt <= at) ?? versions[0] ?? template).content;
+function contentAt(ground: Ground, template: BrandTemplate, at: number): BrandContent {
+  return ground.store.brandPasts.at(template, at).content;
 }
 
 /** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
@@ -127,7 +128,7 @@ function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failu
   const template = brandTemplateFor(ground, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
   if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
-  const registered = contentAt(template, sendAt);
+  const registered = contentAt(ground, template, sendAt);
   const bubble = registered.chatBubbleType;
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];

@@ -1,13 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { accept, type Refused, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import {
-  type BrandStatus,
-  type BrandTemplate,
-  type BrandVersion,
-  CHAT_BUBBLES,
-  type ChatBubble,
-} from '../store/brand-template.ts';
+import { type BrandStatus, type BrandTemplate, CHAT_BUBBLES, type ChatBubble } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
 import { brandHistoryEntry, brandRowOf } from './brand-template-detail.ts';
 import { Reading } from './guards/reading.ts';
@@ -41,15 +35,17 @@ export function listBrandTemplates(machine: Machine, body: JsonObject, profile: 
 }
 
 /** `brand/template/history`: every version, the one of now among them, the newest first (assumption 127). */
-export function listBrandHistory(_machine: Machine, body: JsonObject, template: BrandTemplate): JsonObject | Refused {
+export function listBrandHistory(machine: Machine, body: JsonObject, template: BrandTemplate): JsonObject | Refused {
   const reading = new Reading(body);
   const { page, count } = readPaging(reading);
   if (reading.failure) return reading.failure;
-  const versions: BrandVersion[] = [...template.earlier, template];
-  return accept({
-    hasNext: versions.length > page * count,
-    data: newest(versions, page, count).map((version) => brandHistoryEntry(template, version)),
-  });
+  const data: JsonObject[] = [];
+  const last = template.version - (page - 1) * count;
+  for (let version = last; version > Math.max(last - count, 0); version -= 1) {
+    const written = machine.store.brandPasts.of(template, version);
+    if (written !== undefined) data.push(brandHistoryEntry(template, written));
+  }
+  return accept({ hasNext: last > count, data });
 }
 
 /** `page` and `count`: numbers as texts, "1" and "30" where they are left out. */

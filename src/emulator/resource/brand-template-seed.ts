@@ -3,7 +3,7 @@ import { isRefused } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import { friendlySurroundings } from './brand-template-surroundings.ts';
-import { newBrandTemplate } from './brand-templates.ts';
+import { newBrandTemplate, removeBrandTemplate } from './brand-templates.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
 import { Reading, unaskedMembers } from './guards/reading.ts';
 import { profileBy } from './registry.ts';
@@ -26,8 +26,14 @@ export function plantBrandTemplates(machine: Machine, seeds: readonly JsonObject
     if (typeof template === 'string') return `brandTemplates[${index}]: ${template}`;
     planted.push(template);
   }
-  for (const template of planted) machine.store.brandTemplates.put(template);
+  for (const template of planted) plant(machine, template);
   return undefined;
+}
+
+function plant(machine: Machine, template: BrandTemplate): void {
+  const standing = machine.store.brandTemplates.of(template.senderKey, template.templateCode);
+  if (standing !== undefined) removeBrandTemplate(machine, standing);
+  machine.store.brandTemplates.put(template);
 }
 
 function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {

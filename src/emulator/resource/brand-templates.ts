@@ -30,16 +30,21 @@ export function updateBrandTemplate(
   const { chatBubbleType } = template.content;
   if (content.chatBubbleType !== chatBubbleType)
     return refuse(result.state, `chatBubbleType of a template stays as it is: ${chatBubbleType}`);
-  writeContent(template, content, machine.clock.now());
-  machine.store.brandTemplates.put(template);
+  writeContent(machine, template, content);
   return undefined;
 }
 
 /** A brand template can be deleted in status A alone (resource API 3). */
 export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
   if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
-  machine.store.brandTemplates.removeTemplate(template);
+  removeBrandTemplate(machine, template);
   return undefined;
+}
+
+/** Takes a template away, with its history. */
+export function removeBrandTemplate({ store }: Ground, template: BrandTemplate): void {
+  store.brandPasts.removeAll(template);
+  store.brandTemplates.removeTemplate(template);
 }
 
 /** What no endpoint does: blocks a template, or lets it go again. */
@@ -49,13 +54,15 @@ export function setBrandStatus(ground: Ground, template: BrandTemplate, status: 
   ground.store.brandTemplates.put(template);
 }
 
-function writeContent(template: BrandTemplate, content: BrandContent, now: number): void {
-  const { version, insertedAt } = template;
-  template.earlier.push({ version, content: template.content, insertedAt });
+function writeContent({ store, clock }: Ground, template: BrandTemplate, content: BrandContent): void {
+  const { senderKey, templateCode, version, insertedAt } = template;
+  store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: template.content });
+  const now = clock.now();
   template.version = version + 1;
   template.content = content;
   template.insertedAt = now;
   template.modifiedAt = now;
+  store.brandTemplates.put(template);
 }
 
 export function newBrandTemplate(
@@ -75,7 +82,6 @@ export function newBrandTemplate(
     insertedAt: now,
     createdAt: now,
     modifiedAt: now,
-    earlier: [],
     serial: ground.store.nextSerial(),
   };
 }

@@ -133,8 +133,12 @@ export interface BrandTemplate extends BrandVersion {
   /** Milliseconds since the epoch. */
   createdAt: number;
   modifiedAt: number;
-  /** What updates replaced, the oldest first. */
-  earlier: BrandVersion[];
   /** Order of registration. */
   serial: number;
+}
+
+/** A version that an update replaced. It never changes: it has a place of its own on the disk. */
+export interface BrandPast extends BrandVersion {
+  senderKey: string;
+  templateCode: string;
 }

@@ -1,4 +1,4 @@
-import type { BrandTemplate } from './brand-template.ts';
+import type { BrandPast, BrandTemplate, BrandVersion } from './brand-template.ts';
 import { Shelf } from './shelf.ts';
 
 /** The brand templates: without a scan by sender key and code, and of one sender key in the order of a list. */
@@ -43,6 +43,35 @@ export class BrandTemplateShelf extends Shelf<BrandTemplate> {
     const list = this.#bySender.get(template.senderKey) ?? [];
     list.splice(placeOf(list, template), 1);
   }
+}
+
+/** What updates of brand templates replaced. */
+export class BrandPastShelf extends Shelf<BrandPast> {
+  constructor() {
+    super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));
+  }
+
+  /** A version of a template, the one of now among them. */
+  of(template: BrandTemplate, version: number): BrandVersion | undefined {
+    if (version === template.version) return template;
+    return this.get(pastKeyOf(template.senderKey, template.templateCode, version));
+  }
+
+  /** The version that a template had at a moment (milliseconds): the first where it had none yet. */
+  at(template: BrandTemplate, moment: number): BrandVersion {
+    let found: BrandVersion = template;
+    for (let version = template.version - 1; version > 0 && found.insertedAt > moment; version -= 1)
+      found = this.of(template, version) ?? found;
+    return found;
+  }
+
+  removeAll({ senderKey, templateCode, version }: BrandTemplate): void {
+    for (let past = 1; past < version; past += 1) this.remove(pastKeyOf(senderKey, templateCode, past));
+  }
+}
+
+function pastKeyOf(senderKey: string, code: string, version: number): string {
+  return `${version} ${keyOf(senderKey, code)}`;
 }
 
 function keyOf(senderKey: string, code: string): string {

@@ -1,4 +1,4 @@
-import { BrandTemplateShelf } from './brand-templates.ts';
+import { BrandPastShelf, BrandTemplateShelf } from './brand-templates.ts';
 import type { GroupTag } from './group-tag.ts';
 import type { UploadedImage } from './image.ts';
 import type { Message } from './message.ts';
@@ -26,6 +26,7 @@ export class Store {
   readonly recipients = new Shelf<string>((number) => number);
   readonly templates = new TemplateShelf();
   readonly brandTemplates = new BrandTemplateShelf();
+  readonly brandPasts = new BrandPastShelf();
   readonly publicTemplates = new Shelf<PublicTemplate>(({ templateCode }) => templateCode);
   readonly images = new Shelf<UploadedImage>(({ id }) => id);
   readonly videos = new Shelf<Video>(({ vid }) => vid);
@@ -46,6 +47,7 @@ export class Store {
       recipients: this.recipients,
       templates: this.templates,
       brandTemplates: this.brandTemplates,
+      brandPasts: this.brandPasts,
       publicTemplates: this.publicTemplates,
       images: this.images,
       videos: this.videos,
