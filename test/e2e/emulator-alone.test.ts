@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentOf, emptyProject, type Project } from './project.ts';
 
@@ -47,6 +48,15 @@ describe('notiform emulator, where there is no project', () => {
     expect(await post(`${url}/v3/msgr/template/list`, account)).toMatchObject({ code: '200', totalCount: 0 });
     expect(await stop('SIGTERM')).toBe(0);
     expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('greets with what docs/emulator.md shows', async () => {
+    const folder = await emptyProject();
+    const { child } = folder.start('emulator');
+    const [chunk] = await once(child.stdout ?? child, 'data');
+    const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
+    const shown = /```text\n(The emulator runs at [\s\S]*?)```/.exec(page)?.[1];
+    expect(String(chunk).replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010')).toBe(shown);
   });
 
   it('registers what it is told instead, and keeps its data where it is told', async () => {
