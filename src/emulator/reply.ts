@@ -11,9 +11,9 @@ import type { Bindings } from './bindings.ts';
 export function replyJson(context: Context<Bindings>, body: JsonObject, status: ContentfulStatusCode): Response {
   const { incoming, outgoing } = context.env;
   if (context.get('struck') || !incoming.readableEnded) return context.json(body, status);
-  const text = JSON.stringify(body);
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
-  outgoing.end(text);
+  const bytes = Buffer.from(JSON.stringify(body));
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength });
+  outgoing.end(bytes);
   context.set('sent', status);
   return RESPONSE_ALREADY_SENT;
 }
