@@ -3,8 +3,9 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { bodyOf } from '../message/brand-body.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
+import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
-import { factsOf, linkFacts } from './facts.ts';
+import { drawingKey, factsOf, linkFacts } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
 
 export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
@@ -29,6 +30,7 @@ export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow
 export function brandView(machine: Machine, template: BrandTemplate): TemplateView {
   return {
     ...brandRow(machine, template),
+    drawing: drawingKey(brandTemplateBubble(machine, template)),
     facts: factsOf({
       Adult: template.content.adult ? 'yes' : null,
       Version: String(template.version),

@@ -1,4 +1,5 @@
-import type { BubbleLink } from '../../preview/bubble.ts';
+import { sha256 } from '../../core/ports.ts';
+import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
 import type { Fact } from './views.ts';
 
 /** Those that there are, in the order in which they are given. */
@@ -14,4 +15,9 @@ export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
+
+/** What tells one bubble from another. */
+export function drawingKey(bubble: Bubble): string {
+  return sha256(JSON.stringify(bubble)).slice(0, 16);
 }

@@ -7,7 +7,7 @@ import type { VerificationToken } from '../store/verification-token.ts';
 import { textAt } from './bubble-parts.ts';
 import { sentBubble } from './bubble-sent.ts';
 import { tokenBubble } from './bubble-text.ts';
-import { factsOf } from './facts.ts';
+import { drawingKey, factsOf } from './facts.ts';
 import { includes, listing } from './search.ts';
 import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
 
@@ -103,7 +103,7 @@ function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
 }
 
 export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
-  const row = rowOf(machine, arrived);
+  const row = { ...rowOf(machine, arrived), drawing: drawingKey(arrivedBubble(machine, arrived)) };
   if ('token' in arrived) return { ...row, facts: tokenFacts(arrived.token), content: null };
   const { type, content, fallbacks } = arrived.message;
   return {

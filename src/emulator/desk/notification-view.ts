@@ -4,9 +4,10 @@ import { templateCategories } from '../resource/categories.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
 import { settleDormancy } from '../resource/templates.ts';
 import type { InspectionComment, Template } from '../store/template.ts';
+import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
-import { factsOf, linkFacts, sizeOf } from './facts.ts';
+import { drawingKey, factsOf, linkFacts, sizeOf } from './facts.ts';
 import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
 
 export function notificationRow(machine: Machine, template: Template): TemplateRow {
@@ -39,6 +40,7 @@ export function notificationView(machine: Machine, template: Template): Template
   const category = templateCategories.get(content.categoryCode);
   return {
     ...notificationRow(machine, template),
+    drawing: drawingKey(templateBubble(machine, template)),
     facts: factsOf({
       Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
       'Preview message': content.templatePreviewMessage,

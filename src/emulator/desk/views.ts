@@ -71,6 +71,8 @@ export interface Change {
 }
 
 export interface TemplateView extends TemplateRow {
+  /** Another one where its bubble is another. */
+  drawing: string;
   facts: Fact[];
   targets: Target[];
   remarks: Remark[];
@@ -96,6 +98,8 @@ export interface MessageRow {
 }
 
 export interface MessageView extends MessageRow {
+  /** Another one where its bubble is another. */
+  drawing: string;
   facts: Fact[];
   /** The payload as JSON text; null where there is none. */
   content: string | null;

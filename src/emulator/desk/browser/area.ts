@@ -72,11 +72,13 @@ export class Area<Row> {
     this.#listen(frame.rows);
   }
 
-  /** Comes to the front with what is open in it. */
-  show(key: string | undefined): void {
+  /** Comes to the front with what is open in it; with what was open before, where nothing is named. */
+  show(named: string | undefined): void {
     const isNew = !this.#isShown;
     this.#isShown = true;
     this.section.hidden = false;
+    const key = named ?? this.#usualKey();
+    if (key !== named) slide({ area: this.name, key });
     void this.#open(key).then(() => {
       // The list is hidden behind what is open: so is what had the focus.
       if (!wide.matches && key !== undefined) this.section.querySelector('h2')?.focus();
@@ -123,10 +125,13 @@ export class Area<Row> {
     this.#plan.detail?.reject?.();
   }
 
-  /** Back from what is open to the list. */
+  /** Back from what is open to its row in the list. */
   back(): void {
     const key = this.#key;
-    if (!wide.matches && this.section.classList.contains('open')) go({ area: this.name, key: undefined });
+    if (!wide.matches && this.section.classList.contains('open')) {
+      void this.#open(undefined);
+      go({ area: this.name, key: undefined });
+    }
     if (key !== undefined) this.#roll.focus(key);
   }
 
@@ -134,17 +139,13 @@ export class Area<Row> {
   async advance(): Promise<void> {
     const place = this.#roll.placeOf(this.#key);
     const following = this.#roll.keys[place + 1] ?? this.#roll.keys[place - 1];
-    const done = this.#key;
-    this.#key = following;
     slide({ area: this.name, key: following });
-    await this.#load();
-    if (following === undefined || following === done) {
-      void this.#open(undefined);
-      this.#search.focus();
-      return;
-    }
     await this.#open(following);
-    if (wide.matches) this.#roll.focus(following);
+    this.#isStale = true;
+    await this.#load();
+    if (following === undefined) this.#search.focus();
+    else if (wide.matches) this.#roll.focus(following);
+    else this.section.querySelector('h2')?.focus();
   }
 
   #listen(rows: HTMLElement): void {
@@ -220,8 +221,14 @@ export class Area<Row> {
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
     setText(this.#empty, total > 0 ? '' : isSearched ? 'Nothing is found.' : this.#plan.empty);
     this.#more.hidden = rows.length >= total;
-    const first = this.#roll.keys[0];
-    if (wide.matches && this.#key === undefined && this.#plan.detail && first !== undefined) this.#choose(first);
+    const usual = this.#usualKey();
+    if (this.#key === undefined && usual !== undefined) this.#choose(usual);
+  }
+
+  /** What is open where nobody chose: on a narrow screen nothing, since it would hide the list. */
+  #usualKey(): string | undefined {
+    if (!wide.matches || this.#plan.detail === undefined) return undefined;
+    return this.#key !== undefined && this.#roll.has(this.#key) ? this.#key : this.#roll.keys[0];
   }
 
   #addressOf(key: string): string {

@@ -5,6 +5,7 @@ import { BubblePlace } from './bubble.ts';
 import { type Content, el } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
 import { badge, time } from './parts.ts';
+import { keyOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 import { TemplateDetail } from './template-detail.ts';
 import { templateKey } from './template-key.ts';
@@ -22,6 +23,7 @@ interface Surroundings {
 export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
   const detail = new TemplateDetail({
     back: () => area.back(),
+    refused: say,
     decided: (words) => {
       say(words);
       void area.advance();
@@ -45,6 +47,7 @@ export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
 export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
   const detail = new TemplateDetail({
     back: () => area.back(),
+    refused: say,
     decided: (words) => {
       say(words);
       area.refresh();
@@ -112,7 +115,7 @@ export function inboxArea(): Area<MessageRow> {
     empty: 'No message was sent yet. What the message API accepts appears here, as the phone shows it.',
     placeholder: 'Search messages',
     list: api.messages,
-    keyOf: ({ key }) => key,
+    keyOf: ({ key }) => keyOf(key),
     draw: drawMessage,
     detail,
   });

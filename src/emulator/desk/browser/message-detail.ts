@@ -4,6 +4,7 @@ import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el } from './dom.ts';
 import { badge, factList, part, time } from './parts.ts';
+import { partsOf } from './place.ts';
 import { arrivalWords, typeWord } from './words.ts';
 
 /** One message: its bubble, what became of it, and what was sent. */
@@ -25,14 +26,15 @@ export class MessageDetail implements Detail {
     const isOther = key !== this.#key;
     this.#key = key;
     if (key === undefined) return this.#say(this.#idle);
-    const view = await api.message({ key });
+    const query = { key: partsOf(key)[0] ?? '' };
+    const view = await api.message(query);
     if (this.#key !== key) return;
     if (view === undefined) return this.#say(this.#back, el('p', { class: 'idle' }, 'This message has been deleted.'));
-    if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', { key });
-    void this.#bubble.draw();
+    if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', query);
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;
     this.#shown = text;
+    void this.#bubble.draw();
     this.#draw(view, this.#bubble.element);
     if (isOther) this.element.scrollTop = 0;
   }

@@ -5,7 +5,7 @@ import { BubblePlace } from './bubble.ts';
 import { el } from './dom.ts';
 import { badge, factList, part, time } from './parts.ts';
 import { queryOf } from './template-key.ts';
-import { VerdictBox } from './verdict-box.ts';
+import { type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
 
 /** One template: its bubble, what the request says, what was said before, and the verdict. */
@@ -18,8 +18,8 @@ export class TemplateDetail implements Detail {
   #shown = '';
   #bubble: BubblePlace | undefined;
 
-  constructor(options: { back(): void; decided(words: string): void; idle: string }) {
-    this.#verdict = new VerdictBox(options.decided);
+  constructor(options: Told & { back(): void; idle: string }) {
+    this.#verdict = new VerdictBox(options);
     this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
     this.#back.addEventListener('click', options.back);
     this.#idle = el('p', { class: 'idle' }, options.idle);
@@ -35,10 +35,10 @@ export class TemplateDetail implements Detail {
     if (this.#key !== key) return;
     if (view === undefined) return this.#gone();
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('template', query);
-    void this.#bubble.draw();
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;
     this.#shown = text;
+    void this.#bubble.draw();
     this.#draw(view, this.#bubble.element, isOther);
   }
 

@@ -1,13 +1,14 @@
 import type { TemplateRow } from '../views.ts';
 import type { Query } from './api.ts';
+import { keyOf, partsOf } from './place.ts';
 
 /** The key of a template in the page's addresses. */
 export function templateKey({ product, senderKey, code }: Pick<TemplateRow, 'product' | 'senderKey' | 'code'>): string {
-  return [product, senderKey, code].join('/');
+  return keyOf(product, senderKey, code);
 }
 
-/** What the emulator is asked with. A code has no slash; a sender key may have one. */
+/** What the emulator is asked with. */
 export function queryOf(key: string): Query {
-  const parts = key.split('/');
-  return { product: parts[0] ?? '', senderKey: parts.slice(1, -1).join('/'), code: parts.at(-1) ?? '' };
+  const [product = '', senderKey = '', code = ''] = partsOf(key);
+  return { product, senderKey, code };
 }

@@ -5,9 +5,15 @@ import { templateKey } from './template-key.ts';
 
 type Verdict = 'approve' | 'reject';
 
+/** Who hears what came of a verdict, in words. */
+export interface Told {
+  decided(words: string): void;
+  refused(words: string): void;
+}
+
 /** Where the verdict is given. What was typed for a template stays with it while the reader looks at others. */
 export class VerdictBox {
-  readonly #decided: (words: string) => void;
+  readonly #told: Told;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
   readonly #problem = el('p', { class: 'problem', role: 'alert', id: uniqueId() });
   readonly #approve = el('button', { type: 'button', class: 'approve' }, 'Approve ', hint('a'));
@@ -17,8 +23,8 @@ export class VerdictBox {
   #view: TemplateView | undefined;
   #isAsking = false;
 
-  constructor(decided: (words: string) => void) {
-    this.#decided = decided;
+  constructor(told: Told) {
+    this.#told = told;
     const label = el('label', { for: this.#comment.id }, 'Your words ');
     label.append(el('span', { class: 'quiet' }, '(a rejection needs them)'));
     const buttons = el('div', { class: 'choices' }, this.#approve, this.#reject);
@@ -71,16 +77,23 @@ export class VerdictBox {
     try {
       const given = { profile, templateCode, verdict, ...(comment !== '' && { comment }) };
       const refused = await api.verdict(given);
-      if (refused !== undefined) return this.#complain(refused);
+      if (refused !== undefined) return this.#refuse(refused);
       this.#drafts.delete(templateKey(view));
       this.#comment.value = '';
-      this.#decided(`${verdict === 'approve' ? 'Approved' : 'Rejected'}: ${name}`);
+      this.#told.decided(`${verdict === 'approve' ? 'Approved' : 'Rejected'}: ${name}`);
     } catch {
-      this.#complain('The emulator does not answer. Nothing was decided.');
+      this.#refuse('the emulator does not answer');
     } finally {
       this.#isAsking = false;
       this.#element.removeAttribute('aria-busy');
     }
+  }
+
+  /** Told twice: this box goes away where somebody else decided meanwhile. */
+  #refuse(why: string): void {
+    const words = `Nothing was decided: ${why}`;
+    this.#complain(words);
+    this.#told.refused(words);
   }
 
   #complain(words: string): void {

@@ -1,0 +1,83 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Debian's `chromium`, or what stands in its place. A machine without one cannot run these tests, and they fail there. */
+function executable(): string {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of NAMES) if (isExecutable(join(folder, name))) return join(folder, name);
+  }
+  throw new Error(`none of ${NAMES.join(', ')} is installed: apt-get install chromium`);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let browser: Browser | undefined;
+const opened: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+
+/** A page, and what happened on it that should not have. */
+export interface Visit {
+  page: Page;
+  /** Addresses of other origins that it asked for. */
+  strangers: string[];
+  /** Errors of the page's program and of its console, and dialogs that opened. */
+  errors: string[];
+  /** What it asked of the emulator, by path. */
+  asked: string[];
+}
+
+/** Opens an address of the emulator in a browser that nobody used before. */
+export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  // A root user, as a container has, cannot have Chromium's sandbox.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser ??= await chromium.launch({ executablePath: executable(), args });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  opened.push(() => context.close());
+  return watched(await context.newPage(), address);
+}
+
+/** A further tab of the same browser. */
+export async function visitBeside({ page }: Visit, address: string): Promise<Visit> {
+  return watched(await page.context().newPage(), address);
+}
+
+async function watched(page: Page, address: string): Promise<Visit> {
+  const { origin } = new URL(address);
+  const found: Visit = { page, strangers: [], errors: [], asked: [] };
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:') return;
+    if (url.origin === origin) found.asked.push(url.pathname);
+    else found.strangers.push(request.url());
+  });
+  page.on('pageerror', (error) => found.errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') found.errors.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    found.errors.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(address);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return found;
+}

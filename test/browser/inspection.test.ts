@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { visit } from './chromium.ts';
+import { openShop, request, SHOP } from './shop.ts';
+
+const second = { templateCode: 'parcel_sent', templateName: '배송 출발 안내' };
+
+describe('the inspector', () => {
+  it('sees a request as a phone will show it, and approves it', async () => {
+    const bench = await openShop();
+    await request(bench, {}, '결제가 되면 보냅니다.');
+    const { page, errors } = await visit(bench.url);
+    const bubble = page.getByRole('img', { name: /shop/ });
+    await bubble.waitFor();
+    expect(await bubble.textContent()).toContain('결제가 완료되었습니다.');
+    await page.getByText('결제가 되면 보냅니다.').last().waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved: 주문 결제 안내').waitFor();
+    await page.getByText('No template waits for a verdict.', { exact: false }).waitFor();
+    expect(await bench.detail('order_paid')).toMatchObject({ inspectionStatus: 'APR', status: 'R', comments: [{}] });
+    expect(await page.title()).toBe('Waiting for inspection · notiform desk');
+    expect(errors).toEqual([]);
+  });
+
+  it('rejects with a comment, and is asked for one first', async () => {
+    const bench = await openShop();
+    await request(bench);
+    const { page } = await visit(bench.url);
+    const words = page.getByLabel('Your words');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
+    await words.focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').getByText('Say why it is rejected.').waitFor();
+    expect(await words.getAttribute('aria-invalid')).toBe('true');
+    await words.fill('수신 사유를 적어 주세요.');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Rejected: 주문 결제 안내').waitFor();
+    expect(await bench.detail('order_paid')).toMatchObject({
+      inspectionStatus: 'REJ',
+      comments: [{ content: '수신 사유를 적어 주세요.', status: 'REJ', userName: 'inspector' }],
+    });
+  });
+
+  it('works with the keyboard alone: to the request, the verdict, the next one', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    await request(bench, { templateCode: 'third', templateName: '세 번째' });
+    const { page, errors } = await visit(bench.url);
+    await page.getByRole('link', { name: '주문 결제 안내' }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('Approved: 배송 출발 안내').waitFor();
+    await page.getByRole('heading', { name: '세 번째' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('세 번째');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('a better word, please');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Rejected: 주문 결제 안내').waitFor();
+    expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('APR');
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REJ');
+    expect((await bench.detail('third'))['inspectionStatus']).toBe('REQ');
+    expect(errors).toEqual([]);
+  });
+
+  it('types letters into the comment without giving a verdict, and keeps the draft of each request', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    const { page } = await visit(bench.url);
+    await page.getByLabel('Your words').fill('');
+    await page.getByLabel('Your words').pressSequentially('ajar /1');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    expect(await page.getByLabel('Your words').inputValue()).toBe('');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    expect(await page.getByLabel('Your words').inputValue()).toBe('ajar /1');
+    expect((await bench.control.requests()).ok).toBe(true);
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
+  });
+
+  it('takes the letters of a keyboard that writes Korean, and leaves them alone where they are switched off', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    const { page } = await visit(bench.url);
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    const press = (key: string, code: string): Promise<void> =>
+      page.evaluate(
+        ([key, code]) => {
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: key ?? '', code: code ?? '', bubbles: true }),
+          );
+        },
+        [key, code],
+      );
+    await press('ㅓ', 'KeyJ');
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByLabel('Single letters and digits are shortcuts').uncheck();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('a');
+    await page.keyboard.press('4');
+    await page.reload();
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await page.keyboard.press('a');
+    expect(await page.getByRole('link', { name: 'Waiting 2' }).getAttribute('aria-current')).toBe('page');
+    expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('REQ');
+  });
+
+  it('reads what was said before and what changed since, with the names of the files', async () => {
+    const bench = await openShop();
+    await request(bench, {}, '처음입니다.');
+    await bench.control.verdict({
+      profile: SHOP,
+      templateCode: 'order_paid',
+      verdict: 'reject',
+      comment: '주문번호를 넣으세요.',
+    });
+    await bench.call('/template/update', {
+      templateCode: 'order_paid',
+      templateName: '주문 결제 안내',
+      templateMessageType: 'BA',
+      templateEmphasizeType: 'NONE',
+      templateContent: '#{이름}님, 주문번호 #{번호}의 결제가 완료되었습니다.',
+      categoryCode: '002001',
+    });
+    const form = new FormData();
+    const fields = { bizId: 'emulator', apiKey: 'emulator-key', senderKey: SHOP, templateCode: 'order_paid' };
+    for (const [name, value] of Object.entries({ ...fields, comment: '고쳤습니다.' })) form.set(name, value);
+    form.set('attachment', new Blob(['%PDF-1.7 proof']), '증빙.pdf');
+    expect((await bench.upload('/template/request_with_file', form))['code']).toBe('200');
+    const { page } = await visit(bench.url);
+    await page.getByText('Was rejected', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Attachments' }).getByText('증빙.pdf').waitFor();
+    await page.getByText('고쳤습니다.').last().waitFor();
+    await page.getByText('주문번호를 넣으세요.').waitFor();
+    await page.getByRole('heading', { name: 'Changed since it was rejected' }).waitFor();
+    expect(await page.locator('ins').allTextContents()).toEqual(['주문번호 #{번호}의 ']);
+    expect(await page.locator('del').allTextContents()).toEqual([]);
+  });
+
+  it('is told where somebody else was faster', async () => {
+    const bench = await openShop();
+    await request(bench);
+    const { page } = await visit(bench.url);
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    await page.route('**/_emulator/verdict', async (route) => {
+      await bench.control.verdict({ profile: SHOP, templateCode: 'order_paid', verdict: 'approve' });
+      await route.continue();
+    });
+    await page.getByLabel('Your words').fill('좋지 않습니다.');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('status').getByText('Nothing was decided: order_paid awaits no verdict: it is RDY').waitFor();
+    expect((await bench.detail('order_paid'))['comments']).toEqual([]);
+  });
+});

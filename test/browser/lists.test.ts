@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { visit } from './chromium.ts';
+import { openShop, PHONE, request, SHOP, send } from './shop.ts';
+
+const template = (count: number): { profile: string; templateCode: string; templateName: string } => ({
+  profile: SHOP,
+  templateCode: `code_${count}`,
+  templateName: `안내 ${count}`,
+});
+
+describe('the lists', () => {
+  it('find what is searched for, in every area', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, {
+      templateCode: 'parcel_sent',
+      templateName: '배송 출발 안내',
+      templateContent: '출발했습니다.',
+    });
+    await send(bench, '감귤이 도착했습니다.');
+    await send(bench, '사과가 도착했습니다.', 'ref-2');
+    const { page } = await visit(bench.url);
+    const shown = async (): Promise<string[]> => page.locator('.area:not([hidden]) .row-link').allTextContents();
+    await expect.poll(shown).toEqual(['주문 결제 안내', '배송 출발 안내']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('PARCEL');
+    await expect.poll(shown).toEqual(['배송 출발 안내']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await expect.poll(shown).toEqual(['배송 출발 안내', '주문 결제 안내']);
+    await page.getByLabel('Search templates').fill('결제');
+    await expect.poll(shown).toEqual(['주문 결제 안내']);
+    await page.getByLabel('State').selectOption('RDY');
+    await page.getByText('Nothing is found.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('3');
+    await page.getByLabel('Search messages').fill('감귤');
+    await expect.poll(() => page.getByRole('list', { name: 'Inbox of the phones' }).getByRole('img').count()).toBe(1);
+    expect(await page.getByRole('img').first().textContent()).toContain('감귤이 도착했습니다.');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('4');
+    await page.getByLabel('Search by path, code or template').fill('/v1/token');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+  });
+
+  it('draw a page of 1,000 requests, the rest as the reader comes to it', async () => {
+    const bench = await openShop();
+    await bench.control.seed({
+      templates: Array.from({ length: 1000 }, (_, count) => ({ ...template(count), inspectionStatus: 'REQ' })),
+    });
+    const { page, asked } = await visit(bench.url);
+    await page.getByText('1,000 requests').waitFor();
+    const rows = page.locator('.area:not([hidden]) .row');
+    await expect.poll(() => rows.count()).toBe(50);
+    expect(asked.filter((path) => path.includes('/bubble/'))).toHaveLength(1);
+    await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(100);
+    expect(await rows.count()).toBeLessThan(300);
+  });
+
+  it('draw those of 10,000 messages alone that are in view', async () => {
+    const bench = await openShop();
+    await bench.control.seed({
+      messages: Array.from({ length: 10_000 }, (_, count) => ({
+        type: 'sms' as const,
+        to: PHONE,
+        refkey: `ref-${count}`,
+        content: { message: `문자 ${count}` },
+      })),
+    });
+    const { page, asked } = await visit(`${bench.url}/#/inbox`);
+    await page.getByText('10,000 messages').waitFor();
+    await page
+      .getByRole('img', { name: /문자 메시지/ })
+      .first()
+      .waitFor();
+    expect(await page.locator('.area:not([hidden]) .row').count()).toBe(50);
+    expect(asked.filter((path) => path.includes('/bubble/')).length).toBeLessThan(20);
+    await page.getByLabel('Search messages').fill('문자 7777');
+    await page.getByText('1 message', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('img').first().textContent()).toContain('문자 7777');
+  });
+
+  it('show a brand template and its state beside the others', async () => {
+    const bench = await openShop();
+    await bench.add();
+    const response = await fetch(`${bench.url}/v4/msgr/brand/template/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        bizId: 'emulator',
+        apiKey: 'emulator-key',
+        senderKey: SHOP,
+        templateName: '가을 소식',
+        chatBubbleType: 'TEXT',
+        content: '가을 감귤이 나왔습니다.',
+        buttons: [{ name: '보러 가기', linkType: 'WL', linkMobile: 'https://shop.example/fall' }],
+      }),
+    });
+    expect(await response.json()).toMatchObject({ code: '200' });
+    const { page } = await visit(`${bench.url}/#/templates`);
+    await page.getByLabel('Product').selectOption('brand');
+    await page.getByText('1 template', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '가을 소식' }).click();
+    await page.getByText('https://shop.example/fall', { exact: true }).waitFor();
+    expect(await page.getByRole('img').first().textContent()).toContain('가을 감귤이 나왔습니다.');
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  });
+
+  it("show the token of a profile's registration as the phone gets it, its number masked", async () => {
+    const bench = await openShop();
+    const { page } = await visit(`${bench.url}/#/inbox`);
+    expect((await bench.call('/profile/token', { phoneNumber: '01000000000', channelId: '@orchard' }))['code']).toBe(
+      '200',
+    );
+    const bubble = page.getByRole('list', { name: 'Inbox of the phones' }).getByRole('img');
+    await bubble.waitFor();
+    expect(await bubble.textContent()).toMatch(/\[\d{6}\] @orchard/);
+    await page.getByRole('link', { name: 'To 010****0000' }).waitFor();
+    expect(await page.content()).not.toContain('01000000000');
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { startEmulator } from '../../src/emulator/emulator.ts';
+import { later } from '../emulator/support.ts';
+import { visit, visitBeside } from './chromium.ts';
+import { openShop, request, send } from './shop.ts';
+
+describe('a page that is open', () => {
+  it('shows a message when it arrives, and its result, newest first', async () => {
+    const bench = await openShop();
+    const { page, errors } = await visit(`${bench.url}/#/inbox`);
+    await page.getByText('No message was sent yet.', { exact: false }).waitFor();
+    await send(bench, '첫 번째 문자입니다.');
+    const inbox = page.getByRole('list', { name: 'Inbox of the phones' });
+    await inbox.getByRole('img', { name: /문자 메시지/ }).waitFor();
+    await inbox.getByText('Delivered').waitFor();
+    expect(await inbox.getByRole('img').textContent()).toContain('첫 번째 문자입니다.');
+    await send(bench, '두 번째 문자입니다.', 'ref-2');
+    await expect.poll(() => inbox.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => inbox.getByRole('img').first().textContent()).toContain('두 번째 문자입니다.');
+    await page.getByRole('link', { name: 'Inbox 2' }).waitFor();
+    expect(await page.getByRole('log').textContent()).toContain('1 new message');
+    expect(await inbox.textContent()).not.toContain('01000000000');
+    expect(errors).toEqual([]);
+  });
+
+  it('shows a request when it is filed, tells those who do not see it, and forgets one that is withdrawn', async () => {
+    const bench = await openShop();
+    const { page } = await visit(bench.url);
+    await page.getByText('No template waits', { exact: false }).waitFor();
+    await request(bench);
+    await page.getByRole('link', { name: '주문 결제 안내' }).waitFor();
+    expect(await page.title()).toBe('(1) Waiting for inspection · notiform desk');
+    expect(await page.getByRole('log').textContent()).toBe('1 new request, 1 waiting');
+    await bench.call('/template/cancel_request', { templateCode: 'order_paid' });
+    await page.getByText('No template waits', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  });
+
+  it('keeps the focus, the choice and the words while the list changes', async () => {
+    const bench = await openShop();
+    await request(bench);
+    const { page } = await visit(`${bench.url}/#/templates`);
+    const link = page.getByRole('link', { name: '주문 결제 안내' });
+    await link.waitFor();
+    await link.focus();
+    await page.getByLabel('Your words').fill('끝나지 않은 말');
+    await link.focus();
+    for (let count = 0; count < 5; count += 1)
+      await bench.add({ templateCode: `new_${count}`, templateName: `새 템플릿 ${count}` });
+    await page.getByRole('link', { name: '새 템플릿 4' }).waitFor();
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await link.getAttribute('aria-current')).toBe('true');
+    expect(await page.getByLabel('Your words').inputValue()).toBe('끝나지 않은 말');
+  });
+
+  it('shows each request of the service with its code, and leads to the template', async () => {
+    const bench = await openShop();
+    const { page } = await visit(`${bench.url}/#/log`);
+    await page.getByText('Nobody has called the service yet.').waitFor();
+    await bench.add();
+    await bench.call('/template/detail', { templateCode: 'nowhere' });
+    const rows = page.getByRole('row');
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual([
+      expect.stringMatching(/^\d\d-\d\d \d\d:\d\d:\d\d$/),
+      'POST /v3/msgr/template/detail',
+      '200',
+      '508',
+      'nowhere',
+      '–',
+    ]);
+    await page.getByRole('button', { name: 'order_paid' }).click();
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    expect(await page.getByLabel('Search templates').inputValue()).toBe('order_paid');
+  });
+
+  it('is fed in every one of many tabs by one connection', async () => {
+    const bench = await openShop();
+    const first = await visit(`${bench.url}/#/inbox`);
+    const tabs = [first];
+    for (let count = 0; count < 9; count += 1) tabs.push(await visitBeside(first, `${bench.url}/#/inbox`));
+    const streams = (): number => tabs.flatMap(({ asked }) => asked).filter((path) => path.endsWith('/events')).length;
+    expect(streams()).toBe(1);
+    await send(bench, '모두에게');
+    for (const { page } of tabs)
+      await page
+        .getByRole('img', { name: /문자 메시지/ })
+        .first()
+        .waitFor();
+    await first.page.close();
+    await expect.poll(streams).toBe(2);
+    await send(bench, '첫 탭이 닫힌 뒤', 'ref-2');
+    for (const { page } of tabs.slice(1)) await page.getByRole('link', { name: 'Inbox 2' }).waitFor();
+  });
+
+  it('says when the emulator is gone, and catches up when it is back', async () => {
+    const bench = await openShop();
+    const { page } = await visit(`${bench.url}/#/templates`);
+    await bench.emulator.close();
+    await page.getByText('Connecting …').waitFor();
+    const again = await startEmulator({
+      port: Number(new URL(bench.url).port),
+      inspect: 'auto',
+      profiles: [{ alias: 'shop', key: 'shop-key', type: 'S' }],
+      senders: [],
+      recipients: [],
+      ports: systemPorts,
+    });
+    later(() => again.close());
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('verdicts come by themselves').waitFor();
+    await page.getByText('The service holds no template yet.', { exact: false }).waitFor();
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { account, postJson } from '../emulator/support.ts';
+import { visit } from './chromium.ts';
+import { messageOf, openShop, PHONE, SHOP } from './shop.ts';
+
+const ATTACK = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+/** As much of it as short fields take. */
+const SHORT = '<b onload=x>';
+
+describe('what others wrote', () => {
+  it('is text in every field of the page, runs nothing and asks for nothing elsewhere', async () => {
+    const bench = await openShop({
+      profiles: [{ alias: ATTACK, key: SHOP, type: 'S' }],
+    });
+    const links = { linkMo: `https://elsewhere.example/${ATTACK}`, linkPc: 'javascript:window.hacked=1' };
+    await bench.control.seed({
+      templates: [
+        {
+          profile: SHOP,
+          templateCode: ATTACK,
+          templateName: ATTACK,
+          templateMessageType: ATTACK,
+          templateContent: ATTACK,
+          templateExtra: ATTACK,
+          templateEmphasizeType: 'IMAGE',
+          templateImageUrl: 'https://elsewhere.example/picture.png',
+          templateImageName: ATTACK,
+          templateTitle: ATTACK,
+          templateSubtitle: ATTACK,
+          templateHeader: ATTACK,
+          templatePreviewMessage: ATTACK,
+          templateItemHighlight: {
+            title: ATTACK,
+            description: ATTACK,
+            imageUrl: `https://elsewhere.example/${ATTACK}`,
+          },
+          templateItem: {
+            list: [{ title: ATTACK, description: ATTACK }],
+            summary: { title: ATTACK, description: ATTACK },
+          },
+          templateRepresentLink: { linkAnd: ATTACK, linkIos: ATTACK, ...links },
+          categoryCode: ATTACK,
+          buttons: [{ name: ATTACK, linkType: SHORT, telNumber: ATTACK, pluginId: ATTACK, ...links }],
+          quickReplies: [{ name: ATTACK, linkType: SHORT, ...links }],
+          inspectionStatus: 'REQ',
+          comments: [{ content: ATTACK, status: 'REJ', userName: ATTACK }],
+        },
+      ],
+    });
+    await bench.message(
+      messageOf({ message: ATTACK, title: SHORT, button: [{ name: SHORT, type: 'DS' }] }, { refkey: SHORT }),
+    );
+    await bench.message({
+      ...messageOf({}),
+      type: 'lms',
+      to: PHONE,
+      content: { lms: { subject: SHORT, message: ATTACK } },
+    });
+    await bench.add();
+    const form = account({ senderKey: SHOP, templateCode: 'order_paid', comment: ATTACK });
+    form.set('attachment', new Blob(['%PDF-1.7']), `${SHORT}.pdf`);
+    await bench.upload('/template/request_with_file', form);
+    await fetch(`${bench.url}/v3/msgr/${encodeURIComponent(ATTACK)}?${ATTACK}`, { method: 'POST' });
+    await postJson(`${bench.url}/v3/msgr/template/detail`, { templateCode: ATTACK });
+
+    const { page, strangers, errors } = await visit(bench.url);
+    const text = (): Promise<string> => page.locator('main').innerText();
+    await page.locator('.detail-pane svg').first().waitFor();
+    await page.locator('.area.waiting .row-link').first().click();
+    await expect.poll(text).toContain('window.hacked=1');
+    for (const area of ['templates', 'inbox', 'log']) {
+      await page.goto(`${bench.url}/#/${area}`);
+      await expect.poll(text).toContain(area === 'log' ? '/v3/msgr/template' : 'window.hacked=1');
+      if (area !== 'log') await page.locator(`.area.${area} .detail-pane svg`).waitFor();
+    }
+    for (const link of await page.locator('.row-link').all()) if (await link.isVisible()) await link.click();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    const strange = await page.evaluate(
+      () =>
+        document.querySelectorAll('main script, main img, main b, main [onerror], main [onload], main foreignObject')
+          .length,
+    );
+    expect(strange).toBe(0);
+    expect(await page.locator('a[href^="javascript"], a[href*="elsewhere"]').count()).toBe(0);
+    expect(strangers).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('could not run even if a drawing held it', async () => {
+    const bench = await openShop();
+    await bench.control.seed({
+      templates: [{ profile: SHOP, templateCode: 'drawn', templateName: '그림', inspectionStatus: 'REQ' }],
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked=1" role="img"><script>window.hacked=1</script>
+      <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="window.hacked=1"/></body></foreignObject>
+      <a href="https://elsewhere.example/"><text>leads away</text></a>
+      <image href="https://elsewhere.example/picture.png"/><image href="/images/mine.png"/></svg>`;
+    const { page, strangers } = await visit(`${bench.url}/#/log`);
+    await page.route('**/_emulator/bubble/**', (route) => route.fulfill({ body: svg, contentType: 'image/svg+xml' }));
+    await page.goto(`${bench.url}/#/waiting`);
+    const drawing = page.locator('.bubble svg');
+    await drawing.waitFor({ state: 'attached' });
+    const kept = await drawing.evaluate((root) =>
+      Array.from(root.querySelectorAll('*'), (element) => [element.localName, element.getAttribute('href')]),
+    );
+    expect(kept).toEqual([
+      ['image', null],
+      ['image', '/images/mine.png'],
+    ]);
+    expect(await drawing.getAttribute('onload')).toBeNull();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(strangers).toEqual([]);
+  });
+
+  it('is fetched from this emulator where it was uploaded here, and is a placeholder where it was not', async () => {
+    const bench = await openShop();
+    const { png, imageForm } = await import('../emulator/support.ts');
+    const url = String((await bench.upload('/image/noticetalk/template', imageForm(png(800, 400))))['image']);
+    const template = { profile: SHOP, templateEmphasizeType: 'IMAGE', inspectionStatus: 'REQ' as const };
+    await bench.control.seed({
+      templates: [
+        { ...template, templateCode: 'own', templateImageUrl: url },
+        { ...template, templateCode: 'foreign', templateImageUrl: 'https://elsewhere.example/picture.png' },
+      ],
+    });
+    const { page, strangers, asked } = await visit(bench.url);
+    await page.getByRole('link', { name: 'own' }).click();
+    const picture = page.locator('.detail-pane image');
+    await picture.waitFor({ state: 'attached' });
+    expect(await picture.getAttribute('href')).toBe(new URL(url).pathname);
+    await expect.poll(() => asked).toContain(new URL(url).pathname);
+    await page.getByRole('link', { name: 'foreign' }).click();
+    await page.getByRole('heading', { name: 'foreign' }).waitFor();
+    await expect.poll(() => picture.count()).toBe(0);
+    expect(strangers).toEqual([]);
+  });
+});
