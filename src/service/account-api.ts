@@ -1,9 +1,9 @@
-import type { GroupApi, ProfileApi } from './api.ts';
+import type { GroupApi, GroupWriteApi, ProfileApi, ProfileWriteApi } from './api.ts';
 import type { ResourceCall } from './resource-call.ts';
 import { groupEndpoints, profileEndpoints } from './resource-endpoints.ts';
 
-/** Resource API 4.3, as far as templates need it. */
-export function profileApi(call: ResourceCall): ProfileApi {
+/** The reads of resource API 4.3. */
+export function profileApi(call: ResourceCall): Omit<ProfileApi, keyof ProfileWriteApi> {
   const at = profileEndpoints;
   return {
     get: async (senderKey, signal) => (await call.json(at.get, { senderKey }, signal)).data,
@@ -14,8 +14,8 @@ export function profileApi(call: ResourceCall): ProfileApi {
   };
 }
 
-/** Resource API 4.4, as far as templates need it. */
-export function groupApi(call: ResourceCall): GroupApi {
+/** The reads of resource API 4.4. */
+export function groupApi(call: ResourceCall): Omit<GroupApi, keyof GroupWriteApi> {
   const at = groupEndpoints;
   return {
     list: async (signal) => (await call.json(at.list, {}, signal)).data,

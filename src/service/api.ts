@@ -2,6 +2,9 @@ import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { Group, ProfileCategory, SenderProfile, SenderProfiles } from './account-shape.ts';
 import type { ReportAnswer, SendAnswer, SendRequest } from './message-shape.ts';
+import type { PluginCallback } from './plugin-shape.ts';
+import type { ConsentProof } from './profile-write-shape.ts';
+import type { GroupTag } from './tag-shape.ts';
 import type {
   PublicTemplateQuery,
   TemplateQuery,
@@ -10,6 +13,12 @@ import type {
   Upload,
 } from './template-request.ts';
 import type { PublicTemplateRow, TemplateCategory, TemplateDetail, TemplateRow } from './template-shape.ts';
+
+/** A row of a list whose shape did not fit, with what names it where that could be read. */
+export interface NamedRow {
+  name?: string;
+  problem: Problem;
+}
 
 /** A row of a list whose shape did not fit, with its code where that could be read. */
 export interface UnreadableRow {
@@ -72,8 +81,8 @@ export interface ImageApi {
   fetch(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Resource API 4.3, as far as templates need it. */
-export interface ProfileApi {
+/** Resource API 4.3. */
+export interface ProfileApi extends ProfileWriteApi {
   get(senderKey: string, signal: AbortSignal): Promise<SenderProfile>;
   /** Every profile of the account. */
   use(signal: AbortSignal): Promise<SenderProfiles>;
@@ -82,10 +91,77 @@ export interface ProfileApi {
   category(categoryCode: string, signal: AbortSignal): Promise<ProfileCategory>;
 }
 
-/** Resource API 4.4, as far as templates need it. */
-export interface GroupApi {
+/** A free number for opting out, as the service keeps it (resource API 2.3). */
+export interface Unsubscribe {
+  unsubscribePhoneNumber: string;
+  unsubscribeAuthNumber?: string | undefined;
+}
+
+/** What it takes to register a channel's sender profile (resource API 4.3, `create`). */
+export interface Registration extends Partial<Unsubscribe> {
+  /** As the channel's admin was sent it. */
+  token: string;
+  /** The admin's phone. */
+  phoneNumber: string;
+  /** The channel's id, as `@name`. */
+  channel: string;
+  categoryCode: string;
+}
+
+/** The writes of resource API 4.3. */
+export interface ProfileWriteApi {
+  /** Has a verification token sent to the phone of the channel's admin. */
+  token(phoneNumber: string, channel: string, signal: AbortSignal): Promise<void>;
+  /** Registers a sender profile and gives its key. */
+  create(registration: Registration, signal: AbortSignal): Promise<string>;
+  /** Releases the dormancy of a profile. */
+  recover(profile: ProfileRef, signal: AbortSignal): Promise<void>;
+  /** Replaces both numbers: an auth number that is left out is gone (assumption 114). */
+  unsubscribe(profile: ProfileRef, numbers: Unsubscribe, signal: AbortSignal): Promise<void>;
+  /** Uploads the proof of marketing consent (png or jpg, at most 5 MB) and gives what the service calls it. */
+  consent(profile: ProfileRef, proof: Upload, signal: AbortSignal): Promise<ConsentProof>;
+  /** Applies for brand messages to M and N; a proof has to be uploaded before. */
+  applyBrand(profile: ProfileRef, signal: AbortSignal): Promise<void>;
+}
+
+/** Resource API 4.4. */
+export interface GroupApi extends GroupWriteApi {
   list(signal: AbortSignal): Promise<Group[]>;
   all(signal: AbortSignal): Promise<Group[]>;
+}
+
+/** The writes of resource API 4.4. */
+export interface GroupWriteApi {
+  /** Puts a profile into a group. */
+  add(profile: ProfileRef, groupKey: string, signal: AbortSignal): Promise<Group>;
+  /** Takes a profile out of a group. */
+  remove(profile: ProfileRef, groupKey: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Resource API 4.5. Every method throws `ServiceFailure`. */
+export interface TagApi {
+  get(profile: ProfileRef, groupTagKey: string, signal: AbortSignal): Promise<GroupTag>;
+  /** All of them; one that does not fit does not spoil the others. */
+  list(profile: ProfileRef, signal: AbortSignal): Promise<{ rows: GroupTag[]; unreadable: NamedRow[] }>;
+  create(profile: ProfileRef, groupTagName: string, signal: AbortSignal): Promise<GroupTag>;
+  update(profile: ProfileRef, groupTagKey: string, newGroupTagName: string, signal: AbortSignal): Promise<GroupTag>;
+  delete(profile: ProfileRef, groupTagKey: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Resource API 4.6. Every method throws `ServiceFailure`. */
+export interface PluginApi {
+  /** All of the profile's channel; one that does not fit does not spoil the others. */
+  list(profile: ProfileRef, signal: AbortSignal): Promise<{ rows: PluginCallback[]; unreadable: NamedRow[] }>;
+  create(profile: ProfileRef, callback: PluginRegistration, signal: AbortSignal): Promise<void>;
+  update(profile: ProfileRef, pluginId: string, callbackUrl: string, signal: AbortSignal): Promise<void>;
+  delete(profile: ProfileRef, pluginId: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface PluginRegistration {
+  /** SECURE_IMAGE, ONE_TIME_PROFILE */
+  pluginType: string;
+  pluginId: string;
+  callbackUrl: string;
 }
 
 export interface ResourceApi {
@@ -93,6 +169,8 @@ export interface ResourceApi {
   image: ImageApi;
   profile: ProfileApi;
   group: GroupApi;
+  tag: TagApi;
+  plugin: PluginApi;
 }
 
 /** The message API (4.1 to 4.3 of its document). Tokens are issued, kept and renewed inside. */

@@ -4,13 +4,17 @@ import { groupApi, profileApi } from './account-api.ts';
 import { readBase } from './base.ts';
 import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
 import { Gate } from './gate.ts';
+import { groupWriteApi } from './group-write-api.ts';
 import { imageApi } from './image-api.ts';
 import { fetchImage } from './image-fetch.ts';
 import { messageApi } from './message-api.ts';
+import { pluginApi } from './plugin-api.ts';
+import { profileWriteApi } from './profile-write-api.ts';
 import { Redaction } from './redaction.ts';
 import { resourceCall } from './resource-call.ts';
 import { RetryBudget } from './retry.ts';
 import type { Service, ServiceOptions } from './service.ts';
+import { tagApi } from './tag-api.ts';
 import { templateApi } from './template-api.ts';
 import { Transport } from './transport.ts';
 
@@ -53,8 +57,10 @@ export function createService(options: ServiceOptions): Service {
     resource: {
       template: templateApi(call),
       image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
-      profile: profileApi(call),
-      group: groupApi(call),
+      profile: { ...profileApi(call), ...profileWriteApi(call, wire.adminId, redaction) },
+      group: { ...groupApi(call), ...groupWriteApi(call) },
+      tag: tagApi(call),
+      plugin: pluginApi(call),
     },
     message: messageApi({ ...shared, transport: message, who: credentials }),
     close: async () => {

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { group, profileCategory, senderProfile, senderProfiles } from './account-shape.ts';
 import type { ImageUse } from './api.ts';
 import type { CallKind, Endpoint } from './endpoint.ts';
+import { consentProof, registeredProfile } from './profile-write-shape.ts';
 import { optional, resultCode, text } from './shape.ts';
+import { groupTag } from './tag-shape.ts';
 import { templateCategory, templateDetail } from './template-shape.ts';
 
 /** Every endpoint of the resource API that notiform calls, as data (resource API 4). */
@@ -27,6 +29,9 @@ const templatePage = z
     error: 'expected array, since totalCount is not 0',
   });
 
+/** A list without pages. One that is left out proves nothing, so it does not fit. */
+const rowsAlone = withData(z.array(z.unknown()));
+
 const publicPage = z.looseObject({ hasNext: z.boolean(), data: z.array(z.unknown()) });
 
 const uploadedImage = z.looseObject({ image: text });
@@ -38,7 +43,10 @@ function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodTy
 const template = '/v3/{segment}/template';
 const image = '/v3/{segment}/image/{product}';
 const profile = '/v3/{segment}/profile';
+const newerProfile = '/v4/{segment}/profile';
 const groups = '/v3/{segment}/group';
+const tag = '/v4/{segment}/groupTag';
+const plugin = '/v3/{segment}/plugin/callbackUrl';
 
 export const templateEndpoints = {
   add: endpoint('template.add', `${template}/add`, 'write', withData(templateDetail)),
@@ -72,6 +80,35 @@ export const profileEndpoints = {
   multi: endpoint('profile.multi', `${profile}/multi`, 'read', withData(senderProfiles)),
   categories: endpoint('profile.categories', `${profile}/category/all`, 'read', withData(z.array(profileCategory))),
   category: endpoint('profile.category', `${profile}/category`, 'read', withData(profileCategory)),
+};
+
+export const profileWriteEndpoints = {
+  token: endpoint('profile.token', `${profile}/token`, 'write', none),
+  create: endpoint('profile.create', `${profile}/create`, 'write', withData(registeredProfile)),
+  recover: endpoint('profile.recover', `${profile}/recover`, 'write', none),
+  unsubscribe: endpoint('profile.unsubscribe', `${newerProfile}/unsubscribeContent/update`, 'write', none),
+  consent: endpoint('profile.consent', `${newerProfile}/marketingAgree/upload`, 'write', withData(consentProof)),
+  applyBrand: endpoint('profile.applyBrand', `${newerProfile}/brandMessage/apply`, 'write', none),
+};
+
+export const groupWriteEndpoints = {
+  add: endpoint('group.add', `${groups}/profile/add`, 'write', withData(group)),
+  remove: endpoint('group.remove', `${groups}/profile/delete`, 'write', none),
+};
+
+export const tagEndpoints = {
+  get: endpoint('tag.get', tag, 'read', withData(groupTag)),
+  list: endpoint('tag.list', `${tag}/list`, 'read', rowsAlone),
+  create: endpoint('tag.create', `${tag}/create`, 'write', withData(groupTag)),
+  update: endpoint('tag.update', `${tag}/update`, 'write', withData(groupTag)),
+  delete: endpoint('tag.delete', `${tag}/delete`, 'write', none),
+};
+
+export const pluginEndpoints = {
+  list: endpoint('plugin.list', `${plugin}/list`, 'read', rowsAlone),
+  create: endpoint('plugin.create', `${plugin}/create`, 'write', none),
+  update: endpoint('plugin.update', `${plugin}/update`, 'write', none),
+  delete: endpoint('plugin.delete', `${plugin}/delete`, 'write', none),
 };
 
 export const groupEndpoints = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Path } from '../core/declaration.ts';
 import { isObject } from '../core/json.ts';
-import type { UnreadableRow } from './api.ts';
+import type { NamedRow, UnreadableRow } from './api.ts';
 import { fitTo } from './fit.ts';
 import { text } from './shape.ts';
 
@@ -12,19 +12,37 @@ export function readRows<T>(
   at: Path,
   call: string,
 ): { rows: T[]; unreadable: UnreadableRow[] } {
+  const { rows, unreadable } = readNamedRows(shape, list, at, call, 'templateCode');
+  return {
+    rows,
+    unreadable: unreadable.map(({ name, problem }) => ({
+      ...(name === undefined ? {} : { templateCode: name }),
+      problem,
+    })),
+  };
+}
+
+/** As `readRows`, for rows that are named by another member. */
+export function readNamedRows<T>(
+  shape: z.ZodType<T>,
+  list: readonly unknown[],
+  at: Path,
+  call: string,
+  key: string,
+): { rows: T[]; unreadable: NamedRow[] } {
   const rows: T[] = [];
-  const unreadable: UnreadableRow[] = [];
+  const unreadable: NamedRow[] = [];
   for (const [index, row] of list.entries()) {
     const read = fitTo(shape, row, [...at, index]);
     if ('value' in read) rows.push(read.value);
-    else unreadable.push({ ...codeOf(row), problem: misfit(call, `${read.misfit.path}: ${read.misfit.why}`) });
+    else unreadable.push({ ...nameOf(row, key), problem: misfit(call, `${read.misfit.path}: ${read.misfit.why}`) });
   }
   return { rows, unreadable };
 }
 
-function codeOf(row: unknown): { templateCode?: string } {
-  const code = isObject(row) ? text.safeParse(row['templateCode']) : undefined;
-  return code?.success ? { templateCode: code.data } : {};
+function nameOf(row: unknown, key: string): { name?: string } {
+  const name = isObject(row) ? text.safeParse(row[key]) : undefined;
+  return name?.success ? { name: name.data } : {};
 }
 
 function misfit(call: string, what: string): UnreadableRow['problem'] {
