@@ -1,6 +1,8 @@
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { Group, ProfileCategory, SenderProfile, SenderProfiles } from './account-shape.ts';
+import type { BrandTemplateQuery, BrandTemplateRequest, BrandTemplateUpdate } from './brand-request.ts';
+import type { BrandTemplateDetail, BrandTemplateRow, BrandTemplateVersion } from './brand-shape.ts';
 import type { ReportAnswer, SendAnswer, SendRequest } from './message-shape.ts';
 import type { PluginCallback } from './plugin-shape.ts';
 import type { ConsentProof } from './profile-write-shape.ts';
@@ -69,6 +71,38 @@ export interface TemplateApi {
   release(profile: ProfileRef, templateCode: string, signal: AbortSignal): Promise<void>;
   convertAddCh(profile: ProfileRef, templateCode: string, signal: AbortSignal): Promise<void>;
   publicList(query: PublicTemplateQuery, signal: AbortSignal): Promise<PublicTemplatePage>;
+}
+
+export interface BrandTemplatePage {
+  rows: BrandTemplateRow[];
+  unreadable: UnreadableRow[];
+  totalCount: number;
+  totalPage: number;
+  currentPage: number;
+}
+
+export interface BrandTemplateHistory {
+  versions: BrandTemplateVersion[];
+  unreadable: UnreadableRow[];
+  hasNext: boolean;
+}
+
+/** Resource API 4.7. */
+export interface BrandTemplateApi {
+  /** The service gives the code. */
+  add(profile: ProfileRef, template: BrandTemplateRequest, signal: AbortSignal): Promise<BrandTemplateDetail>;
+  detail(profile: ProfileRef, templateCode: string, signal: AbortSignal): Promise<BrandTemplateDetail>;
+  /** Replaces the whole template. */
+  update(profile: ProfileRef, template: BrandTemplateUpdate, signal: AbortSignal): Promise<BrandTemplateDetail>;
+  delete(profile: ProfileRef, templateCode: string, signal: AbortSignal): Promise<void>;
+  list(profile: ProfileRef, query: BrandTemplateQuery, signal: AbortSignal): Promise<BrandTemplatePage>;
+  /** What was written over time, the newest first. */
+  history(
+    profile: ProfileRef,
+    templateCode: string,
+    paging: { page?: number; count?: number },
+    signal: AbortSignal,
+  ): Promise<BrandTemplateHistory>;
 }
 
 /** What an image is for; each has an endpoint of its own (resource API 4.2). */
@@ -166,6 +200,7 @@ export interface PluginRegistration {
 
 export interface ResourceApi {
   template: TemplateApi;
+  brandTemplate: BrandTemplateApi;
   image: ImageApi;
   profile: ProfileApi;
   group: GroupApi;

@@ -2,6 +2,7 @@ import { Agent } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import { groupApi, profileApi } from './account-api.ts';
 import { readBase } from './base.ts';
+import { brandTemplateApi } from './brand-api.ts';
 import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
 import { Gate } from './gate.ts';
 import { groupWriteApi } from './group-write-api.ts';
@@ -56,6 +57,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     resource: {
       template: templateApi(call),
+      brandTemplate: brandTemplateApi(call),
       image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
       profile: { ...profileApi(call), ...profileWriteApi(call, wire.adminId, redaction) },
       group: { ...groupApi(call), ...groupWriteApi(call) },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { group, profileCategory, senderProfile, senderProfiles } from './account-shape.ts';
 import type { ImageUse } from './api.ts';
+import { brandTemplateDetail } from './brand-shape.ts';
 import type { CallKind, Endpoint } from './endpoint.ts';
 import { consentProof, registeredProfile } from './profile-write-shape.ts';
 import { optional, resultCode, text } from './shape.ts';
@@ -41,6 +42,7 @@ function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodTy
 }
 
 const template = '/v3/{segment}/template';
+const brandTemplate = '/v4/{segment}/brand/template';
 const image = '/v3/{segment}/image/{product}';
 const profile = '/v3/{segment}/profile';
 const newerProfile = '/v4/{segment}/profile';
@@ -66,6 +68,15 @@ export const templateEndpoints = {
   release: endpoint('template.release', `${template}/release`, 'write', none),
   convertAddCh: endpoint('template.convertAddCh', `${template}/convertAddCh`, 'write', none),
   publicList: endpoint('template.publicList', `${template}/public/list`, 'read', publicPage),
+};
+
+export const brandTemplateEndpoints = {
+  add: endpoint('brandTemplate.add', `${brandTemplate}/add`, 'write', withData(brandTemplateDetail)),
+  detail: endpoint('brandTemplate.detail', `${brandTemplate}/detail`, 'read', withData(brandTemplateDetail)),
+  update: endpoint('brandTemplate.update', `${brandTemplate}/update`, 'write', withData(brandTemplateDetail)),
+  delete: endpoint('brandTemplate.delete', `${brandTemplate}/delete`, 'write', none),
+  list: endpoint('brandTemplate.list', `${brandTemplate}/list`, 'read', templatePage),
+  history: endpoint('brandTemplate.history', `${brandTemplate}/history`, 'read', publicPage),
 };
 
 export const imageEndpoints: Record<ImageUse, Endpoint<z.infer<typeof uploadedImage>>> = {
