@@ -1,8 +1,16 @@
-// What needs more than this machine's Node and git: the whole suite on the other supported releases of Node.
+// What needs more than this machine's Node and git: the desk in Chromium, and the whole suite on the other supported
+// releases of Node.
 import { spawnSync } from 'node:child_process';
+
+await import('./build.mjs');
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 let failed = false;
+
+console.log('\nThe desk in Chromium');
+const browser = [...vitest, '--config', 'vitest.browser.config.ts'];
+failed ||= spawnSync(process.execPath, browser, { stdio: 'inherit' }).status !== 0;
+
 for (const release of ['22', '24']) {
   console.log(`\nThe suite on Node ${release}`);
   const run = spawnSync('npx', ['--yes', '--package', `node@${release}`, 'node', ...vitest], {

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import {
+  account,
+  type Bench,
+  emulatorAccount,
+  objectOf,
+  openBench,
+  PHONE,
+  png,
+  postJson,
+  SENDER,
+  SHOP,
+} from './support.ts';
+
+/** Brand templates and messages, registered and sent as an application does, and read off the drawing. */
+
+async function addTemplate(bench: Bench, fields: JsonObject): Promise<JsonObject> {
+  const body = { ...emulatorAccount, senderKey: SHOP, templateName: '소식', ...fields };
+  const answer = await postJson(`${bench.url}/v4/msgr/brand/template/add`, body);
+  if (answer.body['code'] !== '200') throw new Error(JSON.stringify(answer.body));
+  return objectOf(answer.body['data']);
+}
+
+async function sendBrand(bench: Bench, type: string, content: JsonObject): Promise<string> {
+  const inner = { senderkey: SHOP, sendtarget: 'friend', ...content };
+  const envelope = { account: 'emulator', type, from: SENDER, to: PHONE, refkey: 'ref' };
+  const { body } = await bench.message({ ...envelope, content: { [type]: inner } });
+  if (body['code'] !== 1000) throw new Error(JSON.stringify(body));
+  return String(body['messagekey']);
+}
+
+async function uploadImage(bench: Bench, use: string, field: string, width: number, height: number): Promise<string> {
+  const form = account();
+  form.append(field, new Blob([png(width, height)]), 'a.png');
+  const response = await fetch(`${bench.url}/v4/msgr/brand/image/${use}`, { method: 'POST', body: form });
+  const body = objectOf(await response.json());
+  const url = body['image'] ?? firstUrl(body['data']);
+  if (typeof url !== 'string') throw new Error(JSON.stringify(body));
+  return url;
+}
+
+function firstUrl(data: Json | undefined): Json | undefined {
+  const success = isObject(data) ? data['success'] : undefined;
+  const first = Array.isArray(success) ? success[0] : undefined;
+  return isObject(first) ? first['url'] : undefined;
+}
+
+/** The words of a drawing, in reading order. */
+async function words(bench: Bench, path: string): Promise<string> {
+  const response = await fetch(`${bench.url}/_emulator/bubble/${path}`);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  const text = await response.text();
+  return /<desc[^>]*>([\s\S]*?)<\/desc>/.exec(text)?.[1] ?? text;
+}
+
+const ofTemplate = (template: JsonObject): string =>
+  `template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code: String(template['templateCode']) })}`;
+
+const button = { name: '보기', linkType: 'WL', linkMobile: 'https://shop.example/#{경로}' };
+
+describe('a brand template', () => {
+  it('is drawn with its variables, and a message with them filled', async () => {
+    const bench = await openBench();
+    const image = await uploadImage(bench, 'default', 'image', 800, 400);
+    const template = await addTemplate(bench, {
+      chatBubbleType: 'IMAGE',
+      content: '#{이름}님, 가을입니다.',
+      imageUrl: image,
+      imageLink: 'https://shop.example/picture',
+      buttons: [button],
+      coupon: {
+        title: '배송비 할인 쿠폰',
+        description: '#{기한}까지',
+        linkMobile: 'https://shop.example/coupon',
+      },
+    });
+    const registered = await words(bench, ofTemplate(template));
+    for (const text of [
+      '#{이름}님, 가을입니다.',
+      '보기',
+      '배송비 할인 쿠폰',
+      '#{기한}까지',
+      'https://shop.example/picture',
+    ])
+      expect(registered).toContain(text);
+    const svg = await (await fetch(`${bench.url}/_emulator/bubble/${ofTemplate(template)}`)).text();
+    expect(svg).toContain(`href="${new URL(image).pathname}"`);
+
+    const key = await sendBrand(bench, 'ui', {
+      brandmessagetype: 'BASIC',
+      templatecode: String(template['templateCode']),
+      messagevariable: { 이름: '홍길동' },
+      buttonvariable: { 경로: 'fall' },
+      couponvariable: { 기한: '11월' },
+    });
+    const sent = await words(bench, `message?key=${key}`);
+    for (const text of ['홍길동님, 가을입니다.', 'https://shop.example/fall', '11월까지']) expect(sent).toContain(text);
+    expect(sent).not.toContain('#{');
+  });
+
+  it('is listed with its product, state and links, and looked at without a verdict', async () => {
+    const bench = await openBench();
+    const template = await addTemplate(bench, { chatBubbleType: 'TEXT', content: '소식입니다.', buttons: [button] });
+    const code = String(template['templateCode']);
+    const view = await fetch(
+      `${bench.url}/_emulator/desk/template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code })}`,
+    );
+    expect(await view.json()).toEqual({
+      product: 'brand',
+      profile: 'shop',
+      senderKey: SHOP,
+      code,
+      name: '소식',
+      form: 'TEXT',
+      state: 'A',
+      modifiedAt: '2026-11-20 12:00:00',
+      requestedAt: null,
+      comment: null,
+      attachments: 0,
+      wasRejected: false,
+      drawing: expect.any(String),
+      facts: [
+        { name: 'Version', value: '1' },
+        { name: 'Registered', value: '2026-11-20 12:00:00' },
+        { name: 'Changed', value: '2026-11-20 12:00:00' },
+      ],
+      targets: [{ part: '보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/#{경로}' }] }],
+      remarks: [],
+      since: null,
+    });
+    const listed = objectOf(await (await fetch(`${bench.url}/_emulator/desk/templates?search=소식입니다`)).json());
+    expect(listed['total']).toBe(1);
+  });
+});
+
+describe('a brand message with a body of its own', () => {
+  it('of the type WIDE_ITEM_LIST, COMMERCE and carousel is drawn with every part', async () => {
+    const bench = await openBench();
+    const first = await uploadImage(bench, 'wideItemList/first', 'image', 800, 400);
+    const other = await uploadImage(bench, 'wideItemList', 'imageList', 500, 500);
+    const item = (title: string, image: string): JsonObject => ({
+      title,
+      img_url: image,
+      url_mobile: `https://shop.example/${title}`,
+    });
+    const list = await sendBrand(bench, 'ul', {
+      brandmessagetype: 'FREE',
+      header: '머리글',
+      item: { list: [item('첫째', first), item('둘째', other), item('셋째', other)] },
+    });
+    expect(await words(bench, `message?key=${list}`)).toMatch(/머리글[\s\S]*첫째[\s\S]*둘째[\s\S]*셋째/);
+
+    const picture = await uploadImage(bench, 'default', 'image', 800, 400);
+    const sale = await sendBrand(bench, 'um', {
+      brandmessagetype: 'FREE',
+      image: { img_url: picture },
+      commerce: { title: '감귤 5kg', regular_price: 20000, discount_price: 15000, discount_rate: 25 },
+      additionalcontent: '덧붙임',
+      button: [{ name: '사기', type: 'WL', url_mobile: 'https://shop.example/buy' }],
+    });
+    expect(await words(bench, `message?key=${sale}`)).toMatch(/감귤 5kg[\s\S]*사기/);
+
+    const feed = await uploadImage(bench, 'carouselFeed', 'imageList', 800, 400);
+    const card = (header: string): JsonObject => ({
+      header,
+      message: `${header}의 글`,
+      attachment: {
+        image: { img_url: feed, img_link: 'https://shop.example/card' },
+        button: [{ name: '보기', type: 'WL', url_mobile: 'https://shop.example/card' }],
+        coupon: { title: '10% 할인 쿠폰', description: '오늘까지', url_mobile: 'https://shop.example/coupon' },
+      },
+    });
+    const strip = await sendBrand(bench, 'uc', {
+      brandmessagetype: 'FREE',
+      carousel: { list: [card('앞장'), card('뒷장')], tail: { url_mobile: 'https://shop.example/more' } },
+    });
+    const told = await words(bench, `message?key=${strip}`);
+    expect(told).toMatch(/앞장[\s\S]*앞장의 글[\s\S]*10% 할인 쿠폰[\s\S]*뒷장/);
+    expect(told).toContain('https://shop.example/more');
+  });
+
+  it('tells those who consented where to opt out, by the number of the send or of the profile', async () => {
+    const bench = await openBench();
+    const marketing = { brandmessagetype: 'FREE', sendtarget: 'marketing', targeting: 'M', message: '소식' };
+    const own = await sendBrand(bench, 'ut', {
+      ...marketing,
+      unsubscribephonenumber: '080-000-0000',
+      unsubscribeauthnumber: '1234',
+    });
+    expect(await words(bench, `message?key=${own}`)).toContain('무료수신거부 080-000-0000 (인증번호 1234)');
+    await postJson(`${bench.url}/v4/msgr/profile/unsubscribeContent/update`, {
+      ...emulatorAccount,
+      senderKey: SHOP,
+      unsubscribePhoneNumber: '080-111-1111',
+    });
+    const registered = await sendBrand(bench, 'ut', marketing);
+    expect(await words(bench, `message?key=${registered}`)).toContain('무료수신거부 080-111-1111');
+    const friend = await sendBrand(bench, 'ut', { brandmessagetype: 'FREE', message: '소식', adult: 'Y' });
+    expect(await words(bench, `message?key=${friend}`)).not.toContain('무료수신거부');
+  });
+});

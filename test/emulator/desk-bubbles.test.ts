@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { neutralWire } from '../../src/core/wire.ts';
+import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
+import { templateBubble } from '../../src/emulator/desk/bubble-notification.ts';
+import { phoneTime } from '../../src/emulator/desk/bubble-parts.ts';
+import { sentBubble } from '../../src/emulator/desk/bubble-sent.ts';
+import { tokenBubble } from '../../src/emulator/desk/bubble-text.ts';
+import type { Ground } from '../../src/emulator/ground.ts';
+import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/guards/convert.ts';
+import { register } from '../../src/emulator/resource/registry.ts';
+import { newTemplate } from '../../src/emulator/resource/templates.ts';
+import type { Message, MessageType } from '../../src/emulator/store/message.ts';
+import { Store } from '../../src/emulator/store/store.ts';
+import type { Template, TemplateContent } from '../../src/emulator/store/template.ts';
+import { EmulatorClock } from '../../src/emulator/time.ts';
+import { MALL, NOON, PHONE, SHOP } from './support.ts';
+
+function openGround(): Ground {
+  const ground: Ground = {
+    store: new Store(),
+    clock: new EmulatorClock({ now: () => NOON, sleep: () => new Promise(() => undefined) }),
+    random: seededRandom(1),
+    credentials: emulatorCredentials,
+    wire: neutralWire,
+    settings: defaultSettings({ inspect: 'manual' }),
+    saved: () => Promise.resolve(),
+    url: () => 'http://127.0.0.1:4010',
+  };
+  register(ground, {
+    profiles: [
+      { alias: 'shop', key: SHOP, type: 'S' },
+      { alias: 'mall', key: MALL, type: 'G' },
+    ],
+  });
+  return ground;
+}
+
+const plain: TemplateContent = {
+  templateName: '안내',
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'NONE',
+  templateContent: '#{이름}님, 안녕하세요.',
+  templatePreviewMessage: null,
+  templateExtra: null,
+  templateImageName: null,
+  templateImageUrl: null,
+  templateTitle: null,
+  templateSubtitle: null,
+  templateHeader: null,
+  templateItemHighlight: null,
+  templateItem: null,
+  templateRepresentLink: null,
+  categoryCode: '001001',
+  securityFlag: false,
+  buttons: [],
+  quickReplies: [],
+};
+
+const noLinks = { linkMo: null, linkPc: null, linkAnd: null, linkIos: null, pluginId: null, telNumber: null };
+const nowhere = { mobile: '', pc: '', android: '', ios: '' };
+
+function plant(ground: Ground, content: Partial<TemplateContent>, key = SHOP): Template {
+  const owner = ground.store.profiles.get(key);
+  if (owner === undefined) throw new Error(key);
+  const template = newTemplate(ground, owner, 'code', { ...plain, ...content });
+  ground.store.templates.put(template);
+  return template;
+}
+
+function upload(ground: Ground): string {
+  ground.store.images.put({
+    id: 'a1b2.png',
+    use: 'notification/template',
+    type: 'png',
+    sha256: null,
+    size: 1,
+    width: 800,
+    height: 400,
+    uploadedAt: NOON,
+  });
+  // The port of the day on which it was uploaded.
+  return 'http://127.0.0.1:9999/images/a1b2.png';
+}
+
+const empty = {
+  kind: 'notification',
+  sender: 'shop',
+  header: '',
+  items: [],
+  content: '#{이름}님, 안녕하세요.',
+  extra: '',
+  notice: '',
+  preview: '',
+  security: false,
+  buttons: [],
+  quickReplies: [],
+};
+
+describe('a notification template', () => {
+  it('is drawn with what it has', () => {
+    const ground = openGround();
+    expect(templateBubble(ground, plant(ground, {}))).toEqual({ ...empty, emphasis: { type: 'NONE' } });
+  });
+
+  it('is drawn with every part that it may have', () => {
+    const ground = openGround();
+    const template = plant(ground, {
+      templateMessageType: 'MI',
+      templateEmphasizeType: 'TEXT',
+      templateTitle: '제목',
+      templateSubtitle: '부제',
+      templateHeader: '머리',
+      templatePreviewMessage: '미리보기',
+      templateExtra: '덧붙임',
+      templateContent: `본문\n\n${CHANNEL_ADD_NOTICE}`,
+      templateItemHighlight: { title: '강조\\s', description: '설명', imageUrl: upload(ground) },
+      templateItem: {
+        list: [{ title: '항목', description: '값' }],
+        summary: { title: '합계', description: '1,000원' },
+      },
+      templateRepresentLink: { linkMo: 'https://a.example', linkPc: null, linkAnd: 'app://a', linkIos: null },
+      securityFlag: true,
+      buttons: [{ ...noLinks, name: '전화', linkType: 'TN', telNumber: '1588-0000' }],
+      quickReplies: [{ ...noLinks, name: '예', linkType: 'WL', linkMo: 'https://b.example' }],
+    });
+    expect(templateBubble(ground, template)).toEqual({
+      kind: 'notification',
+      sender: 'shop',
+      emphasis: { type: 'TEXT', title: '제목', subtitle: '부제' },
+      header: '머리',
+      highlight: {
+        title: '강조',
+        description: '설명',
+        struck: true,
+        image: { href: '/images/a1b2.png', alt: '강조\\s', width: 800, height: 400 },
+      },
+      items: [{ title: '항목', description: '값' }],
+      summary: { title: '합계', description: '1,000원' },
+      content: '본문',
+      extra: '덧붙임',
+      notice: CHANNEL_ADD_NOTICE,
+      preview: '미리보기',
+      security: true,
+      link: { mobile: 'https://a.example', pc: '', android: 'app://a', ios: '' },
+      buttons: [{ type: 'TN', name: '전화', link: nowhere, detail: '1588-0000' }],
+      quickReplies: [{ type: 'WL', name: '예', link: { ...nowhere, mobile: 'https://b.example' }, detail: '' }],
+    });
+  });
+
+  it('shows an image that was uploaded here, and a placeholder for any other', () => {
+    const ground = openGround();
+    const image = (url: string | null): unknown =>
+      templateBubble(
+        ground,
+        plant(ground, { templateEmphasizeType: 'IMAGE', templateImageUrl: url, templateImageName: '사진.png' }),
+      ).emphasis;
+    const own = upload(ground);
+    expect(image(own)).toEqual({
+      type: 'IMAGE',
+      image: { href: '/images/a1b2.png', alt: '사진.png', width: 800, height: 400 },
+    });
+    for (const url of [
+      null,
+      'no address',
+      'https://elsewhere.example/images/a1b2.png',
+      'http://127.0.0.1:4010/images/none.png',
+      'http://127.0.0.1:4010/other/a1b2.png',
+    ])
+      expect(image(url)).toEqual({ type: 'IMAGE', image: { href: null, alt: '사진.png' } });
+  });
+});
+
+function messageOf(type: MessageType, content: JsonObject): Message {
+  return {
+    messagekey: 'key',
+    msgid: 'id',
+    type,
+    from: '0215880000',
+    to: PHONE,
+    refkey: 'ref',
+    country: null,
+    content,
+    fallbacks: [],
+    acceptedAt: NOON,
+    sendAt: NOON,
+    resultAt: NOON,
+    outcome: null,
+    push: { state: 'due', tries: 0 },
+  };
+}
+
+function sent(ground: Ground, type: MessageType, content: JsonObject): unknown {
+  const message = messageOf(type, content);
+  return sentBubble(ground, message, message);
+}
+
+describe('a sent notification message', () => {
+  it('is drawn as it was sent, with what only its template has', () => {
+    const ground = openGround();
+    plant(
+      ground,
+      {
+        templateEmphasizeType: 'TEXT',
+        templateTitle: '#{금액}원',
+        templateSubtitle: '부제',
+        templateExtra: '덧붙임',
+        templatePreviewMessage: '미리보기',
+        templateItemHighlight: { title: '강조', description: '설명', imageUrl: upload(ground) },
+        securityFlag: true,
+      },
+      MALL,
+    );
+    const content = {
+      senderkey: SHOP,
+      templatecode: 'code',
+      message: '홍길동님, 안녕하세요.',
+      title: '1,000원',
+      header: '머리',
+      itemhighlight: { title: '강조\\s', description: '설명' },
+      item: { list: [{ title: '항목', description: '값' }], summary: { title: '합계', description: '1,000원' } },
+      link: { url_mobile: 'https://a.example' },
+      button: [{ type: 'MP', name: '지도', map_address: '서울시', map_coordinates: '1,2' }],
+      quickreply: [{ type: 'BK', name: '예' }],
+    };
+    expect(sent(ground, 'at', content)).toEqual({
+      kind: 'notification',
+      sender: 'shop',
+      at: '오후 12:00',
+      emphasis: { type: 'TEXT', title: '1,000원', subtitle: '부제' },
+      header: '머리',
+      highlight: {
+        title: '강조',
+        description: '설명',
+        struck: true,
+        image: { href: '/images/a1b2.png', alt: '강조\\s', width: 800, height: 400 },
+      },
+      items: [{ title: '항목', description: '값' }],
+      summary: { title: '합계', description: '1,000원' },
+      content: '홍길동님, 안녕하세요.',
+      extra: '덧붙임',
+      notice: '',
+      preview: '미리보기',
+      security: true,
+      link: { ...nowhere, mobile: 'https://a.example' },
+      buttons: [{ type: 'MP', name: '지도', link: nowhere, detail: '서울시' }],
+      quickReplies: [{ type: 'BK', name: '예', link: nowhere, detail: '' }],
+    });
+  });
+
+  it('shows what it says by itself where there is no such template, and who sent it where nobody is known', () => {
+    const ground = openGround();
+    const of = (type: MessageType, content: JsonObject): unknown => sent(ground, type, { message: '안녕', ...content });
+    const bare = { ...empty, sender: '알 수 없는 채널', at: '오후 12:00', content: '안녕' };
+    expect(of('at', { senderkey: 'nobody' })).toEqual({ ...bare, emphasis: { type: 'NONE' } });
+    expect(of('at', { title: '제목' })).toEqual({ ...bare, emphasis: { type: 'TEXT', title: '제목', subtitle: '' } });
+    expect(of('at', { item: { list: [] } })).toEqual({ ...bare, emphasis: { type: 'ITEM_LIST' } });
+    expect(of('ai', {})).toEqual({ ...bare, emphasis: { type: 'IMAGE', image: { href: null, alt: '이미지' } } });
+  });
+});
+
+describe('a text message', () => {
+  const from = { kind: 'text', sender: '021****0000', at: '오후 12:00' };
+
+  it('is drawn from a masked number, with its pictures', () => {
+    const ground = openGround();
+    upload(ground);
+    expect(sent(ground, 'sms', { message: '문자' })).toEqual({
+      ...from,
+      channel: 'sms',
+      subject: '',
+      text: '문자',
+      images: [],
+    });
+    const file = [
+      { type: 'IMG', key: 'a1b2.png' },
+      { type: 'IMG', key: 'gone.jpg' },
+    ];
+    expect(sent(ground, 'mms', { subject: '제목', file })).toEqual({
+      ...from,
+      channel: 'mms',
+      subject: '제목',
+      text: '',
+      images: [
+        { href: '/images/a1b2.png', alt: '사진 1', width: 800, height: 400 },
+        { href: null, alt: '사진 2' },
+      ],
+    });
+  });
+
+  it('of RCS shows every text of its body, its suggestions and the opt-out text (assumption 85)', () => {
+    const content = {
+      messagebaseid: 'base',
+      chatbotid: 'bot',
+      header: '1',
+      footer: '무료수신거부 080-000-0000',
+      message: { title: '제목', description: '설명', media: { alt: '사진' }, list: ['하나', 2, null] },
+      button: [
+        {
+          suggestions: [
+            { displayText: '열기', action: { urlAction: { openUrl: { url: 'https://a.example' } } } },
+            { displayText: '전화', action: { dialerAction: { phoneNumber: '1588-0000' } } },
+          ],
+        },
+        {},
+      ],
+    };
+    expect(sent(openGround(), 'rcs', content)).toEqual({
+      ...from,
+      channel: 'rcs',
+      ad: true,
+      subject: '제목',
+      text: '설명\n사진\n하나',
+      buttons: [
+        { type: 'urlAction', name: '열기', link: { mobile: 'https://a.example' }, detail: 'https://a.example' },
+        { type: 'dialerAction', name: '전화', link: {}, detail: '1588-0000' },
+      ],
+      footer: '무료수신거부 080-000-0000',
+    });
+  });
+
+  it('of ntalk shows every text that is no part of the envelope (assumption 85)', () => {
+    expect(sent(openGround(), 'ntalk', { partnerkey: 'secret', templatecode: 'code', text: '안녕하세요.' })).toEqual({
+      ...from,
+      channel: 'ntalk',
+      ad: false,
+      subject: '',
+      text: '안녕하세요.',
+      buttons: [],
+      footer: '',
+    });
+  });
+
+  it('brings the token of a registration', () => {
+    const token = { channel: '@orchard', phone: PHONE, token: '123456', issuedAt: NOON, expiresAt: NOON, usedAt: null };
+    expect(tokenBubble(token)).toEqual({
+      kind: 'text',
+      channel: 'sms',
+      sender: '인증번호',
+      at: '오후 12:00',
+      text: '[123456] @orchard 채널의 발신 프로필 등록 인증번호입니다.',
+    });
+  });
+});
+
+describe('the time beside a bubble', () => {
+  it('is Korean, morning and afternoon', () => {
+    const hour = 3_600_000;
+    expect([-12, -1, 0, 1, 11].map((hours) => phoneTime(NOON + hours * hour))).toEqual([
+      '오전 12:00',
+      '오전 11:00',
+      '오후 12:00',
+      '오후 1:00',
+      '오후 11:00',
+    ]);
+  });
+});
