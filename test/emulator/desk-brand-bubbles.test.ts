@@ -180,6 +180,19 @@ describe('a brand message with a body of its own', () => {
     expect(told).toContain('https://shop.example/more');
   });
 
+  it('of the type PREMIUM_VIDEO shows the thumbnail of a video that was uploaded here, and no other', async () => {
+    const bench = await openBench();
+    await bench.control.seed({ videos: [{ profile: SHOP, vid: 'vid-1', title: '감귤 따기' }] });
+    const pictures = async (url: string): Promise<string[]> => {
+      const video = { video_url: url, thumbnail_url: 'https://elsewhere.example/thumbnail.png' };
+      const key = await sendBrand(bench, 'up', { brandmessagetype: 'FREE', message: '영상입니다.', video });
+      const svg = await (await fetch(`${bench.url}/_emulator/bubble/message?key=${key}`)).text();
+      return [...svg.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    };
+    expect(await pictures(`${bench.url}/v/vid-1`)).toEqual(['/thumbnails/vid-1.png']);
+    expect(await pictures('https://elsewhere.example/v/other')).toEqual([]);
+  });
+
   it('tells those who consented where to opt out, by the number of the send or of the profile', async () => {
     const bench = await openBench();
     const marketing = { brandmessagetype: 'FREE', sendtarget: 'marketing', targeting: 'M', message: '소식' };

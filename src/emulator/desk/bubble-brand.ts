@@ -26,7 +26,7 @@ export function brandTemplateBubble(ground: Ground, template: BrandTemplate): Br
     kind: 'brand',
     type: content.chatBubbleType,
     sender: senderOf(ground, senderKey),
-    ad: true,
+    ad: true, // assumption 86
     adult: content.adult,
     ...bodyParts(ground, bodyOf(content)),
     ...withVideo(ground, bodyOf(content), content.video),

@@ -11,9 +11,7 @@ export function pictureOf(ground: Ground, url: string | null | undefined, alt: s
   const image = uploadedImage(ground, url ?? '');
   if (image === undefined) return { href: null, alt };
   const { id, width, height } = image;
-  // One that was seeded may be of no size that could be drawn.
-  const size = width > 0 && height > 0 ? { width, height } : {};
-  return { href: `${IMAGE_PATH}/${id}`, alt, ...size };
+  return { href: `${IMAGE_PATH}/${id}`, alt, width, height };
 }
 
 /** A video by its id or its address, with the thumbnail that was given for it, else its own. */
