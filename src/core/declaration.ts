@@ -54,6 +54,8 @@ export interface FileRules {
   /** Of an image, in pixels. */
   image?: {
     minWidth: number;
+    /** Worth a warning where it is narrower: the documents name no least width for this use, and do for its like. */
+    likelyWidth?: number;
     /** Width divided by height, both ends included. */
     ratio: { min: number; max: number };
     /** The ratio as a person reads it. */
@@ -97,6 +99,10 @@ export interface Declaration {
   kind: string;
   /** The id is the alias of a sender profile, and the address has no profile beside it. */
   isProfile?: boolean;
+  /** The one type of profile that has such resources, where not both do: `S` sender profile, `G` group. */
+  profileType?: 'S' | 'G';
+  /** The aliases of other profiles that the document names, and the type that each has to be of. */
+  aliases?(manifest: JsonObject): { at: Path; type: 'S' | 'G' }[];
   /** What stands in the place of a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
   /** What the service gives to one resource alone. */

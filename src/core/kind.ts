@@ -56,6 +56,8 @@ export interface Operation<S> {
   /** The sections of the spec and the assumptions that this row stands on. */
   cites: string;
   idempotence: Idempotence;
+  /** Nothing of the profile can be changed before it: other changes of the profile come after. */
+  opensProfile?: true;
   /** Added to a route's length; the cheapest legal route wins. Every row costs 1 where nothing is said. */
   price?: number;
   /** The risk of running it from here, if any. */
@@ -146,6 +148,13 @@ export interface Kind<S> {
    * the code was its default); the resource as it is where it does.
    */
   keepName?(want: Resource, boundName: string): Resource;
+  /**
+   * A live resource as far as its manifest manages it: without what that leaves to others, and with what the binding alone
+   * remembers. It is compared, planned and approved so. As it was read where left out.
+   */
+  managed?(live: Live, want: Resource, binding: JsonObject | undefined): Live;
+  /** Another kind whose resources a standing names, and by which names: the service does not delete what is named. */
+  refersTo?: { kind: string; names(at: NonNullable<Standing>): string[] };
   /** Whether a standing is what is wanted: the goal of the search. */
   meets(at: Standing, want: Resource): Verdict;
   /**

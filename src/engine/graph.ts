@@ -1,6 +1,7 @@
 import type { Address } from '../core/address.ts';
 import { compareText, type Problem } from '../core/problem.ts';
 import type { Decision } from './decide.ts';
+import { waitsForReferrer } from './referrers.ts';
 import type { Work } from './types.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
@@ -26,16 +27,29 @@ export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
   const changes = changesOf(decisions);
   const changed = new Set(changes.map(({ work }) => work.change.address));
   const freed = freedNames(changes);
+  const opening = changes.filter(opensProfile);
   const before = ({ work, subject }: ChangeOf<S>): Address[] => [
     ...work.want.dependsOn,
     ...(subject.heir === undefined ? (freed.get(nameOf(work, -1)) ?? []) : [subject.heir]),
-    ...changes.filter((other) => shows(subject, other)).map((other) => other.work.change.address),
+    ...changes
+      .filter((other) => shows(subject, other) || waitsForReferrer(work, other.work))
+      .map((other) => other.work.change.address),
+    ...opening
+      .filter(({ subject: { profile } }) => profile === subject.profile && work.change.steps.length > 0)
+      .map((other) => other.work.change.address),
   ];
   return new Map(
     changes.map((change) => {
       const { address } = change.work.change;
       return [address, new Set(before(change).filter((one) => changed.has(one) && one !== address))];
     }),
+  );
+}
+
+/** Whether a profile can be changed only after a change. */
+function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
+  return kind.operations.some(
+    (row) => row.opensProfile && change.steps.some(({ operation }) => operation === row.name),
   );
 }
 

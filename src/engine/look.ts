@@ -5,6 +5,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { StateEntry } from '../state/document.ts';
 import { ambiguousProblem, type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import { asManaged } from './managed.ts';
 import { absenceUnproved } from './observe.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
 import { basisOf } from './standing.ts';
@@ -30,11 +31,10 @@ export async function readWork<S>(
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
   const { discovery } = work.kind;
-  if (discovery.by === 'binding') {
-    const known = binding ?? ledgerOf(run, work).entries()[work.change.address]?.binding;
-    return known && discovery.recall(known);
-  }
-  return readFirst(run, work, discovery, namesOf(work, first));
+  const known = binding ?? ledgerOf(run, work).entries()[work.change.address]?.binding;
+  if (discovery.by === 'binding') return known && discovery.recall(known);
+  const live = await readFirst(run, work, discovery, namesOf(work, first));
+  return live && asManaged(work, live, known);
 }
 
 async function readFirst<S>(

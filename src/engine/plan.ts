@@ -16,6 +16,7 @@ import {
 import { guardProblems } from './guard.ts';
 import { callsOf, endOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
+import { blockNamed } from './referrers.ts';
 import { idlePatterns, requireMet, selectAddresses } from './select.ts';
 import { holderOf } from './sightings.ts';
 import { type Survey, survey } from './survey.ts';
@@ -28,7 +29,7 @@ import type { PlanInput, Planned, Work } from './types.ts';
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
   const surveyed = await survey({ ...input, reupload: input.policy.reupload });
-  const decided = decideAll(surveyed, input);
+  const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided);
   const addresses = decided.map(({ subject }) => subject.want.address);
   requireMet(addresses, input.targets, '--target');
@@ -48,6 +49,18 @@ function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S
     const held = takenName(decision, subjects, decisions);
     return held === undefined ? decision : blockWith(decision, held);
   });
+}
+
+async function withoutNamed<S>(
+  input: PlanInput<S>,
+  surveyed: Survey<S>,
+  decisions: readonly Decision<S>[],
+): Promise<Decision<S>[]> {
+  try {
+    return await blockNamed(input, surveyed, decisions);
+  } catch (error) {
+    throw endOf(error);
+  }
 }
 
 /** Why a change cannot have the name that it leads to: another of ours has it, and keeps it. */

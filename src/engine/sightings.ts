@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
 import { ambiguousProblem } from './listing.ts';
+import { asManaged } from './managed.ts';
 import type { Sighting, View } from './observe.ts';
 import type { Subject } from './ownership.ts';
 
@@ -107,7 +108,7 @@ export function seenOf<S>(
   if (sighting?.seen === 'unread')
     return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
   if (sighting?.seen !== 'live') return nothing;
-  const { live } = sighting;
+  const live = asManaged(subject, sighting.live, entry?.binding);
   const row = sighting.row ? rowOf(sighting.row) : null;
   const rebinds = live.name !== subject.boundName;
   const view = viewOf(subject, views);

@@ -22,6 +22,7 @@ export interface Sighted<S> {
 export interface Survey<S> {
   /** By address. */
   sighted: readonly Sighted<S>[];
+  views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
@@ -78,6 +79,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const odd = views.flatMap((view) => view.problems);
   return {
     sighted,
+    views,
     documents,
     unmanaged: views.flatMap((view) => unmanagedOf(view, knownTo(view, sighted))),
     problems: [...problems, ...odd, ...images.warnings],

@@ -6,6 +6,7 @@ import type { Entries } from '../state/document.ts';
 import { boundIn, type Keys, keysOf } from './bound.ts';
 import { interruptedProblem } from './interrupt.ts';
 import { type Listing, provesAbsence } from './listing.ts';
+import { asManaged } from './managed.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
 import { askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
@@ -152,9 +153,10 @@ async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding
   const { profile } = subject;
   const { read } = kind.discovery;
   const { input, calls } = watch;
-  return calls(() =>
+  const live = await calls(() =>
     read(input.service, profile, name, boundIn(watch.believed, profile.alias, watch.keys), input.signal),
   );
+  return live && asManaged(subject, live, subject.entry?.binding);
 }
 
 function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {
