@@ -105,8 +105,17 @@ export interface BrandTemplateApi {
   ): Promise<BrandTemplateHistory>;
 }
 
-/** What an image is for; each has an endpoint of its own (resource API 4.2). */
-export type ImageUse = 'notification/template' | 'notification/send' | 'notification/highlight';
+/** What an image is for; each has an endpoint of its own (resource API 4.2, 4.7a). */
+export type ImageUse =
+  | 'notification/template'
+  | 'notification/send'
+  | 'notification/highlight'
+  | 'brand/default'
+  | 'brand/wide'
+  | 'brand/wide-first'
+  | 'brand/wide-items'
+  | 'brand/carousel-feed'
+  | 'brand/carousel-commerce';
 
 export interface ImageApi {
   /** Uploads an image and gives the URL that the service keeps it under. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Wire } from '../core/wire.ts';
+import type { Words } from './dialect.ts';
 
 /**
  * What a call does, and so who may repeat it: the transport repeats a `read`; a `write` only where the service was
@@ -17,6 +18,8 @@ export interface Endpoint<T> {
   kind: CallKind;
   /** The whole body of a good answer. */
   answer: z.ZodType<T>;
+  /** The service's words where a good answer says no all the same, as one about a list of one does. */
+  refusal?(answer: T): Words | undefined;
 }
 
 /** The path with the environment's own words. */

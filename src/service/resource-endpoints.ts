@@ -3,8 +3,9 @@ import { group, profileCategory, senderProfile, senderProfiles } from './account
 import type { ImageUse } from './api.ts';
 import { brandTemplateDetail } from './brand-shape.ts';
 import type { CallKind, Endpoint } from './endpoint.ts';
+import { type UploadedImage, uploadedImage, uploadedImages } from './image-shape.ts';
 import { consentProof, registeredProfile } from './profile-write-shape.ts';
-import { optional, resultCode, text } from './shape.ts';
+import { optional, resultCode } from './shape.ts';
 import { groupTag } from './tag-shape.ts';
 import { templateCategory, templateDetail } from './template-shape.ts';
 
@@ -35,8 +36,6 @@ const rowsAlone = withData(z.array(z.unknown()));
 
 const publicPage = z.looseObject({ hasNext: z.boolean(), data: z.array(z.unknown()) });
 
-const uploadedImage = z.looseObject({ image: text });
-
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
   return { api: 'resource', name, path, kind, answer };
 }
@@ -44,6 +43,7 @@ function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodTy
 const template = '/v3/{segment}/template';
 const brandTemplate = '/v4/{segment}/brand/template';
 const image = '/v3/{segment}/image/{product}';
+const brandImage = '/v4/{segment}/brand/image';
 const profile = '/v3/{segment}/profile';
 const newerProfile = '/v4/{segment}/profile';
 const groups = '/v3/{segment}/group';
@@ -79,10 +79,31 @@ export const brandTemplateEndpoints = {
   history: endpoint('brandTemplate.history', `${brandTemplate}/history`, 'read', publicPage),
 };
 
-export const imageEndpoints: Record<ImageUse, Endpoint<z.infer<typeof uploadedImage>>> = {
-  'notification/template': endpoint('image.template', `${image}/template`, 'write', uploadedImage),
-  'notification/send': endpoint('image.send', image, 'write', uploadedImage),
-  'notification/highlight': endpoint('image.highlight', `${image}/itemHighlight`, 'write', uploadedImage),
+/** Where an image goes, and the field that takes it there (resource API 4.2, 4.7a). */
+interface ImageEndpoint {
+  field: 'image' | 'imageList';
+  to: Endpoint<UploadedImage>;
+}
+
+function imageUpload(name: string, path: string): ImageEndpoint {
+  return { field: 'image', to: endpoint(`image.${name}`, path, 'write', uploadedImage) };
+}
+
+function imageListUpload(name: string, path: string): ImageEndpoint {
+  const to = endpoint(`image.${name}`, path, 'write', uploadedImages);
+  return { field: 'imageList', to: { ...to, refusal: (answer) => answer.refusal } };
+}
+
+export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
+  'notification/template': imageUpload('template', `${image}/template`),
+  'notification/send': imageUpload('send', image),
+  'notification/highlight': imageUpload('highlight', `${image}/itemHighlight`),
+  'brand/default': imageUpload('brandDefault', `${brandImage}/default`),
+  'brand/wide': imageUpload('brandWide', `${brandImage}/wide`),
+  'brand/wide-first': imageUpload('brandWideFirst', `${brandImage}/wideItemList/first`),
+  'brand/wide-items': imageListUpload('brandWideItems', `${brandImage}/wideItemList`),
+  'brand/carousel-feed': imageListUpload('brandCarouselFeed', `${brandImage}/carouselFeed`),
+  'brand/carousel-commerce': imageListUpload('brandCarouselCommerce', `${brandImage}/carouselCommerce`),
 };
 
 export const profileEndpoints = {

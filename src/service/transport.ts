@@ -137,7 +137,11 @@ export class Transport {
     }
     budget.earn();
     const read = fitTo(endpoint.answer, judgement.body);
-    if ('value' in read) return { is: 'good', value: read.value, code: judgement.words?.code ?? '-' };
+    if ('value' in read) {
+      const refusal = endpoint.refusal?.(read.value);
+      if (refusal) return without({ is: 'refused', words: refusal });
+      return { is: 'good', value: read.value, code: judgement.words?.code ?? '-' };
+    }
     const words = judgement.words ? { words: judgement.words } : {};
     return without({ is: 'misfit', misfit: read.misfit, ...words });
   }

@@ -113,3 +113,75 @@ test('an upload’s answer without a URL is unfit', async () => {
     'The answer to image.send does not have the documented shape: image: Too small: expected string to have >=1 characters',
   );
 });
+
+test('a brand image that goes alone is bizId, apiKey and the bytes under image (4.7a)', async () => {
+  const request = await sent(({ resource }) =>
+    resource.image.upload('brand/wide', { name: 'wide.jpg', bytes: Buffer.from('JPEG') }, never),
+  );
+  expect(request).toContain('POST /v4/msgr/brand/image/wide HTTP/1.1');
+  expect(request).toContain('Content-Disposition: form-data; name="image"; filename="wide.jpg"\r\n');
+});
+
+const listUses = [
+  ['brand/wide-items', 'image.brandWideItems', '/v4/msgr/brand/image/wideItemList'],
+  ['brand/carousel-feed', 'image.brandCarouselFeed', '/v4/msgr/brand/image/carouselFeed'],
+  ['brand/carousel-commerce', 'image.brandCarouselCommerce', '/v4/msgr/brand/image/carouselCommerce'],
+] as const;
+
+function uploading(data: unknown, use: (typeof listUses)[number][0] = 'brand/wide-items') {
+  const asked: string[] = [];
+  const upload = async (): Promise<string> => {
+    const server = await talking((socket, whole) => {
+      asked.push(plain(whole));
+      socket.write(http({ code: '200', data }));
+    });
+    const { service } = make({ resourceUrl: server.url });
+    return service.resource.image.upload(use, { name: 'a.png', bytes: Buffer.from('PNG') }, never);
+  };
+  return { asked, upload };
+}
+
+test.each(listUses)('%s goes as a list of one, and its success is read (4.7a)', async (use, _, path) => {
+  const { asked, upload } = uploading({ success: [{ formField: 'imageList[0]', url: 'https://img/1' }] }, use);
+  expect(await upload()).toBe('https://img/1');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain(`POST ${path} HTTP/1.1`);
+  expect(asked[0]?.match(/name="image[^"]*"; filename="[^"]*"/g)).toEqual(['name="imageList"; filename="a.png"']);
+});
+
+test.each(listUses)('a failure of %s is a refusal in the service’s words', async (use, name) => {
+  const failure = [{ formField: 'imageList[0]', error: { code: 600, message: 'the ratio is not allowed' } }];
+  const { upload } = uploading({ success: [], failure }, use);
+  const failed = await failureOf(upload());
+  expect([failed.kind, failed.problem]).toEqual([
+    'refused',
+    {
+      code: 'service-refused',
+      severity: 'error',
+      message: `The service refused ${name}: the ratio is not allowed (code 600)`,
+      hint: 'The words are the service’s own; look at the resource with `notiform status`',
+      service: { code: '600', message: 'the ratio is not allowed' },
+    },
+  ]);
+});
+
+test('a failure beside a success counts, words or none', async () => {
+  const data = { success: [{ url: 'https://img/1' }], failure: [{ error: { code: '600', message: null } }] };
+  expect((await failureOf(uploading(data).upload())).problem.message).toBe(
+    'The service refused image.brandWideItems: code 600',
+  );
+});
+
+test.each([
+  [{ success: [], failure: [] }, 'data: tells neither of a success nor of a failure'],
+  [{}, 'data: tells neither of a success nor of a failure'],
+  [undefined, 'data: expected object, received undefined'],
+  [{ success: [{}] }, 'data.success[0].url: expected string, received undefined'],
+  [{ failure: [{ error: {} }] }, 'data.failure[0].error.code: expected string, received undefined'],
+])('an answer of %j is unfit', async (data, misfit) => {
+  const failed = await failureOf(uploading(data).upload());
+  expect(failed.kind).toBe('unfit');
+  expect(failed.problem.message).toBe(
+    `The answer to image.brandWideItems does not have the documented shape: ${misfit}`,
+  );
+});

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
 import { isLoopback, readBase } from '../../src/service/base.ts';
-import { isImageUse } from '../../src/service/image-api.ts';
 import { faultOf } from '../../src/service/network.ts';
 import { Redaction } from '../../src/service/redaction.ts';
 import { backoff, RetryBudget } from '../../src/service/retry.ts';
@@ -168,12 +167,4 @@ test('an error of the connection is told by a constant, never by its text', () =
   });
   expect(faultOf(error(7))).toMatchObject({ code: 'unknown' });
   expect(faultOf(error('with words'))).toMatchObject({ code: 'unknown' });
-});
-
-test('the three uses of an image that has an endpoint here', () => {
-  expect(
-    ['notification/template', 'notification/send', 'notification/highlight', 'brand/default', 'toString'].map(
-      isImageUse,
-    ),
-  ).toEqual([true, true, true, false, false]);
 });

@@ -1,24 +1,57 @@
 import type { FileRules } from '../../core/declaration.ts';
 import type { ImageUse } from '../../service/api.ts';
 
+/** A KB is 1,024 bytes, and a MB 1,024 KB (assumption 55). */
 const KB = 1024;
+const MB = 1024 * KB;
 
-/** Images of notifications have one limit of bytes; a KB is 1,024 of them (assumption 55). */
-function notification(minWidth: number, ratio: { min: number; max: number }, shape: string): FileRules {
+type Shape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
+
+const twoToOne: Shape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
+const square: Shape = { ratio: { min: 1, max: 1 }, shape: '1:1' };
+const twoToOneToSquare: Shape = { ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' };
+const twoToOneToTall: Shape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:4' };
+
+/** Images of notifications have one limit of bytes, and one upload serves all templates of a profile (assumption 63). */
+function notification(minWidth: number, shape: Shape): FileRules {
   return {
     types: ['png', 'jpeg'],
     maxBytes: 500 * KB,
-    image: { minWidth, ratio, shape },
+    image: { minWidth, ...shape },
     section: '4.2',
     upload: { kind: 'Image', shared: true },
   };
 }
 
+/**
+ * Images of brand messages: the documents name two limits of bytes, of which the lower is worth a warning, and where they
+ * name no width that of the others is. One upload for each template (MANIFESTS, Image).
+ */
+function brand(width: { minWidth: number } | { likelyWidth: number }, shape: Shape): FileRules {
+  return {
+    types: ['png', 'jpeg'],
+    maxBytes: 5 * MB,
+    likelyBytes: 500 * KB,
+    image: { minWidth: 1, ...width, ...shape },
+    section: '4.7a',
+    upload: { kind: 'Image', shared: false },
+  };
+}
+
+const required = { minWidth: 500 };
+const likely = { likelyWidth: 500 };
+
 /** The rules for each use of an image, by the use's name in manifests. */
 export const imageUses: Readonly<Record<ImageUse, FileRules>> = {
-  'notification/template': notification(500, { min: 2, max: 2 }, '2:1'),
-  'notification/send': notification(500, { min: 3 / 4, max: 2 }, '2:1 to 3:4'),
-  'notification/highlight': notification(108, { min: 1, max: 1 }, '1:1'),
+  'notification/template': notification(500, twoToOne),
+  'notification/send': notification(500, twoToOneToTall),
+  'notification/highlight': notification(108, square),
+  'brand/default': brand(required, twoToOneToTall),
+  'brand/wide': brand(likely, twoToOneToSquare),
+  'brand/wide-first': brand(required, twoToOne),
+  'brand/wide-items': brand(required, square),
+  'brand/carousel-feed': brand(likely, twoToOneToTall),
+  'brand/carousel-commerce': brand(likely, twoToOneToTall),
 };
 
 /** The use, where the text names one. */
