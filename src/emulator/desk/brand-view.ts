@@ -43,12 +43,15 @@ export function brandView(machine: Machine, template: BrandTemplate): TemplateVi
   };
 }
 
-/** Whatever has a link, in the order in which the bubble shows it. */
-function targetsIn(value: Json): Target[] {
-  if (Array.isArray(value)) return value.flatMap(targetsIn);
+/** Parts that bear no name of their own. */
+const unnamed: Record<string, string> = { tail: 'More', head: 'Intro', image: 'Image' };
+
+/** Whatever has a link, in the order in which the bubble shows it; `member` is what the body calls it. */
+function targetsIn(value: Json, member = ''): Target[] {
+  if (Array.isArray(value)) return value.flatMap((one) => targetsIn(one, member));
   if (!isObject(value)) return [];
   const links = [...linkFacts(sentLink(value)), ...factsOf({ 'When tapped': textAt(value, 'img_link') })];
-  const part = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header');
+  const part = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header') || (unnamed[member] ?? '');
   const own = links.length > 0 || textAt(value, 'type') !== '' ? [{ part, type: textAt(value, 'type'), links }] : [];
-  return [...own, ...Object.values(value).flatMap(targetsIn)];
+  return [...own, ...Object.entries(value).flatMap(([name, inner]) => targetsIn(inner, name))];
 }

@@ -27,6 +27,9 @@ function isUnsafe(name: string, value: string): boolean {
   return /href$/i.test(name) && !value.startsWith('#') && !isOwnImage(value);
 }
 
+/** The widest bubble that stands alone, in pixels. */
+const PHONE_WIDTH = 480;
+
 /** A place for a bubble. It is drawn when it comes into view, and again when it is told to. */
 export class BubblePlace {
   readonly element = el('div', { class: 'bubble', 'aria-busy': 'true' });
@@ -47,7 +50,18 @@ export class BubblePlace {
     if (svg === undefined || svg === this.#drawn) return;
     this.#drawn = svg;
     const drawing = drawingOf(svg);
-    if (drawing) this.element.replaceChildren(drawing);
+    if (drawing === undefined) return;
+    this.element.replaceChildren(drawing);
+    this.#frame(Number(drawing.getAttribute('width')) > PHONE_WIDTH);
+  }
+
+  /** What is wider than a phone is a strip that slides under the finger, or under the arrow keys. */
+  #frame(isStrip: boolean): void {
+    this.element.classList.toggle('strip', isStrip);
+    if (!isStrip) return;
+    this.element.tabIndex = 0;
+    this.element.setAttribute('role', 'region');
+    this.element.setAttribute('aria-label', 'Carousel');
   }
 
   /** Draws it now where it is in view, else as soon as it is. */
