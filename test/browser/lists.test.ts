@@ -52,6 +52,7 @@ describe('the lists', () => {
     await page.getByText('1,000 requests').waitFor();
     const rows = page.locator('.area:not([hidden]) .row');
     await expect.poll(() => rows.count()).toBe(50);
+    await page.locator('.detail-pane svg').waitFor();
     expect(asked.filter((path) => path.includes('/bubble/'))).toHaveLength(1);
     await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(100);
