@@ -44,8 +44,8 @@ export const codes = {
     mend: 'Attach png, jpg, jpeg, gif, pdf, hwp, doc or docx.',
   },
   'channel-button': {
-    what: 'The channel-add button is missing, stands elsewhere than first, or stands twice',
-    mend: 'Give AD and MI templates one AC button, as the first.',
+    what: 'The channel-add button is missing, stands in a wrong place, or stands twice',
+    mend: 'Give AD and MI templates one AC button, as the first. In a brand template it is the first of a TEXT or IMAGE, the last of another bubble.',
   },
   'channel-notice': {
     what: 'A body ends in the notice that the service adds to channel-add templates',
@@ -94,6 +94,10 @@ export const codes = {
     what: 'A file is there and cannot be read',
     mend: 'Check that it is a file and that you may read it.',
   },
+  'group-video': {
+    what: 'A template of a group shows a video, and groups have none',
+    mend: 'Declare it for a sender profile, or choose another bubble.',
+  },
   'image-damaged': { what: 'An image cannot be understood', mend: 'Export it anew.' },
   'image-shape': {
     what: 'An image has not the ratio that the service wants for this use',
@@ -136,6 +140,10 @@ export const codes = {
     what: 'A `${var:NAME}` names a variable that the environment does not have',
     mend: 'Add it to `variables` of the environment, or correct the name.',
   },
+  'profile-type': {
+    what: 'A resource belongs to a profile of a type that has none of its kind, or a profile of another type is meant',
+    mend: 'Name a sender profile (type S), or a group (type G), as the message says.',
+  },
   'repeated-entry': { what: 'A list holds the same entry twice', mend: 'Remove one of the two.' },
   'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
   'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
@@ -144,6 +152,14 @@ export const codes = {
     mend: 'Shorten it. Lengths are counted in characters, with `${var:…}` filled in.',
   },
   'too-many': { what: 'A list has more entries than the service takes', mend: 'Remove some.' },
+  'too-many-lines': {
+    what: 'A text has more line breaks than the service takes',
+    mend: 'Take some away.',
+  },
+  'too-many-variables': {
+    what: 'The buttons of a brand template have more than 20 different variables together',
+    mend: 'Take some away. One variable may stand in many places.',
+  },
   'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
   'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
   'unknown-value': {
@@ -157,6 +173,14 @@ export const codes = {
   'variable-in-comment': {
     what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
     mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
+  },
+  'variable-name': {
+    what: 'A message variable of a brand template has a name that the service does not take',
+    mend: 'Give it 1 to 20 characters of Korean, letters, digits, `-` and `_`.',
+  },
+  'variable-place': {
+    what: 'A message variable stands where the service fills none in',
+    mend: 'Write the value itself.',
   },
   'variable-syntax': {
     what: 'Something looks like a message variable and is not one',
@@ -333,6 +357,10 @@ export const codes = {
   'step-failed': {
     what: 'A step could not be carried out',
     mend: 'Do what the message says, then run the command again.',
+  },
+  'video-not-uploaded': {
+    what: 'A template shows a video that has no id at the service yet',
+    mend: 'Apply the video first; a plan without `--target` does.',
   },
   'updates-over-limit': {
     what: 'More would be changed than the limit allows',

@@ -51,7 +51,7 @@ function unknown(profile: ProfileRef, refusal?: Problem): Problem {
     code: 'profile-unknown',
     severity: 'error',
     message: `The service knows no ${what} with the key of \`${profile.alias}\``,
-    hint: `Check \`profiles.${profile.alias}\` of the environment: its key, its type (now ${profile.type}), and that it belongs to this account.`,
+    hint: `Check \`profiles.${profile.alias}\` of the environment: its key, its type (now ${profile.type}), and that it belongs to this account.${profile.type === 'S' ? ' A new one is made by `notiform profile create`.' : ''}`,
     ...(refusal?.service ? { service: refusal.service } : {}),
   };
 }

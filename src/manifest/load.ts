@@ -9,7 +9,7 @@ import { duplicateCodes } from './duplicate-codes.ts';
 import { problemOf } from './manifest.ts';
 import { findManifests } from './manifest-files.ts';
 import type { LoadOptions } from './options.ts';
-import { ownProfile, profilesOf } from './profiles.ts';
+import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile } from './read-file.ts';
 import { withoutNumbers } from './recipients.ts';
 import { type Making, makeResource } from './resources.ts';
@@ -98,10 +98,12 @@ function declare(
   const declared = validated
     .filter(({ manifest }) => manifest.kind !== 'TestSend' && typeof manifest.value['id'] === 'string')
     .flatMap(({ manifest, sound }) => {
-      const isProfile = declarations.get(manifest.kind)?.isProfile === true;
-      const { profiles, mistakes } = isProfile
-        ? ownProfile(manifest.value, environment)
-        : profilesOf(manifest.value, environment, defaults.profile);
+      const declaration = declarations.get(manifest.kind);
+      if (!declaration) return [];
+      const { profiles, mistakes } = declaration.isProfile
+        ? ownProfile(manifest.value, environment, declaration)
+        : profilesOf(manifest.value, environment, defaults.profile, declaration);
+      if (sound) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
       problems.push(...mistakes.map((mistake) => problemOf(manifest.located, mistake)));
       return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
     });
@@ -117,10 +119,11 @@ function testSendAddresses(validated: readonly Validated[]) {
 async function makeAll(
   declared: readonly (Declared & { sound: boolean })[],
   index: Index,
-  { root, files }: LoadOptions,
+  { root, files, environment }: LoadOptions,
 ): Promise<{ resources: Resource[]; problems: Problem[] }> {
   const making: Making = {
     project: { root, files },
+    environment,
     index,
     made: new Map(),
     uploads: new Map(),

@@ -1,23 +1,27 @@
-import type { Path } from '../core/declaration.ts';
+import type { Declaration, Path } from '../core/declaration.ts';
 import type { JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
-import { listed, type Mistake } from './manifest.ts';
+import { listed, type Mistake, valueAt } from './manifest.ts';
 import type { ManifestEnvironment, Names } from './options.ts';
 
-/** The profiles that a manifest is declared for, and those that it names and the environment does not have. */
+type Limits = Pick<Declaration, 'kind' | 'profileType'>;
+
+/**
+ * The profiles that a manifest is declared for, those that it names and the environment does not have, and those that
+ * have no resources of its kind.
+ */
 export function profilesOf(
   manifest: JsonObject,
   environment: ManifestEnvironment,
   fallback: string | undefined,
+  limits: Limits,
 ): { profiles: string[]; mistakes: Mistake[] } {
   const named = namedProfiles(manifest);
   if (named.length === 0 && fallback === undefined) return { profiles: [], mistakes: [noProfile()] };
   const wanted = named.length > 0 ? named : [{ name: String(fallback), path: ['profile'] }];
   const mistakes = wanted.flatMap(({ name, path }) =>
     // A placeholder has been refused already.
-    environment.profiles.has(name) || name.includes('${')
-      ? []
-      : [unknownName('profile', name, path, environment.profiles, environment.name)],
+    name.includes('${') ? [] : profileMistakes(name, path, environment, limits),
   );
   return { profiles: [...new Set(wanted.map(({ name }) => name))], mistakes };
 }
@@ -26,11 +30,59 @@ export function profilesOf(
 export function ownProfile(
   { id }: JsonObject,
   environment: ManifestEnvironment,
+  limits: Limits,
 ): { profiles: undefined[]; mistakes: Mistake[] } {
-  const alias = String(id);
-  const known = environment.profiles.has(alias);
-  const mistakes = known ? [] : [unknownName('profile', alias, ['id'], environment.profiles, environment.name)];
-  return { profiles: [undefined], mistakes };
+  return { profiles: [undefined], mistakes: profileMistakes(String(id), ['id'], environment, limits) };
+}
+
+function profileMistakes(
+  alias: string,
+  path: Path,
+  environment: ManifestEnvironment,
+  { kind, profileType }: Limits,
+): Mistake[] {
+  const { profiles, name } = environment;
+  const known = profiles.get(alias);
+  if (!known) return [unknownName('profile', alias, path, profiles, name)];
+  if (profileType === undefined || profileType === known.type) return [];
+  return [wrongType(alias, path, environment, profileType, `and a ${kind} belongs to ${TYPES[profileType]}`)];
+}
+
+/** The aliases that a manifest names beside its own profile, each of which has to be of one type. */
+export function aliasMistakes(
+  manifest: JsonObject,
+  environment: ManifestEnvironment,
+  declaration: Declaration,
+): Mistake[] {
+  return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
+    const alias = String(valueAt(manifest, at));
+    const { profiles, name } = environment;
+    const known = profiles.get(alias);
+    if (known?.type === type) return [];
+    const ofType = new Map([...profiles].filter((one) => one[1].type === type));
+    if (!known) return [unknownName(type === 'G' ? 'group' : 'profile', alias, at, ofType, name)];
+    return [wrongType(alias, at, environment, type, `and here stands ${TYPES[type]}`)];
+  });
+}
+
+const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
+
+function wrongType(
+  alias: string,
+  path: Path,
+  { profiles, name }: ManifestEnvironment,
+  type: 'S' | 'G',
+  why: string,
+): Mistake {
+  const others = [...profiles].filter((one) => one[1].type === type).map(([other]) => other);
+  const has = others.length === 0 ? `The environment \`${name}\` has none` : `It has ${listed(others)}`;
+  return {
+    code: 'profile-type',
+    path,
+    on: 'value',
+    message: `\`${alias}\` is ${TYPES[type === 'S' ? 'G' : 'S']}, ${why}`,
+    hint: `Name one of type ${type}. ${has}`,
+  };
 }
 
 function namedProfiles({ profile, profiles }: JsonObject): { name: string; path: Path }[] {

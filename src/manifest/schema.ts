@@ -1,9 +1,27 @@
 import type { Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { Image, NotificationTemplate, schemas, TestSend, type Validate } from './generated/validators.js';
+import {
+  BrandTemplate,
+  GroupTag,
+  Image,
+  NotificationTemplate,
+  PluginCallback,
+  SenderProfile,
+  schemas,
+  TestSend,
+  type Validate,
+} from './generated/validators.js';
 
 /** The compiled schemas, by kind. */
-export const validators: Readonly<Record<string, Validate>> = { Image, NotificationTemplate, TestSend };
+export const validators: Readonly<Record<string, Validate>> = {
+  BrandTemplate,
+  GroupTag,
+  Image,
+  NotificationTemplate,
+  PluginCallback,
+  SenderProfile,
+  TestSend,
+};
 
 /** The kinds that there are a schema for. */
 export const knownKinds: readonly string[] = Object.keys(validators);
@@ -29,10 +47,21 @@ export function branchesOf(schema: JsonObject | undefined): JsonObject[] {
   return Array.isArray(branches) ? branches.filter(isObject) : [];
 }
 
+/** The member that picks a branch of a discriminated union: `type`, `bubble`. */
+export function tagOf(schema: JsonObject | undefined): string {
+  const discriminator = schema?.['discriminator'];
+  return String(isObject(discriminator) ? discriminator['propertyName'] : 'type');
+}
+
 /** The value of the discriminator that picks a branch. */
-export function branchName(branch: JsonObject): string {
-  const type = propertyOf(branch, 'type');
-  return String(type?.['const'] ?? '');
+export function branchName(branch: JsonObject, tag: string): string {
+  return String(propertyOf(branch, tag)?.['const'] ?? '');
+}
+
+/** The branch of a union that a value belongs to; undefined where it says none of them, or where it is no union. */
+export function branchOf(schema: JsonObject | undefined, value: unknown): JsonObject | undefined {
+  const tag = tagOf(schema);
+  return branchesOf(schema).find((branch) => isObject(value) && branchName(branch, tag) === value[tag]);
 }
 
 export function propertyOf(schema: JsonObject | undefined, name: string): JsonObject | undefined {
@@ -49,8 +78,8 @@ export function propertyNames(schema: JsonObject | undefined): string[] {
 function memberSchema(schema: JsonObject | undefined, part: string | number, value: Json | undefined) {
   if (!schema) return undefined;
   if (typeof part === 'number') return isObject(schema['items']) ? resolved(schema['items']) : undefined;
-  const branch = branchesOf(schema).find((one) => isObject(value) && branchName(one) === value['type']);
-  const found = propertyOf(branch ?? schema, part);
+  // A branch names what is common to all without describing it again.
+  const found = propertyOf(branchOf(schema, value), part) ?? propertyOf(schema, part);
   if (found) return found;
   return isObject(schema['additionalProperties']) ? resolved(schema['additionalProperties']) : undefined;
 }
@@ -64,8 +93,8 @@ function memberOf(value: Json | undefined, part: string | number): Json | undefi
 function resolved(schema: JsonObject): JsonObject {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;
-  const name = ref.slice(ref.lastIndexOf('/') + 1);
-  const shared = schemas['common.schema.json']?.['$defs'];
+  const [file, name = ''] = ref.split('#/$defs/');
+  const shared = schemas[file || 'common.schema.json']?.['$defs'];
   const target = isObject(shared) ? shared[name] : undefined;
-  return isObject(target) ? { ...target, ...schema } : schema;
+  return isObject(target) ? { ...resolved(target), ...schema } : schema;
 }

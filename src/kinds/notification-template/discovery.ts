@@ -1,19 +1,14 @@
-import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Discovery } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live, ProfileRef } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import type { TemplateDetail } from '../../service/template-shape.ts';
+import { saysNothingThere } from '../nothing-there.ts';
 import { decodeTemplate } from './decode.ts';
 import { statusOf } from './standing.ts';
 
 /** Rows of one list page: the documents name no default and no maximum (4.1 /list). */
 const ROWS_A_PAGE = 100;
-
-/**
- * Codes of a refusal that say nothing about the template asked for: who asks, how it asks, how often (assumption 54).
- */
-const NOT_ABOUT_THE_TEMPLATE: readonly string[] = ['101', '102', '103', '403', '405', '429'];
 
 /**
  * A template's detail as a live resource. Undefined where the service refuses the detail for any reason but the
@@ -33,12 +28,6 @@ async function read(
     if (saysNothingThere(error)) return undefined;
     throw error;
   }
-}
-
-function saysNothingThere(error: unknown): boolean {
-  if (!(error instanceof ServiceFailure) || error.kind !== 'refused') return false;
-  const code = error.problem.service?.code;
-  return code !== undefined && !NOT_ABOUT_THE_TEMPLATE.includes(code);
 }
 
 /** A detail answer as a live resource, its comments with the newest last. */

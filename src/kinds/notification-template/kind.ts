@@ -24,6 +24,7 @@ export const notificationTemplate: Kind<Service> = {
   wall,
   preflight: checkCodes,
   images: imagesOf,
+  refersTo: { kind: 'PluginCallback', names: pluginsOf },
   retired: (at) => at !== undefined && factsOf(at).status === 'S',
 };
 
@@ -81,6 +82,12 @@ function requestOf(want: Resource): string {
 function versionWall(want: Resource): { operation: string; opens?: string } {
   const operation = 'template.update';
   return want.options['versions'] ? { operation } : { operation, opens: 'versions' };
+}
+
+/** The plugins that its buttons name; one that is stopped keeps none of them (assumption 119). */
+function pluginsOf(at: Template): string[] {
+  if (factsOf(at).status === 'S') return [];
+  return (templateOf(at.content).buttons ?? []).flatMap(({ plugin }) => plugin ?? []);
 }
 
 /** The two images that a template may show, with the use that each is uploaded for (4.2). */

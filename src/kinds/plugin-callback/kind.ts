@@ -1,0 +1,110 @@
+import { sameContent } from '../../core/content.ts';
+import type { Kind, Operation, Refusal } from '../../core/kind.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { there } from '../there.ts';
+import { callbackDiscovery } from './discovery.ts';
+
+type Row = Operation<Service>;
+type Callback = NonNullable<Standing>;
+
+const PARTNER = 'another partner of the service registered it, and it alone can';
+
+const create: Row = {
+  name: 'plugin.create',
+  title: 'register',
+  cites: '4.6 /create',
+  idempotence: 'observable',
+  requires: (at, want) => where(!at && want.goal !== 'removed', 'the plugin has a callback URL already'),
+  predicts: (_, want) => [registered(want)],
+  run: async ({ service, profile, desired, signal }) => {
+    const { type, url } = desired.content;
+    const pluginId = idOf(desired);
+    const callback = { pluginType: String(type), pluginId, callbackUrl: String(url) };
+    await service.resource.plugin.create(profile, callback, signal);
+    return { pluginId };
+  },
+};
+
+const update: Row = {
+  name: 'plugin.update',
+  title: 'update',
+  cites: '2.3, 4.6 /update',
+  idempotence: 'observable',
+  requires: (at, want) => {
+    if (!at || want.goal === 'removed') return { reason: 'there is no callback URL of this plugin' };
+    if (!keepsIdentity(at, want)) return { reason: 'an update changes the URL, not what plugin it is of' };
+    return where(at.status['modifiable'] === true, `${PARTNER} change it (modifiable is false)`);
+  },
+  predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
+  run: async (context) => {
+    const { service, profile, desired, signal } = context;
+    await service.resource.plugin.update(profile, there(context).name, String(desired.content['url']), signal);
+    return undefined;
+  },
+};
+
+const remove: Row = {
+  name: 'plugin.delete',
+  title: 'delete',
+  cites: '2.3, 4.6 /delete, assumption 162',
+  idempotence: 'observable',
+  requires: (at, want) => {
+    if (!at) return { reason: 'there is no callback URL of this plugin' };
+    if (want.goal !== 'removed' && keepsIdentity(at, want)) return { reason: 'what is declared is not deleted' };
+    if (at.status['deletable'] === true) return undefined;
+    const opens = want.goal === 'removed' ? { opens: `notiform state forget ${want.address}` } : {};
+    return { reason: `${PARTNER} delete it (deletable is false)`, ...opens };
+  },
+  risk: () => 'destroys',
+  // A plugin's id and type are given once, with its URL (assumption 162).
+  note: (_, want) => (want.goal === 'removed' ? undefined : 'its id and type cannot be changed'),
+  predicts: () => [undefined],
+  run: async (context) => {
+    await context.service.resource.plugin.delete(context.profile, there(context).name, context.signal);
+    return undefined;
+  },
+};
+
+/** Callback URLs of plugins (resource API 2.3, 4.6): one for each plugin of a channel. Their name is the plugin's id. */
+export const pluginCallback: Kind<Service> = {
+  name: 'PluginCallback',
+  discovery: callbackDiscovery,
+  operations: [create, update, remove],
+  nameOf: ({ pluginId }) => (typeof pluginId === 'string' ? pluginId : undefined),
+  bindingOf: ({ name }) => ({ pluginId: name }),
+  meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),
+  wall,
+};
+
+/** What cannot be reached is what another partner registered. */
+function wall(at: Standing, want: Resource): { operation: string } {
+  const changes = at && want.goal !== 'removed' && keepsIdentity(at, want);
+  return { operation: changes ? update.name : remove.name };
+}
+
+function isAsWanted(at: Standing, want: Resource): boolean {
+  if (want.goal === 'removed') return at === undefined;
+  return at !== undefined && at.name === idOf(want) && sameContent(at.content, want.content);
+}
+
+/** Whether id and type are those that are wanted. */
+function keepsIdentity({ name, content }: Callback, want: Resource): boolean {
+  return name === idOf(want) && content['type'] === want.content['type'];
+}
+
+function registered(want: Resource): Callback {
+  return {
+    name: idOf(want),
+    content: want.content,
+    status: { state: 'present', modifiable: true, deletable: true },
+  };
+}
+
+function idOf({ content }: Resource): string {
+  return String(content['pluginId']);
+}
+
+function where(holds: boolean, reason: string): Refusal | undefined {
+  return holds ? undefined : { reason };
+}

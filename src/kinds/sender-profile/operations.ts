@@ -1,0 +1,192 @@
+import { sameContent } from '../../core/content.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { there } from '../there.ts';
+import { type Content, contentOf, groupsBetween, jsonOf, type Profile } from './content.ts';
+import { bindingOf } from './memory.ts';
+import { factsOf, moved } from './standing.ts';
+
+type Row = Operation<Service>;
+type Context = RunContext<Service>;
+
+/**
+ * The one thing that is to be done next, by the name of its row: one after the other, so that a search is as long as its
+ * route. Undefined where nothing is left to us.
+ */
+export function nextOf(at: Profile, want: Resource): string | undefined {
+  const { dormant, brandMessage, applied } = factsOf(at);
+  if (dormant && want.options['recover'] === true) return recover.name;
+  if (differs(at, want, 'unsubscribe')) return unsubscribe.name;
+  const { missing, superfluous } = groupsBetween(at, want);
+  if (missing.length > 0) return join.name;
+  if (superfluous.length > 0) return leave.name;
+  if (brandMessage || !contentOf(want.content).brandMessage) return undefined;
+  if (differs(at, want, 'brandMessage')) return consent.name;
+  return applied ? undefined : applyBrand.name;
+}
+
+function differs(at: Profile, want: Resource, member: keyof Content): boolean {
+  const wanted = want.content[member];
+  return wanted !== undefined && !sameContent({ it: wanted }, { it: at.content[member] ?? null });
+}
+
+/** A row's `requires`: the profile can be changed, and the row is what is next. */
+function whenNext(name: string): Row['requires'] {
+  return (at, want) => {
+    if (!at) return { reason: 'the service has no such profile' };
+    return unusable(at, want) ?? (nextOf(at, want) === name ? undefined : { reason: 'there is nothing of it to do' });
+  };
+}
+
+/** Nothing is changed under a profile that cannot be used (assumption 19). */
+function unusable(at: Profile, want: Resource): Refusal | undefined {
+  const { profileStatus, block, dormant } = factsOf(at);
+  if (block || profileStatus !== 'A') {
+    return { reason: `the profile is ${at.status.state}, and only the service can change that` };
+  }
+  if (!dormant || want.options['recover'] === true) return undefined;
+  return { reason: 'the profile is dormant, and nothing of it can be changed', opens: '`recover: true`' };
+}
+
+/** `predicts` of a row whose `requires` has made sure that there is a profile. */
+function after(change: (at: Profile, want: Resource) => Profile): Row['predicts'] {
+  return (at, want) => (at ? [change(at, want)] : []);
+}
+
+const recover: Row = {
+  name: 'profile.recover',
+  title: 'release the dormancy',
+  cites: '2.3, 4.3 /recover, assumption 116',
+  idempotence: 'observable',
+  opensProfile: true,
+  requires: whenNext('profile.recover'),
+  predicts: after((at) => moved(at, { dormant: false })),
+  run: async ({ service, profile, signal }) => {
+    await service.resource.profile.recover(profile, signal);
+    return undefined;
+  },
+};
+
+const unsubscribe: Row = {
+  name: 'profile.unsubscribe',
+  title: 'set the number for opting out',
+  cites: '4.3 /unsubscribeContent/update, assumption 114',
+  idempotence: 'observable',
+  requires: whenNext('profile.unsubscribe'),
+  predicts: after((at, { content }) => moved(at, {}, jsonOf({ unsubscribe: numbersOf(content) }))),
+  run: async ({ service, profile, desired, signal }) => {
+    const { phone, auth } = numbersOf(desired.content);
+    const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
+    await service.resource.profile.unsubscribe(profile, numbers, signal);
+    return undefined;
+  },
+};
+
+const join: Row = {
+  name: 'group.add',
+  title: 'join a group',
+  cites: '4.4 /profile/add',
+  idempotence: 'observable',
+  requires: whenNext('group.add'),
+  note: firstOf('missing'),
+  predicts: after((at, want) => {
+    const { groups = [] } = contentOf(at.content);
+    return moved(at, {}, { groups: [...groups, ...groupsBetween(at, want).missing.slice(0, 1)].sort() });
+  }),
+  run: async (context) => {
+    const { service, profile, signal } = context;
+    await service.resource.group.add(profile, keyOfNext(context, 'missing'), signal);
+    return undefined;
+  },
+};
+
+const leave: Row = {
+  name: 'group.remove',
+  title: 'leave a group',
+  cites: '4.4 /profile/delete, assumption 160',
+  idempotence: 'observable',
+  requires: whenNext('group.remove'),
+  note: firstOf('superfluous'),
+  predicts: after((at, want) => {
+    const { groups = [] } = contentOf(at.content);
+    const [left] = groupsBetween(at, want).superfluous;
+    return moved(at, {}, { groups: groups.filter((alias) => alias !== left) });
+  }),
+  run: async (context) => {
+    const { service, profile, signal } = context;
+    await service.resource.group.remove(profile, keyOfNext(context, 'superfluous'), signal);
+    return undefined;
+  },
+};
+
+const consent: Row = {
+  name: 'profile.consent',
+  title: 'upload the proof of consent',
+  cites: '4.3 /marketingAgree/upload, assumption 115',
+  // The last proof counts, so that one more does no harm.
+  idempotence: 'repeatable',
+  requires: whenNext('profile.consent'),
+  predicts: after((at, want) =>
+    moved(at, { applied: false }, jsonOf({ brandMessage: { consentProof: proofOf(want) } })),
+  ),
+  run: async ({ service, profile, desired, readFile, signal }) => {
+    const { path, sha256 } = proofOf(desired);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await service.resource.profile.consent(profile, { name, bytes: await readFile(path, sha256) }, signal);
+    return bindingOf(profile.alias, { proof: { path, sha256 }, applied: false });
+  },
+};
+
+const applyBrand: Row = {
+  name: 'profile.applyBrand',
+  title: 'apply for brand messages',
+  cites: '4.3 /brandMessage/apply, assumptions 115, 161',
+  idempotence: 'repeatable',
+  requires: whenNext('profile.applyBrand'),
+  predicts: after((at) => moved(at, { applied: true })),
+  run: async ({ service, profile, desired, signal }) => {
+    try {
+      await service.resource.profile.applyBrand(profile, signal);
+    } catch (error) {
+      if (!isUnderWay(error)) throw error;
+    }
+    const { path, sha256 } = proofOf(desired);
+    return bindingOf(profile.alias, { proof: { path, sha256 }, applied: true });
+  },
+};
+
+/** In the order in which they are done. */
+export const profileOperations: readonly Row[] = [recover, unsubscribe, join, leave, consent, applyBrand];
+
+/** An application is refused for its state where one is under way: the service shows nothing of it (assumption 161). */
+function isUnderWay(error: unknown): boolean {
+  return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
+}
+
+function firstOf(which: 'missing' | 'superfluous'): NonNullable<Row['note']> {
+  return (at: Standing, want) => at && groupsBetween(at, want)[which][0];
+}
+
+function keyOfNext(context: Context, which: 'missing' | 'superfluous'): string {
+  const [alias] = groupsBetween(there(context), context.desired)[which];
+  const key = alias === undefined ? undefined : context.bound.keyOf(alias);
+  if (key !== undefined) return key;
+  throw bug(`${context.desired.address} has no group that is ${which}`);
+}
+
+function numbersOf(content: Resource['content']): NonNullable<Content['unsubscribe']> {
+  return contentOf(content).unsubscribe ?? { phone: '' };
+}
+
+function proofOf({ address, content }: Resource): NonNullable<Content['brandMessage']>['consentProof'] {
+  const { brandMessage } = contentOf(content);
+  if (brandMessage) return brandMessage.consentProof;
+  throw bug(`${address} has no proof of consent`);
+}
+
+function bug(message: string): NotiformError {
+  return new NotiformError({ code: 'bug', severity: 'error', message });
+}
