@@ -53,6 +53,7 @@ export async function readProject(
       profiles: environment.profiles,
       senders: environment.senders,
       recipients: environment.recipients,
+      wire: environment.wire,
     },
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,

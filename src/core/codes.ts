@@ -98,6 +98,10 @@ export const codes = {
     what: 'A template of a group shows a video, and groups have none',
     mend: 'Declare it for a sender profile, or choose another bubble.',
   },
+  'group-video': {
+    what: 'A template of a group shows a video, and groups have none',
+    mend: 'Declare it for a sender profile, or choose another bubble.',
+  },
   'image-damaged': { what: 'An image cannot be understood', mend: 'Export it anew.' },
   'image-shape': {
     what: 'An image has not the ratio that the service wants for this use',
@@ -160,6 +164,14 @@ export const codes = {
     what: 'The buttons of a brand template have more than 20 different variables together',
     mend: 'Take some away. One variable may stand in many places.',
   },
+  'too-many-lines': {
+    what: 'A text has more line breaks than the service takes',
+    mend: 'Take some away.',
+  },
+  'too-many-variables': {
+    what: 'The buttons of a brand template have more than 20 different variables together',
+    mend: 'Take some away. One variable may stand in many places.',
+  },
   'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
   'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
   'unknown-value': {
@@ -173,6 +185,14 @@ export const codes = {
   'variable-in-comment': {
     what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
     mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
+  },
+  'variable-name': {
+    what: 'A message variable of a brand template has a name that the service does not take',
+    mend: 'Give it 1 to 20 characters of Korean, letters, digits, `-` and `_`.',
+  },
+  'variable-place': {
+    what: 'A message variable stands where the service fills none in',
+    mend: 'Write the value itself.',
   },
   'variable-name': {
     what: 'A message variable of a brand template has a name that the service does not take',
@@ -357,6 +377,10 @@ export const codes = {
   'step-failed': {
     what: 'A step could not be carried out',
     mend: 'Do what the message says, then run the command again.',
+  },
+  'video-not-uploaded': {
+    what: 'A template shows a video that has no id at the service yet',
+    mend: 'Apply the video first; a plan without `--target` does.',
   },
   'video-not-uploaded': {
     what: 'A template shows a video that has no id at the service yet',

@@ -1,7 +1,8 @@
 import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Severity } from './problem.ts';
-import type { Resource } from './resource.ts';
+import type { ProfileRef, Resource } from './resource.ts';
+import type { Wire } from './wire.ts';
 
 /** Where in a document: member names and element numbers from the root. */
 export type Path = readonly (string | number)[];
@@ -94,6 +95,14 @@ export interface Claim {
   value: string;
 }
 
+/** What a document is checked in: what of it is not known is left out. */
+export interface Surroundings {
+  /** Of the profile that it is declared for. */
+  profileType?: ProfileRef['type'];
+  /** The service's own words, where the environment tells them. */
+  wire?: Wire;
+}
+
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */
 export interface Declaration {
   kind: string;
@@ -110,7 +119,9 @@ export interface Declaration {
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
   /** The rules that a JSON Schema cannot say well. */
-  check(manifest: JsonObject): Finding[];
+  check(manifest: JsonObject, surroundings?: Surroundings): Finding[];
+  /** The rules about files together; every file of `files` has become a `FileNode`. */
+  checkFiles?(manifest: JsonObject): Finding[];
   /** The resource; every file of `files` has become a `FileNode`. */
   declare(manifest: JsonObject): Declared;
 }

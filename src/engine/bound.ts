@@ -63,9 +63,12 @@ export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string, k
   return boundOf(() => believed.get(alias) ?? {}, keys);
 }
 
+/** The words by which manifests write what the service calls an upload. */
+const HANDLES = ['url', 'vid'];
+
 /**
- * Content in which an image that is written by the URL that the service gave for a file of ours stands as that file, as it
- * does in live content: the two say the same, and are no difference.
+ * Content in which an upload that is written as the service calls it stands as the file of ours that it was made of, as it
+ * does in live content: the two say the same, and are no difference. What stands beside it stays.
  */
 export function withKnownFiles(content: JsonObject, bound: Bound): JsonObject {
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, knownFile(value, bound)]));
@@ -74,7 +77,15 @@ export function withKnownFiles(content: JsonObject, bound: Bound): JsonObject {
 function knownFile(value: Json, bound: Bound): Json {
   if (Array.isArray(value)) return value.map((item) => knownFile(item, bound));
   if (!isObject(value)) return value;
-  const { url, ...rest } = value;
-  const file = typeof url === 'string' && Object.keys(rest).length === 0 ? bound.fileOf(url) : undefined;
-  return file ? { ...file } : withKnownFiles(value, bound);
+  for (const word of HANDLES) {
+    const { [word]: handle, ...rest } = value;
+    const file = typeof handle === 'string' ? bound.fileOf(handle) : undefined;
+    if (file) return isAlone(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
+  }
+  return withKnownFiles(value, bound);
+}
+
+/** An image that is nothing but its file is written as that; a video never is. */
+function isAlone(word: string, beside: JsonObject): boolean {
+  return word === 'url' && Object.keys(beside).length === 0;
 }

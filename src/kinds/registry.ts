@@ -5,6 +5,8 @@ import { tagDeclaration } from './group-tag/declaration.ts';
 import { groupTag } from './group-tag/kind.ts';
 import { brandDeclaration } from './brand-template/declaration.ts';
 import { brandTemplate } from './brand-template/kind.ts';
+import { brandDeclaration } from './brand-template/declaration.ts';
+import { brandTemplate } from './brand-template/kind.ts';
 import { imageDeclaration } from './image/declaration.ts';
 import { image } from './image/kind.ts';
 import { templateDeclaration } from './notification-template/declaration.ts';
@@ -27,6 +29,7 @@ const registry: readonly Registered[] = [
   { kind: groupTag, declaration: tagDeclaration },
   { kind: pluginCallback, declaration: pluginDeclaration },
   { kind: notificationTemplate, declaration: templateDeclaration },
+  { kind: brandTemplate, declaration: brandDeclaration },
   { kind: brandTemplate, declaration: brandDeclaration },
 ];
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../core/address.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
-import type { Declaration, FileUse } from '../core/declaration.ts';
+import type { Declaration, FileUse, Surroundings } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource, Sample } from '../core/resource.ts';
@@ -11,13 +11,15 @@ import type { Declared, Index } from './declared.ts';
 import { fileNodeOf } from './file-node.ts';
 import { heard } from './lint.ts';
 import { type FileMistake, isFileMistake, type Project } from './local-file.ts';
-import { type Manifest, type Mistake, problemOf } from './manifest.ts';
+import { type Manifest, type Mistake, problemOf, valueAt } from './manifest.ts';
+import type { ManifestEnvironment } from './options.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type Uploads, uploadOf } from './uploads.ts';
 
 /** What is in hand while resources are made. */
 export interface Making {
   project: Project;
+  environment: ManifestEnvironment;
   index: Index;
   /** Made so far, by address: what is referred to before what refers to it. */
   made: Map<Address, Resource>;
@@ -35,7 +37,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   const say = (mistake: Mistake): void => {
     making.problems.push({ ...problemOf(manifest.located, mistake), address });
   };
-  for (const mistake of heard(declaration.check(manifest.value), manifest.value)) say(mistake);
+  const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
+  for (const mistake of heard(findings, manifest.value)) say(mistake);
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -44,7 +47,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     whole &&= found !== undefined;
     if (found === undefined) continue;
     dependsOn.add(addressOfReference(reference, profile));
-    value = replaced(value, reference.at, found);
+    value = replaced(value, reference.at, withNeighbours(manifest, reference, found));
   }
   for (const use of declaration.files(manifest.value)) {
     const file = await lookAt(making, manifest, use);
@@ -60,7 +63,21 @@ export async function makeResource(making: Making, declared: Declared): Promise<
       if (upload.implied) making.made.set(upload.address, upload.implied);
     } else if (upload?.twice) say(upload.twice);
   }
-  if (whole) making.made.set(address, resourceOf(declared, declaration, value, [...dependsOn]));
+  if (!whole) return;
+  for (const mistake of heard(declaration.checkFiles?.(value) ?? [], manifest.value)) say(mistake);
+  making.made.set(address, resourceOf(declared, declaration, value, [...dependsOn]));
+}
+
+function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
+  const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
+  return { ...(type && { profileType: type }), ...(environment.wire && { wire: environment.wire }) };
+}
+
+/** A file takes the place of its reference; where something stands beside that (a link), it becomes its `file`. */
+function withNeighbours({ value }: Manifest, { at }: Reference, found: Json): Json {
+  const holder = valueAt(value, at);
+  const beside = Object.entries(isObject(holder) ? holder : {}).filter(([key]) => key !== 'ref');
+  return beside.length === 0 ? found : { ...Object.fromEntries(beside), file: found };
 }
 
 async function lookAt(

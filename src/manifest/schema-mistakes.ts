@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
 import { listed, type Mistake, shown, valueAt } from './manifest.ts';
-import { branchesOf, branchName, validators } from './schema.ts';
+import { branchesOf, branchName, tagOf, validators } from './schema.ts';
 import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
 import { missingField, unknownField } from './unknown-field.ts';
@@ -76,7 +76,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'maxItems':
       return [tooMany(path, data, params['limit'], why)];
     case 'minItems':
-      return [tooFew(path, data, params['limit'])];
+      return [tooFew(path, data, params['limit'], because.words)];
     case 'uniqueItems':
       return [repeated(path, params)];
     case 'minimum':
@@ -87,6 +87,16 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
           on: 'value',
           message: `${label} is ${data} and has to be ${params['limit']} at least`,
           hint: `Write ${params['limit']} or more`,
+        },
+      ];
+    case 'maximum':
+      return [
+        {
+          code: 'wrong-form',
+          path,
+          on: 'value',
+          message: `${label} is ${data} and has to be ${params['limit']} at most`,
+          hint: `Write ${params['limit']} or less`,
         },
       ];
     case 'pattern':
@@ -154,8 +164,10 @@ function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why =
 function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Found[] {
   // Left out, it is a missing field and reported as one.
   if (params['tagValue'] === undefined) return [];
-  const allowed = branchesOf(isObject(parentSchema) ? (parentSchema as JsonObject) : undefined).map(branchName);
-  return [wrongWord([...path, 'type'], params['tagValue'], allowed)];
+  const schema = isObject(parentSchema) ? (parentSchema as JsonObject) : undefined;
+  const tag = tagOf(schema);
+  const allowed = branchesOf(schema).map((branch) => branchName(branch, tag));
+  return [wrongWord([...path, tag], params['tagValue'], allowed)];
 }
 
 function tooLong(path: Path, text: string, limit: number, why: string): Found {
@@ -184,13 +196,14 @@ function tooMany(path: Path, data: unknown, limit: number, why: string): Found {
   };
 }
 
-function tooFew(path: Path, data: unknown, limit: number): Found {
+function tooFew(path: Path, data: unknown, limit: number, words: string): Found {
   const has = Array.isArray(data) ? data.length : 0;
   return {
     code: 'too-few',
     path,
     on: 'key',
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${limit} are needed at least`,
+    limit: -limit,
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, 'are needed at least', words].join(' ').trim()}`,
     hint: has === 0 ? EMPTY_HINT : `Add ${limit - has}`,
   };
 }

@@ -2,11 +2,8 @@ import type { Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import {
   BrandTemplate,
-  GroupTag,
   Image,
   NotificationTemplate,
-  PluginCallback,
-  SenderProfile,
   schemas,
   TestSend,
   type Validate,
@@ -15,11 +12,8 @@ import {
 /** The compiled schemas, by kind. */
 export const validators: Readonly<Record<string, Validate>> = {
   BrandTemplate,
-  GroupTag,
   Image,
   NotificationTemplate,
-  PluginCallback,
-  SenderProfile,
   TestSend,
 };
 

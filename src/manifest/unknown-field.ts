@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../core/declaration.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import { listed, valueAt } from './manifest.ts';
-import { branchesOf, branchName, fieldSchema, propertyNames, propertyOf } from './schema.ts';
+import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
 import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
 import { manifestName } from './wire-names.ts';
@@ -47,10 +47,6 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
   };
 }
 
-function branchOf(schema: JsonObject | undefined, data: unknown): JsonObject | undefined {
-  return branchesOf(schema).find((branch) => isObject(data) && branchName(branch) === data['type']);
-}
-
 /** A key of the object that is the service's name for a field. */
 function aliasIn(data: unknown, name: string, known: readonly string[]): string | undefined {
   if (!isObject(data)) return undefined;
@@ -82,7 +78,9 @@ function owner(branch: JsonObject | undefined): string {
 
 function ownersHint(name: string, schema: JsonObject | undefined): string | undefined {
   const owners = branchesOf(schema).filter((branch) => propertyNames(branch).includes(name));
-  return owners.length === 0 ? undefined : `\`${name}\` belongs to type ${listed(owners.map(branchName))}`;
+  const tag = tagOf(schema);
+  if (owners.length === 0) return undefined;
+  return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
 }
 
 function meantHint(name: string, meant: string | undefined, known: readonly string[]): string {

@@ -48,13 +48,14 @@ describe('the schemas', () => {
 
   it('are one for each kind, one that they share, and one that takes any of them', () => {
     expect(files).toEqual([
+      'brand-template.schema.json',
       'common.schema.json',
       'image.schema.json',
       'notification-template.schema.json',
       'notiform.schema.json',
       'test-send.schema.json',
     ]);
-    expect(knownKinds).toEqual(['Image', 'NotificationTemplate', 'TestSend']);
+    expect(knownKinds).toEqual(['BrandTemplate', 'Image', 'NotificationTemplate', 'TestSend']);
   });
 
   it('take every example by its kind, and refuse what is none', () => {

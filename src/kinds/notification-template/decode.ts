@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
+import { decodeImage } from '../shown-file.ts';
 import { normalise } from './content.ts';
 import { decodeLink, type WireLink } from './links.ts';
 import { known, type Nullable } from './members.ts';
@@ -98,10 +99,4 @@ function decodeButtons(buttons: AnsweredTemplateButton[] | null | undefined): Js
       bizFormId: known(button.bizFormId),
       tel: known(button.telNumber),
     }));
-}
-
-function decodeImage(url: Text, bound: Bound): Json {
-  if (!url) return null;
-  const file = bound.fileOf(url);
-  return file ? { ...file } : { url };
 }

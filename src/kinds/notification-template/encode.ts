@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
-import { NotiformError } from '../../core/problem.ts';
 import type { RequestButton, TemplateRequest } from '../../service/template-request.ts';
+import { encodeImage } from '../shown-file.ts';
 import { type Button, type ImageNode, type TemplateContent, templateOf } from './content.ts';
 import { encodeLink } from './links.ts';
 import { filled, present } from './members.ts';
@@ -64,16 +64,7 @@ function encodeButton(button: Button): RequestButton {
 }
 
 function imageUrl(image: ImageNode | undefined, use: string, bound: Bound): string | undefined {
-  if (!image) return undefined;
-  if ('url' in image) return image.url;
-  const url = bound.handleOf(use, image.sha256);
-  if (url !== undefined) return url;
-  throw new NotiformError({
-    code: 'image-not-uploaded',
-    severity: 'error',
-    message: `${image.path} has no URL at the service yet`,
-    hint: 'Apply the image first; a plan without `--target` does.',
-  });
+  return image && encodeImage(image, use, bound);
 }
 
 /** The name that goes along with the URL: the last part of the path. It is never compared. */

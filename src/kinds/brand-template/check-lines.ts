@@ -1,0 +1,73 @@
+import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { finding } from './finding.ts';
+import { cardsOf, elements, member } from './places.ts';
+import { buttonLists } from './texts.ts';
+
+interface Lined {
+  at: Path;
+  text: Json | undefined;
+  /** How many line breaks it may have. */
+  most: number;
+}
+
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** Line breaks, which each text may have a number of (resource API 2.4; message API 2.10). */
+export function checkLines(manifest: JsonObject): Finding[] {
+  return linedTexts(manifest).flatMap(({ at, text, most }) => {
+    const count = typeof text === 'string' ? (text.match(LINE_BREAK)?.length ?? 0) : 0;
+    if (count <= most) return [];
+    const has = `\`${formatPath(at)}\` has ${breaks(count)}`;
+    return [
+      finding(at, {
+        code: 'too-many-lines',
+        message: `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`,
+        hint: most === 0 ? 'Write it in one line' : `Take ${count - most} away`,
+      }),
+    ];
+  });
+}
+
+function breaks(count: number): string {
+  return count === 1 ? 'a line break' : `${count} line breaks`;
+}
+
+function linedTexts(manifest: JsonObject): Lined[] {
+  const { bubble, content, header, additionalContent, items, carousel } = manifest;
+  return [
+    { at: ['header'], text: header, most: 0 },
+    { at: ['content'], text: content, most: bubble === 'TEXT' || bubble === 'IMAGE' ? 99 : 5 },
+    { at: ['additionalContent'], text: additionalContent, most: 1 },
+    ...elements(items).map((item, index) => ({ at: ['items', index, 'title'], text: member(item, 'title'), most: 1 })),
+    ...introTexts(member(carousel, 'intro')),
+    ...cardsOf(carousel).flatMap((card, index) => cardTexts(['carousel', 'cards', index], card)),
+    ...offerTexts([], manifest),
+    ...buttonLists(manifest).flatMap(({ at, buttons }) =>
+      buttons.map((button, index) => ({ at: [...at, index, 'name'], text: member(button, 'name'), most: 0 })),
+    ),
+  ];
+}
+
+function introTexts(intro: Json | undefined): Lined[] {
+  return [
+    { at: ['carousel', 'intro', 'header'], text: member(intro, 'header'), most: 0 },
+    { at: ['carousel', 'intro', 'content'], text: member(intro, 'content'), most: 2 },
+  ];
+}
+
+function cardTexts(at: Path, card: Json): Lined[] {
+  return [
+    { at: [...at, 'header'], text: member(card, 'header'), most: 0 },
+    { at: [...at, 'content'], text: member(card, 'content'), most: 10 },
+    ...offerTexts(at, card),
+  ];
+}
+
+/** Of prices and coupons, which a bubble or a card may have. */
+function offerTexts(at: Path, holder: Json): Lined[] {
+  return [
+    { at: [...at, 'commerce', 'title'], text: member(member(holder, 'commerce'), 'title'), most: 0 },
+    { at: [...at, 'coupon', 'description'], text: member(member(holder, 'coupon'), 'description'), most: 0 },
+  ];
+}

@@ -1,0 +1,133 @@
+import { type Finding, formatPath, type Path, type Surroundings } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { length } from '../../core/variables.ts';
+import type { Wire } from '../../core/wire.ts';
+import { checkSources } from './check-images.ts';
+import { checkLines } from './check-lines.ts';
+import { checkVariables } from './check-variables.ts';
+import { finding } from './finding.ts';
+import { cardsOf, elements, member } from './places.ts';
+import { buttonLists } from './texts.ts';
+
+/** As a send carries it (message API 2.10; assumption 120). */
+const MAIN_TITLE_MAX = 25;
+
+/** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
+export function checkBrand(manifest: JsonObject, { profileType, wire }: Surroundings = {}): Finding[] {
+  return [
+    ...checkLines(manifest),
+    ...checkVariables(manifest),
+    ...checkSources(manifest),
+    ...checkItems(manifest),
+    ...checkChannelButtons(manifest),
+    ...offers(manifest).flatMap(({ at, holder }) => [
+      ...checkDiscount([...at, 'commerce'], member(holder, 'commerce')),
+      ...checkCoupon([...at, 'coupon'], member(holder, 'coupon'), wire),
+    ]),
+    ...(profileType === 'G' ? checkGroup(manifest) : []),
+  ];
+}
+
+/** The bubble and its cards: each may have prices and a coupon. */
+function offers(manifest: JsonObject): { at: Path; holder: Json }[] {
+  const cards = cardsOf(manifest['carousel']);
+  return [
+    { at: [], holder: manifest },
+    ...cards.map((holder, index) => ({ at: ['carousel', 'cards', index], holder })),
+  ];
+}
+
+/** The first item is the main one: its title is shorter and may be left out. */
+function checkItems({ items }: JsonObject): Finding[] {
+  return elements(items).flatMap((item, index): Finding[] => {
+    const at = ['items', index, 'title'];
+    const title = member(item, 'title');
+    const label = `\`${formatPath(at)}\``;
+    if (index > 0 && title === undefined) {
+      const message = `${label} is missing: every item has one, but the first`;
+      return [finding(['items', index], { code: 'missing-field', on: 'key', message, hint: 'Add `title`' })];
+    }
+    const count = length(String(title ?? ''));
+    if (index > 0 || count <= MAIN_TITLE_MAX) return [];
+    const message = `${label} has ${count} characters; at most ${MAIN_TITLE_MAX} are allowed in the first item`;
+    return [finding(at, { code: 'too-long', message, hint: `Shorten it by ${count - MAIN_TITLE_MAX}` })];
+  });
+}
+
+/** A channel-add button goes first in a TEXT or IMAGE and last in another bubble, so that there is one at most. */
+function checkChannelButtons(manifest: JsonObject): Finding[] {
+  const isFirst = manifest['bubble'] === 'TEXT' || manifest['bubble'] === 'IMAGE';
+  return buttonLists(manifest).flatMap(({ at, buttons }) => {
+    const place = isFirst ? 0 : buttons.length - 1;
+    return buttons.flatMap((button, index) => {
+      if (member(button, 'type') !== 'AC' || index === place) return [];
+      return [
+        finding([...at, index], {
+          code: 'channel-button',
+          message: `A channel-add button (AC) stands ${isFirst ? 'first' : 'last'} in a ${manifest['bubble']}`,
+          hint: `Make it the ${isFirst ? 'first' : 'last'} of \`${formatPath(at)}\``,
+        }),
+      ];
+    });
+  });
+}
+
+/** A written discount price goes with a written discount (message API 2.10; assumption 128). */
+function checkDiscount(at: Path, commerce: Json | undefined): Finding[] {
+  if (!isObject(commerce) || commerce['discountPrice'] === undefined) return [];
+  if (commerce['discountRate'] !== undefined || commerce['discountFixed'] !== undefined) return [];
+  return [
+    finding([...at, 'discountPrice'], {
+      code: 'missing-field',
+      on: 'key',
+      message: `\`${formatPath([...at, 'discountRate'])}\` or \`discountFixed\` is missing: \`discountPrice\` wants one`,
+      hint: 'Add one of them, or leave all three out: a send fills them in then',
+    }),
+  ];
+}
+
+/** The address of a channel coupon, whatever the service's word is: `noticetalk=coupon://…`. */
+const CHANNEL_COUPON = /^([^\s=:/]+)=coupon:\/\//;
+
+/** A coupon of one's own has a web address; one of the channel an app link with the channel's address. */
+function checkCoupon(at: Path, coupon: Json | undefined, wire: Wire | undefined): Finding[] {
+  const link = member(coupon, 'link');
+  if (!isObject(link)) return [];
+  const apps = ['android', 'ios'].flatMap((device) => {
+    const word = CHANNEL_COUPON.exec(String(link[device] ?? ''))?.[1];
+    return word === undefined ? [] : [{ at: [...at, 'link', device], word }];
+  });
+  const strange = apps.filter(({ word }) => wire !== undefined && word !== wire.couponScheme);
+  if (strange.length > 0 && wire) return strange.map((app) => strangeWord(app, wire.couponScheme));
+  if (link['mobile'] !== undefined || apps.length > 0) return [];
+  const scheme = wire?.couponScheme ?? 'noticetalk';
+  return [
+    finding([...at, 'link'], {
+      code: 'missing-field',
+      on: 'key',
+      message: `\`${formatPath([...at, 'link', 'mobile'])}\` is missing: this is no coupon of the channel`,
+      hint: `Add \`mobile\`, or the address of a channel coupon (\`${scheme}=coupon://…\`) as \`android\` or \`ios\``,
+    }),
+  ];
+}
+
+function strangeWord({ at, word }: { at: Path; word: string }, scheme: string): Finding {
+  return finding(at, {
+    code: 'wrong-form',
+    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and the service's word is \`${scheme}\``,
+    hint: `Write \`${scheme}=coupon://…\`; the word is \`wire.couponScheme\` of the environment`,
+  });
+}
+
+/** Videos belong to sender profiles (resource API 2.5). */
+function checkGroup({ video }: JsonObject): Finding[] {
+  if (video === undefined) return [];
+  return [
+    finding(['video'], {
+      code: 'group-video',
+      on: 'key',
+      message: 'The template is declared for a group, and groups have no videos',
+      hint: 'Declare it for a sender profile, or choose another bubble (resource API 2.5)',
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { checkBrand } from './check.ts';
+import { checkRatios } from './check-images.ts';
+import { normalise } from './content.ts';
+import { imagePlaces, VIDEO_USE } from './places.ts';
+
+/** `BrandTemplate` documents (docs/manifests.md). */
+export const brandDeclaration: Declaration = {
+  kind: 'BrandTemplate',
+  files: filesOf,
+  check: checkBrand,
+  checkFiles: checkRatios,
+  claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
+  declare,
+};
+
+function filesOf(manifest: JsonObject): FileUse[] {
+  return [
+    ...imagePlaces(manifest).flatMap(({ at, use, image }) => fileIn(at, image, use)),
+    ...fileIn(['video'], manifest['video'], VIDEO_USE),
+  ];
+}
+
+/** A file is written as its path, or as `{file}`. */
+function fileIn(at: Path, value: Json | undefined, use: string): FileUse[] {
+  if (typeof value === 'string') return [{ at, file: value, use }];
+  const file = isObject(value) ? value['file'] : undefined;
+  return typeof file === 'string' ? [{ at: [...at, 'file'], file, use }] : [];
+}
+
+/** Members of a document that are not what the service keeps. */
+const ASIDE: readonly string[] = ['kind', 'id', 'profile', 'profiles', 'protect', 'renamedFrom', 'lint', 'samples'];
+
+function declare(manifest: JsonObject): Declared {
+  const kept = Object.entries(manifest).filter(([key]) => !ASIDE.includes(key));
+  return { goal: 'present', content: normalise(Object.fromEntries(kept)), inputs: {}, options: {} };
+}

@@ -1,0 +1,100 @@
+import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
+import type { Resource, Standing, Status } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { encodeBrand } from './encode.ts';
+
+type Row = Operation<Service>;
+type Context = RunContext<Service>;
+type Template = NonNullable<Standing>;
+
+/** What a template is from its registration on (assumption 126). */
+const REGISTERED: Status = { state: 'A', status: 'A' };
+
+const add: Row = {
+  name: 'brandTemplate.add',
+  title: 'register',
+  cites: '3, 4.7 /add',
+  idempotence: 'observable',
+  requires: (at) => (at ? { reason: `it is registered already, with the code ${at.name}` } : undefined),
+  // The service gives the code.
+  predicts: (_, want) => [{ name: '', content: want.content, status: REGISTERED }],
+  run: async ({ service, profile, desired, bound, signal }) => {
+    const body = encodeBrand(desired.content, bound);
+    const { templateCode } = await service.resource.brandTemplate.add(profile, body, signal);
+    return { code: templateCode };
+  },
+};
+
+const update: Row = {
+  name: 'brandTemplate.update',
+  title: 'update',
+  cites: '4.7 /update, assumptions 126, 150',
+  idempotence: 'observable',
+  requires: needs(
+    (_, want) => (want.goal === 'removed' ? { reason: 'what is to be removed is not updated' } : undefined),
+    notBlocked,
+    bubbleStays,
+  ),
+  predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
+  run: async (context) => {
+    const { service, profile, desired, bound, signal } = context;
+    const body = { ...encodeBrand(desired.content, bound), templateCode: codeAt(context) };
+    await service.resource.brandTemplate.update(profile, body, signal);
+    return undefined;
+  },
+};
+
+const remove: Row = {
+  name: 'brandTemplate.delete',
+  title: 'delete',
+  cites: '3, 4.7 /delete',
+  idempotence: 'observable',
+  requires: needs(
+    (_, want) => (want.goal === 'removed' ? undefined : { reason: 'a template that is declared is never deleted' }),
+    ({ status }) =>
+      status.state === 'A'
+        ? undefined
+        : { reason: `it can be deleted in status A alone, and the service has blocked it (status ${status.state})` },
+  ),
+  risk: () => 'destroys',
+  predicts: () => [undefined],
+  run: async (context) => {
+    await context.service.resource.brandTemplate.delete(context.profile, codeAt(context), context.signal);
+    return undefined;
+  },
+};
+
+/** The operation table of a brand template (resource API 3, 4.7). */
+export const brandOperations: readonly Row[] = [add, update, remove];
+
+type Requirement = (template: Template, want: Resource) => Refusal | undefined;
+
+/** The template has to be there, and the conditions hold, asked in this order. */
+function needs(...requirements: Requirement[]): Row['requires'] {
+  return (at, want) => {
+    if (!at) return { reason: 'there is no such template' };
+    return requirements.map((requirement) => requirement(at, want)).find((refusal) => refusal !== undefined);
+  };
+}
+
+/** What nobody can be sent is not written to either: only the service lifts a block (assumption 150). */
+function notBlocked({ status }: Template): Refusal | undefined {
+  if (status.state === 'A') return undefined;
+  return {
+    reason: `the service has blocked this template (status ${status.state}), and only the service can unblock it`,
+  };
+}
+
+function bubbleStays({ content }: Template, want: Resource): Refusal | undefined {
+  const [from, to] = [content['bubble'], want.content['bubble']];
+  if (from === to) return undefined;
+  return {
+    reason: `a template keeps its bubble, and this one is ${from}, not ${to}`,
+    opens: 'another id: the template of that one is made, and this one is deleted',
+  };
+}
+
+/** The code that a call names; a plan has no such call where there is no live template. */
+function codeAt({ live, desired }: Context): string {
+  return live?.name ?? desired.name ?? '';
+}
