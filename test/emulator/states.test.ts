@@ -208,6 +208,19 @@ describe('dormancy after a release and a stop', () => {
   });
 });
 
+describe('dormancy after a release and a cancelled approval', () => {
+  it('comes no more: a template that nobody can send is not unused', async () => {
+    const { control, call, detail } = await openBench();
+    const state = { inspectionStatus: 'APR', status: 'R', dormant: true } as const;
+    await control.seed({ templates: [{ profile: 'shop', templateCode: 'order_paid', ...state }] });
+    for (const name of ['release', 'cancel_approval'])
+      expect(await call(`/template/${name}`, { templateCode: 'order_paid' })).toEqual({ code: '200' });
+    await control.clock({ advance: 31 * 86_400_000 });
+    expect(await detail('order_paid')).toMatchObject({ inspectionStatus: 'REG', status: 'R', dormant: false });
+    expect(await call('/template/list', { templateStatus: 'REG' })).toMatchObject({ totalCount: 1 });
+  });
+});
+
 describe('comments of an inspection', () => {
   it('hold the request and the inspector’s words', async () => {
     const { add, call, control, detail } = await openBench();

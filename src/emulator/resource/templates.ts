@@ -94,11 +94,12 @@ export function reuse(ground: Ground, template: Template): Refused | undefined {
   return undefined;
 }
 
-/** Assumption 9: REG again, with its content. */
+/** Assumption 9: REG again, with its content. What nobody can send does not fall dormant. */
 export function cancelApproval(ground: Ground, template: Template): Refused | undefined {
   const forbidden = forbids('cancel_approval', template);
   if (forbidden) return forbidden;
   template.inspectionStatus = 'REG';
+  template.dormantAgainAt = null;
   touch(ground, template);
   return undefined;
 }
