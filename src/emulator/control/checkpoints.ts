@@ -14,12 +14,15 @@ export class Checkpoints {
     return true;
   }
 
-  /** False where there is none of this name. */
-  restore(name: string, store: Store): boolean {
+  has(name: string): boolean {
+    return this.#kept.has(name);
+  }
+
+  /** Does nothing where there is none of this name. */
+  restore(name: string, store: Store): void {
     const kept = this.#kept.get(name);
     // A copy: what is restored lives on, and the checkpoint may be wanted again.
     if (kept !== undefined) store.restore(structuredClone(kept));
-    return kept !== undefined;
   }
 
   clear(): void {

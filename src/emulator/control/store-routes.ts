@@ -36,10 +36,11 @@ function checkpoint(machine: Machine, body: JsonObject): Given {
 function restore(machine: Machine, body: JsonObject): Given {
   const name = readName(body);
   if (typeof name !== 'string') return name;
+  if (!machine.checkpoints.has(name)) return reject(404, `no such checkpoint: ${name}`);
   machine.clock.clear();
-  const found = machine.checkpoints.restore(name, machine.store);
+  machine.checkpoints.restore(name, machine.store);
   machine.resume();
-  return found ? {} : reject(404, `no such checkpoint: ${name}`);
+  return {};
 }
 
 function reset(machine: Machine): Given {

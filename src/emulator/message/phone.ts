@@ -10,7 +10,7 @@ import { isMessengerType, isNotificationType } from './message-types.ts';
 import { notificationFailure } from './notification-phone.ts';
 import type { Payload } from './payload.ts';
 import { delivery, isFailure, resultOf, successOf } from './result.ts';
-import { expectEnd } from './retention.ts';
+import { expectEnd, isKept } from './retention.ts';
 import { textOf } from './shape.ts';
 
 /** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */
@@ -36,9 +36,14 @@ export function acceptMessage(machine: Machine, payload: Payload): Message {
 /** Sees to it that a message goes out, its result is pushed, and it is forgotten, each in its time. */
 export function expectResult(machine: Machine, message: Message): void {
   const { clock, courier } = machine;
-  if (message.outcome === null) clock.at(message.sendAt, () => void delivered(machine, message));
+  if (message.outcome === null)
+    clock.at(message.sendAt, () => {
+      if (isKept(machine, message)) delivered(machine, message);
+    });
   if (message.push.state === 'due')
-    clock.at(message.resultAt, () => courier.push(message, settledResult(machine, message)));
+    clock.at(message.resultAt, () => {
+      if (isKept(machine, message)) courier.push(message, settledResult(machine, message));
+    });
   expectEnd(machine, message);
 }
 

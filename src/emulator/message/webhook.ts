@@ -2,6 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
 import type { Message, Push } from '../store/message.ts';
+import { isKept } from './retention.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Connections to the receiver at the same time, however many results are due. */
@@ -23,7 +24,7 @@ export class Courier {
   }
 
   push(message: Message, result: JsonObject): void {
-    if (!this.#isKept(message)) return;
+    if (!isKept(this.#ground, message)) return;
     if (this.#ground.settings.webhook === null) {
       this.#note(message, { ...message.push, state: 'kept' });
       return;
@@ -31,7 +32,7 @@ export class Courier {
     const { signal } = this.#leaving;
     void this.#queue(async () => {
       const arrived = await this.#post(result, signal);
-      if (!signal.aborted && this.#isKept(message)) this.#settle(message, result, arrived);
+      if (!signal.aborted && isKept(this.#ground, message)) this.#settle(message, result, arrived);
     });
   }
 
@@ -49,11 +50,6 @@ export class Courier {
     if (arrived) this.#note(message, { state: 'arrived', tries });
     else this.#note(message, { state: pause === undefined ? 'kept' : 'due', tries: tries + 1 });
     if (pause !== undefined) clock.at(clock.now() + pause, () => this.push(message, result));
-  }
-
-  /** One that was forgotten meanwhile must not come back. */
-  #isKept(message: Message): boolean {
-    return this.#ground.store.messages.get(message.messagekey) === message;
   }
 
   #note(message: Message, push: Push): void {
