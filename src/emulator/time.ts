@@ -1,9 +1,5 @@
 import type { Clock } from '../core/ports.ts';
-
-interface Task {
-  due: number;
-  run(): void;
-}
+import { Agenda } from './agenda.ts';
 
 // A longer sleep would overflow the timer; the clock simply arms itself again.
 const LONGEST_SLEEP_MS = 3_600_000;
@@ -15,7 +11,7 @@ const LONGEST_SLEEP_MS = 3_600_000;
 export class EmulatorClock {
   readonly #clock: Clock;
   #offset = 0;
-  #tasks: Task[] = [];
+  #agenda = new Agenda();
   #sleep = new AbortController();
   #closed = false;
 
@@ -44,9 +40,7 @@ export class EmulatorClock {
 
   /** Runs `run` at a moment; at once where it is over already. */
   at(due: number, run: () => void): void {
-    const place = this.#placeFor(due);
-    this.#tasks.splice(place, 0, { due, run });
-    if (place === 0) this.#runDue();
+    if (this.#agenda.add(due, run)) this.#runDue();
   }
 
   /** Resolves after `ms` of the port's time, whatever the control API does to the clock. */
@@ -56,7 +50,7 @@ export class EmulatorClock {
 
   /** Forgets every task. */
   clear(): void {
-    this.#tasks = [];
+    this.#agenda = new Agenda();
     this.#arm();
   }
 
@@ -71,35 +65,22 @@ export class EmulatorClock {
     this.clear();
   }
 
-  /** Behind every task that is due no later: found by halves, as there is one for each message that is kept. */
-  #placeFor(due: number): number {
-    let from = 0;
-    let to = this.#tasks.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.#tasks[middle]?.due ?? due) <= due) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
-
   #runDue(): void {
     for (;;) {
-      const first = this.#tasks[0];
-      if (first === undefined || first.due > this.now()) break;
-      this.#tasks.shift();
-      first.run();
+      const run = this.#agenda.take(this.now());
+      if (run === undefined) break;
+      run();
     }
     this.#arm();
   }
 
   #arm(): void {
     this.#sleep.abort();
-    const first = this.#tasks[0];
-    if (first === undefined || this.#closed) return;
+    const due = this.#agenda.next;
+    if (due === undefined || this.#closed) return;
     const sleep = new AbortController();
     this.#sleep = sleep;
-    const ms = Math.min(Math.max(first.due - this.now(), 0), LONGEST_SLEEP_MS);
+    const ms = Math.min(Math.max(due - this.now(), 0), LONGEST_SLEEP_MS);
     this.#clock.sleep(ms, sleep.signal).then(
       () => this.#runDue(),
       () => undefined, // aborted: another sleep took its place
