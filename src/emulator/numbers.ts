@@ -1,4 +1,11 @@
+import { maskNumber } from '../core/mask.ts';
+
 /** A phone number without hyphens and plus: how numbers are registered and compared. */
 export function digits(number: string): string {
   return number.replace(/\D/g, '');
+}
+
+/** A text whose phone numbers, with hyphens or without, are masked. */
+export function maskNumbers(text: string): string {
+  return text.replace(/\d(?:-?\d){8,}/g, maskNumber);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
+const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
 const SET_RULE = 'set must be milliseconds since the epoch, or a Korean time in the form yyyy-MM-dd HH:mm:ss';
 
 const of = { profile: 'shop', templateCode: 'order_paid' };
@@ -132,7 +133,8 @@ describe('states, registrations, the clock, reset', () => {
     ['template', { ...of, colour: 'red' }, 'the request has no member colour'],
     ['register', { profiles: [{ alias: 'a', key: 'k' }] }, 'profiles[0].type is required'],
     ['register', { profiles: [{ alias: 'a', key: 'k', type: 'X' }] }, 'profiles[0].type must be one of S, G'],
-    ['register', { senders: [7] }, 'senders[0] must be a string'],
+    ['register', { senders: [7] }, 'senders[0] must be a phone number'],
+    ['register', { recipients: ['x'] }, 'recipients[0] must be a phone number'],
     ['settings', { webhook: 'ftp://x' }, 'webhook must be an address that begins with http:// or https://, or null'],
     ['settings', { colour: 'red' }, 'the request has no member colour'],
     ['faults', { rules: [{ kind: 'nothing' }] }, `rules[0].kind must be one of ${FAULT_KINDS.join(', ')}`],
@@ -146,6 +148,9 @@ describe('states, registrations, the clock, reset', () => {
     ['clock', { advance: -1 }, 'advance must be an integer, 0 or more'],
     ['clock', { set: '2026-02-30 00:00:00' }, SET_RULE],
     ['clock', { set: 1e16 }, SET_RULE],
+    ['clock', { set: -1 }, 'the clock goes from 1970 to 9999'],
+    ['clock', { set: '9999-12-31 09:00:01' }, 'the clock goes from 1970 to 9999'],
+    ['clock', { advance: Number.MAX_SAFE_INTEGER }, 'the clock goes from 1970 to 9999'],
     ['faults', {}, 'rules is required'],
     [
       'faults',
@@ -153,7 +158,11 @@ describe('states, registrations, the clock, reset', () => {
       `rules[0].nth must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
     ],
     ['faults', { rules: [{ kind: 'html', chance: 1.1 }] }, 'rules[0].chance must be a number from 0 to 1'],
-    ['faults', { rules: [{ kind: 'status', status: 199 }] }, 'rules[0].status must be an integer from 200 to 599'],
+    ['faults', { rules: [{ kind: 'status', status: 199 }] }, STATUS_RULE],
+    ['faults', { rules: [{ kind: 'status', status: 204 }] }, STATUS_RULE],
+    ['faults', { rules: [{ kind: 'html', status: 304 }] }, STATUS_RULE],
+    ['faults', { rules: [{ kind: 'status', code: 'gone' }] }, 'rules[0].code must be a string of digits'],
+    ['faults', { rules: [{ kind: 'status', code: '' }] }, 'rules[0].code must be a string of digits'],
     ['faults', { rules: [{ kind: 'status', colour: 1 }] }, 'rules[0] has no member colour'],
     ['settings', { rateLimit: { limit: 5 } }, 'rateLimit.windowMs is required'],
     ['settings', { rejected: 400 }, 'the request has no member rejected'],

@@ -155,6 +155,15 @@ describe('unknown fields', () => {
     expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
   });
 
+  it('show no phone number that somebody took for a name', async () => {
+    const { control, message } = await openBench();
+    await message({ ...plainMessage, '01012345678': 1, '010-1234-5678': 1 });
+    expect(await control.unknownFields()).toEqual({
+      ok: true,
+      fields: [{ path: '/v3/message', field: '010****5678', requests: 1 }],
+    });
+  });
+
   it('are none where a request was refused, or held what the documents have', async () => {
     const { control, add, url } = await openBench();
     await add({ templatePreviewMessage: '미리보기', templateHeader: null, securityFlag: false });

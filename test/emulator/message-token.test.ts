@@ -19,6 +19,12 @@ describe('POST /v1/token', () => {
     ['Bearer', { authorization: 'Bearer x' }, 3001, 'invalid Basic authentication'],
     ['no Base64', { authorization: 'Basic !!' }, 3001, 'invalid Basic authentication'],
     [
+      'Base64 that is not filled up',
+      { authorization: basic().replaceAll('=', '') },
+      3001,
+      'invalid Basic authentication',
+    ],
+    [
       'no colon',
       { authorization: `Basic ${Buffer.from('emulator').toString('base64')}` },
       3001,

@@ -36,14 +36,23 @@ function turn(machine: Machine, body: JsonObject): Given {
   const { advance, set, real } = given;
   if (Object.keys(given).length !== 1 || real === false)
     return reject(400, 'one of advance (milliseconds), set (a time) and real (true) is required');
-  if (advance !== undefined) machine.clock.advance(advance);
-  else if (real) machine.clock.advance(-machine.clock.offset);
-  else machine.clock.set(momentOf(set) ?? machine.clock.now());
+  const now = machine.clock.now();
+  const at = momentOf(set);
+  const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
+  if (!isDated(now + ms)) return reject(400, 'the clock goes from 1970 to 9999');
+  machine.clock.advance(ms);
   return clockOf(machine);
+}
+
+/** Its last day but one is the latest: a token that is issued then has an expiry of four digits for the year. */
+const LATEST = Date.UTC(9999, 11, 30);
+
+/** Whether the formats of the service have a date for a moment. */
+function isDated(moment: number): boolean {
+  return moment >= 0 && moment <= LATEST;
 }
 
 function momentOf(value: unknown): number | undefined {
   if (typeof value === 'string') return parseDateTime(value);
-  // What lies beyond has no date.
-  return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) < 8e15 ? value : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }

@@ -32,12 +32,19 @@ const ruleRules: Rules<FaultRule> = {
   times: count,
   chance: matching((value) => typeof value === 'number' && value >= 0 && value <= 1, 'a number from 0 to 1'),
   kind: oneOf(...FAULT_KINDS),
-  status: integer(200, 599),
-  code: text,
+  status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body'),
+  code: matching((value) => typeof value === 'string' && /^\d{1,9}$/.test(value), 'a string of digits'),
   delayMs: count,
   resetSeconds: count,
   acts: flag,
 };
+
+/** 204, 205 and 304 have no body that a fault could be told in. */
+function isStatusWithBody(value: unknown): boolean {
+  return (
+    Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599 && ![204, 205, 304].includes(Number(value))
+  );
+}
 
 interface FaultRequest {
   rules: FaultRule[];

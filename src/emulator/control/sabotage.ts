@@ -1,9 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { maskNumber } from '../../core/mask.ts';
 import { messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
+import { maskNumbers } from '../numbers.ts';
 import { VIDEO_UPLOAD_PATH } from '../resource/videos.ts';
 import type { FaultRule } from './faults.ts';
 
@@ -21,8 +21,8 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     machine.journal.add({
       at,
       method,
-      // Nobody's path may hold anything: a number in it is no one's business.
-      path: path.replace(/\d{9,}/g, maskNumber),
+      // A caller's path may hold anything: a number in it is no one's business.
+      path: maskNumbers(path),
       templateCode: context.get('templateCode') ?? null,
       status: response === RESPONSE_ALREADY_SENT ? (context.get('sent') ?? null) : response.status,
       code: context.get('code') ?? null,

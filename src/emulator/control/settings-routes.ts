@@ -4,6 +4,7 @@ import type { Settings } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import type { ChosenResult } from '../message/chosen.ts';
 import { messageTypes } from '../message/message-types.ts';
+import { digits } from '../numbers.ts';
 import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
 import { expectBrandVerdicts } from '../resource/profile-brand.ts';
 import { type Registration, register } from '../resource/registry.ts';
@@ -92,12 +93,14 @@ function change(machine: Machine, body: JsonObject): Given {
   return { settings: shownSettings(machine) };
 }
 
+const number = matching((value) => typeof value === 'string' && digits(value) !== '', 'a phone number');
+
 /** What a process that joins brings along; what is known already stays as it is. */
 function registerAll(machine: Machine, body: JsonObject): Given {
   const rules: Rules<Registration> = {
     profiles: listOf(members(profileRules, ['alias', 'key', 'type'])),
-    senders: listOf(text),
-    recipients: listOf(text),
+    senders: listOf(number),
+    recipients: listOf(number),
     channels: listOf(members(channelRules, ['id', 'phone'])),
   };
   const registration = read<Registration>(body, rules);

@@ -1,3 +1,5 @@
+import { maskNumbers } from '../numbers.ts';
+
 /** Members that requests held and the documents do not have. */
 export interface UnknownField {
   /** `/v3/msgr/template/add` */
@@ -16,7 +18,7 @@ export class UnknownFields {
   readonly #fields = new Map<string, UnknownField>();
 
   note(path: string, members: readonly string[]): void {
-    for (const field of new Set(members.map((member) => member.replaceAll(/\[\d+\]/g, '[]')))) {
+    for (const field of new Set(members.map(shownName))) {
       const key = `${path} ${field}`;
       const known = this.#fields.get(key);
       if (known) known.requests += 1;
@@ -31,4 +33,9 @@ export class UnknownFields {
   clear(): void {
     this.#fields.clear();
   }
+}
+
+/** The places of a list are one; a name may be a phone number. */
+function shownName(member: string): string {
+  return maskNumbers(member.replaceAll(/\[\d+\]/g, '[]'));
 }

@@ -51,8 +51,11 @@ export class Tokens {
   }
 }
 
+/** Whole groups of four characters, the last one filled up. */
+const BASIC = /^Basic ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
 function readBasic(authorization: string | undefined): { account: string; password: string } | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(authorization ?? '')?.[1];
+  const encoded = BASIC.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
