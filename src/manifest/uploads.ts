@@ -35,21 +35,27 @@ export function uploadOf(
   const key = upload.shared ? shared : [shared, address].join(' ');
   const known = uploads.get(key);
   if (known !== undefined) return { address: known };
-  const owner = upload.shared ? undefined : String(manifest.value['id']);
+  const { id, renamedFrom } = manifest.value;
+  const owners = upload.shared ? [undefined] : [id, renamedFrom].filter((owner) => typeof owner === 'string');
   const place = manifest.located.place(at, 'value');
-  const implied = impliedUpload(upload, { profile, use, file, owner }, place);
+  const implied = impliedUpload(upload, { profile, use, file, owners }, place);
   uploads.set(key, implied.address);
   return { address: implied.address, implied };
 }
 
-/** The resource that a file inside a manifest declares. */
+/**
+ * The resource that a file inside a manifest declares. It moves along with its owner: what was uploaded for that is still
+ * its own under another id.
+ * @param owners the id of the one that shows it and the id that it had before; none of what is shared
+ */
 function impliedUpload(
   { kind }: Upload,
-  { profile, use, file, owner }: { profile: string; use: string; file: FileNode; owner: string | undefined },
+  { profile, use, file, owners }: { profile: string; use: string; file: FileNode; owners: (string | undefined)[] },
   { file: source, line, column }: Place,
 ): Resource {
-  const parts = [use.replaceAll('/', '-'), file.sha256.slice(0, 12), owner].filter((part) => part !== undefined);
-  const id = parts.join('-');
+  const [id = '', former] = owners.map((owner) =>
+    [use.replaceAll('/', '-'), file.sha256.slice(0, 12), owner].filter((part) => part !== undefined).join('-'),
+  );
   const manifest: JsonObject = { kind, id, profile, use, file: { ...file } };
   const { goal = 'present', content = {}, inputs = {}, options = {} } = declarations.get(kind)?.declare(manifest) ?? {};
   return {
@@ -64,6 +70,7 @@ function impliedUpload(
     options,
     dependsOn: [],
     protect: false,
+    ...(former === undefined ? {} : { renamedFrom: formatAddress({ kind, profile, id: former }) }),
     samples: [],
   };
 }
