@@ -14,12 +14,14 @@ import { isPluginKnown } from './plugin-callbacks.ts';
 const DORMANT_AFTER_MS = 30 * 86_400_000;
 const CODE_BYTES = 10;
 
+/** What a new template had before. */
+const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [], templateRepresentLink: null };
+
 /** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
 export function addTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
   const reading = new Reading(body);
   const code = readCode(reading, 'templateCode', false);
-  const content =
-    reading.failure ?? readTemplate(body, surroundings(machine, profile, { buttons: [], quickReplies: [] }));
+  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, NOTHING));
   if (isRefused(content)) return content;
   if (code !== null && machine.store.templates.of(profile.key, code))
     return refuse(result.codeTaken, 'templateCode is taken');

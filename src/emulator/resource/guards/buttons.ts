@@ -1,5 +1,6 @@
 import { result } from '../../answers.ts';
 import type { Button } from '../../store/template.ts';
+import { isTell } from './app-links.ts';
 import type { Reading } from './reading.ts';
 
 /** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
@@ -118,7 +119,7 @@ function checkLinks(element: Reading, button: Button): void {
 
 function checkTell(element: Reading, button: Button, earlier: Earlier): void {
   if (button.linkType !== 'AL') return;
-  const links = [button.linkAnd, button.linkIos].filter((link) => link?.trim().toLowerCase().startsWith('tell://'));
+  const links = [button.linkAnd, button.linkIos].filter(isTell);
   const stood = (link: string | null): boolean =>
     earlier.some((old) => old.linkType === 'AL' && [old.linkAnd, old.linkIos].includes(link));
   if (!links.every(stood)) element.fail(result.links, 'an AL link tell:// cannot be registered any more');

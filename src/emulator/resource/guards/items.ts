@@ -1,6 +1,7 @@
 import { findVariables } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
 import type { Highlight, RepresentLink, TemplateContent, TitledText } from '../../store/template.ts';
+import { isTell } from './app-links.ts';
 import type { Reading } from './reading.ts';
 
 const MIN_ITEMS = 2;
@@ -62,10 +63,15 @@ export function isPrice(text: string): boolean {
   return PRICE.test(rest);
 }
 
-/** `templateRepresentLink`: four links of at most 500 characters (resource API 2.2). */
-export function readRepresentLink(reading: Reading): RepresentLink | null {
+/** `templateRepresentLink`: four links of at most 500 characters (resource API 2.2), no new `tell://` (assumption 45). */
+export function readRepresentLink(reading: Reading, earlier: RepresentLink | null): RepresentLink | null {
   const member = reading.object('templateRepresentLink');
   if (!member) return null;
   const link = (name: string): string | null => member.text(name, { max: LINK_MAX, code: result.links });
-  return { linkAnd: link('linkAnd'), linkMo: link('linkMo'), linkIos: link('linkIos'), linkPc: link('linkPc') };
+  const links = { linkAnd: link('linkAnd'), linkMo: link('linkMo'), linkIos: link('linkIos'), linkPc: link('linkPc') };
+  for (const name of ['linkAnd', 'linkIos'] as const) {
+    if (isTell(links[name]) && links[name] !== earlier?.[name])
+      member.fail(result.links, `templateRepresentLink.${name} tell:// cannot be registered any more`);
+  }
+  return links;
 }
