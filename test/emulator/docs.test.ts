@@ -106,6 +106,23 @@ describe('docs/emulator.md', () => {
     }
   });
 
+  it('shows what each setting is at the start', async () => {
+    const { control } = await openBench();
+    const answer = await control.settings({});
+    const rows = page.matchAll(/^\| (`[A-Za-z]+`(?:, `[A-Za-z]+`)*) \| `?([^|`]+)`? \|/gm);
+    const shown = Object.fromEntries(
+      [...rows].flatMap(([, names = '', value = '']) =>
+        names.split(', ').map((name): [string, string] => [name.slice(1, -1), value.trim()]),
+      ),
+    );
+    const settings = Object.entries(answer.ok ? answer.settings : {});
+    expect(settings.length).toBeGreaterThan(10);
+    for (const [name, value] of settings) {
+      const given = shown[name] ?? 'not shown';
+      expect([name, typeof value === 'string' ? given : JSON.parse(given)]).toEqual([name, value]);
+    }
+  });
+
   it('names every kind of fault, every setting and every kind of seed', async () => {
     const { control } = await openBench();
     for (const kind of FAULT_KINDS) expect(page).toContain(`\`${kind}\``);
