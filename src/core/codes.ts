@@ -55,6 +55,10 @@ export const codes = {
     what: 'A file holds a control character that YAML does not allow',
     mend: 'Remove the character, or write it as an escape in a double-quoted text.',
   },
+  'cut-on-phone': {
+    what: 'A text is longer than a phone shows',
+    mend: 'Shorten it, and say the rest in the body.',
+  },
   'dangling-reference': {
     what: 'A manifest refers to another one that is not there',
     mend: 'Correct the id, or declare what it refers to.',
@@ -72,11 +76,19 @@ export const codes = {
     mend: 'Give one of them another `code`.',
   },
   'duplicate-image': {
-    what: 'Two Image manifests of one profile have the same bytes and use',
+    what: 'Two Image or Video manifests of one profile have the same bytes and use',
     mend: 'Remove one of them, and refer to the other.',
+  },
+  'duplicate-name': {
+    what: 'Two templates of one profile have the same name',
+    mend: 'Give one of them another `name`.',
   },
   'duplicate-sample': { what: 'Two samples of a template have the same name', mend: 'Rename or remove one of them.' },
   'empty-field': { what: 'A field is written and has nothing in it', mend: 'Write a value, or remove the field.' },
+  'file-large': {
+    what: 'A file has more bytes than the lower of two limits that the documents name',
+    mend: 'Make it smaller: the service may refuse it.',
+  },
   'file-missing': {
     what: 'A file that a manifest names is not there',
     mend: 'Correct the path: it is relative to the manifest.',
@@ -98,24 +110,40 @@ export const codes = {
     what: 'A template of a group shows a video, and groups have none',
     mend: 'Declare it for a sender profile, or choose another bubble.',
   },
-  'group-video': {
-    what: 'A template of a group shows a video, and groups have none',
-    mend: 'Declare it for a sender profile, or choose another bubble.',
-  },
   'image-damaged': { what: 'An image cannot be understood', mend: 'Export it anew.' },
+  'image-pixels': {
+    what: 'An image has more pixels than any phone shows',
+    mend: 'Export it smaller.',
+  },
   'image-shape': {
     what: 'An image has not the ratio that the service wants for this use',
     mend: 'Crop it to the ratio named.',
+  },
+  'image-shared': {
+    what: 'Two templates refer to one Image of brand messages',
+    mend: 'Give each an Image of its own, or write the path of the file: the service may delete an image that one of them replaces.',
   },
   'image-width': {
     what: 'An image is narrower than the service wants for this use',
     mend: 'Export it with more pixels.',
   },
+  'likely-rejected': {
+    what: 'Inspectors are known to reject such a template',
+    mend: 'See the rule in docs/lint.md. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
+  },
   'line-breaks': {
     what: 'A file has CR LF line breaks',
     mend: 'Save it with LF. notiform sends LF in any case.',
   },
+  'link-form': {
+    what: 'A link does not begin as one of its kind does',
+    mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`.',
+  },
   'lint-rule': { what: 'A rule is silenced that does not exist', mend: 'Correct its name.' },
+  'lint-silenced': {
+    what: 'A rule is silenced that the service itself holds to',
+    mend: 'Remove it from `lint`, and put right what it finds.',
+  },
   'missing-field': { what: 'A field that is required is not there', mend: 'Add it.' },
   'missing-kind': { what: 'A document does not say what it declares', mend: 'Begin it with `kind:`.' },
   'missing-profile': {
@@ -149,6 +177,10 @@ export const codes = {
     mend: 'Name a sender profile (type S), or a group (type G), as the message says.',
   },
   'repeated-entry': { what: 'A list holds the same entry twice', mend: 'Remove one of the two.' },
+  'sample-values': {
+    what: 'A sample and the message variables of the texts do not fit together',
+    mend: 'Give every sample a value for each variable, under its name.',
+  },
   'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
   'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
   'too-long': {
@@ -164,19 +196,15 @@ export const codes = {
     what: 'The buttons of a brand template have more than 20 different variables together',
     mend: 'Take some away. One variable may stand in many places.',
   },
-  'too-many-lines': {
-    what: 'A text has more line breaks than the service takes',
-    mend: 'Take some away.',
-  },
-  'too-many-variables': {
-    what: 'The buttons of a brand template have more than 20 different variables together',
-    mend: 'Take some away. One variable may stand in many places.',
-  },
   'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
   'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
   'unknown-value': {
     what: 'A field has a value that is none of those it can have',
     mend: 'Choose one of those named.',
+  },
+  'unseen-character': {
+    what: 'A text holds a character that nobody sees: a control character, a space without width, a mark of direction',
+    mend: 'Remove it, or type the text anew.',
   },
   'unused-member': {
     what: 'A member has no effect with this message type or emphasis',
@@ -185,14 +213,6 @@ export const codes = {
   'variable-in-comment': {
     what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
     mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
-  },
-  'variable-name': {
-    what: 'A message variable of a brand template has a name that the service does not take',
-    mend: 'Give it 1 to 20 characters of Korean, letters, digits, `-` and `_`.',
-  },
-  'variable-place': {
-    what: 'A message variable stands where the service fills none in',
-    mend: 'Write the value itself.',
   },
   'variable-name': {
     what: 'A message variable of a brand template has a name that the service does not take',
@@ -382,13 +402,13 @@ export const codes = {
     what: 'A template shows a video that has no id at the service yet',
     mend: 'Apply the video first; a plan without `--target` does.',
   },
-  'video-not-uploaded': {
-    what: 'A template shows a video that has no id at the service yet',
-    mend: 'Apply the video first; a plan without `--target` does.',
-  },
   'updates-over-limit': {
     what: 'More would be changed than the limit allows',
     mend: 'If that is meant, raise `--max-updates`, or `guard.updates` of the environment.',
+  },
+  'upload-too-slow': {
+    what: 'A video did not arrive within the five minutes that the service gives for it',
+    mend: 'Use a faster line, or make the file smaller.',
   },
 
   // state

@@ -29,8 +29,17 @@ export interface RunContext<S> {
   bound: Bound;
   /** Bytes of a file of the project, by its path in a `FileNode`; refused where they changed since the plan. */
   readFile(path: string, sha256: string): Promise<Uint8Array>;
+  /** The same for a file that may be too large to be held. */
+  openFile(path: string, sha256: string): Promise<ProjectFile>;
   clock: Clock;
   signal: AbortSignal;
+}
+
+/** A file of the project that is read piece by piece. */
+export interface ProjectFile {
+  bytes: number;
+  /** From its begin, as often as it is asked for; fails at the end where the bytes are not those that were planned with. */
+  read(): AsyncIterable<Uint8Array>;
 }
 
 /** What is known beside the resource itself: one binding for each address of the state, and the environment's keys. */

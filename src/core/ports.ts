@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,7 +23,10 @@ export interface Random {
 
 /** Files as a port. Paths are absolute. A missing file is `undefined`, every other failure is thrown. */
 export interface Files {
-  read(path: string): Promise<Uint8Array | undefined>;
+  /** Of a file that has more than `most` bytes, those and one more: it is read no further. */
+  read(path: string, most?: number): Promise<Uint8Array | undefined>;
+  /** The bytes piece by piece, so that a large file need not fit into memory. A missing one is a failure too. */
+  stream(path: string): AsyncIterable<Uint8Array>;
   /** Size in bytes, or undefined where there is no file. */
   size(path: string): Promise<number | undefined>;
   /** The path with every symbolic link resolved, or undefined where there is nothing. */
@@ -100,8 +104,20 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string): Promise<voi
   }
 }
 
+/** At most one byte more than `most`: a file may grow while it is read. */
+async function readMost(path: string, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(path, { end: most }) as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+  }
+  return Buffer.concat(chunks, size);
+}
+
 export const systemFiles: Files = {
-  read: (path) => absent(readFile(path), 'ENOENT', 'ENOTDIR'),
+  read: (path, most) => absent(most === undefined ? readFile(path) : readMost(path, most), 'ENOENT', 'ENOTDIR'),
+  stream: (path) => createReadStream(path),
   size: async (path) => {
     const found = await absent(stat(path), 'ENOENT', 'ENOTDIR');
     return found?.isFile() ? found.size : undefined;
@@ -141,6 +157,18 @@ export const systemFiles: Files = {
 };
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };
+
+/** SHA-256 of what is taken piece by piece. */
+export interface Digester {
+  take(bytes: Uint8Array): void;
+  /** Lower-case hex. Nothing can be taken after it. */
+  end(): string;
+}
+
+export function createDigester(): Digester {
+  const hash = createHash('sha256');
+  return { take: (bytes) => void hash.update(bytes), end: () => hash.digest('hex') };
+}
 
 /** SHA-256 of bytes or UTF-8 text, lower-case hex. */
 export function sha256(bytes: Uint8Array | string): string {

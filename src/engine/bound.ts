@@ -3,7 +3,7 @@ import type { FileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { ProfileRef } from '../core/resource.ts';
-import type { Entries } from '../state/document.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
 
 /** The bindings of one state of the entries that are of uploads, found both ways. */
 interface Known {
@@ -50,12 +50,21 @@ function indexOf(entries: Entries, own: readonly Address[]): Known {
   const files = new Map<string, FileNode>();
   const first = own.flatMap((address) => entries[address] ?? []);
   for (const { binding } of [...first, ...Object.values(entries)]) {
-    const { handle = binding['url'], use, sha256, path } = binding;
-    if (typeof handle !== 'string' || typeof sha256 !== 'string') continue;
-    if (!handles.has(keyOf(use, sha256))) handles.set(keyOf(use, sha256), handle);
-    if (!files.has(handle)) files.set(handle, { path: String(path ?? ''), sha256 });
+    const known = fileIn(binding);
+    if (!known) continue;
+    const { handle, file } = known;
+    const key = keyOf(binding['use'], file.sha256);
+    if (!handles.has(key)) handles.set(key, handle);
+    if (!files.has(handle)) files.set(handle, file);
   }
   return { entries, handles, files };
+}
+
+/** What the service calls an upload, and its file; undefined where the binding is of no upload. */
+export function fileIn(binding: StateEntry['binding']): { handle: string; file: FileNode } | undefined {
+  const { handle = binding['url'], sha256, path } = binding;
+  if (typeof handle !== 'string' || typeof sha256 !== 'string') return undefined;
+  return { handle, file: { path: String(path ?? ''), sha256 } };
 }
 
 /** What the entries of each profile know of the uploads of a profile. */

@@ -22,7 +22,7 @@ export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | 
   if (kind.discovery.by === 'binding') return adopts ?? entry?.binding;
   if (entry && !adopts) return entry.binding;
   const known = kind.recognition ? [live] : [live, ...standings];
-  return known.flatMap((one) => (one ? [kind.bindingOf(one)] : []))[0];
+  return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
 }
 
 /** The entries with a claim, in the place of the one that the resource was renamed from. */

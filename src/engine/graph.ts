@@ -1,6 +1,7 @@
 import type { Address } from '../core/address.ts';
 import { compareText, type Problem } from '../core/problem.ts';
 import type { Decision } from './decide.ts';
+import { isUpload } from './images.ts';
 import { waitsForReferrer } from './referrers.ts';
 import type { Work } from './types.ts';
 
@@ -77,9 +78,7 @@ function nameOf<S>({ kind, profile, standings }: Work<S>, at: 0 | -1): string {
 
 /** Whether a change still shows an upload that is left over, which may be forgotten only afterwards. */
 function shows<S>(leftOver: ChangeOf<S>['subject'], { subject, work }: ChangeOf<S>): boolean {
-  return (
-    !leftOver.declared && leftOver.kind.discovery.by === 'binding' && showsIn(leftOver, subject, work.change.before)
-  );
+  return !leftOver.declared && isUpload(leftOver) && showsIn(leftOver, subject, work.change.before);
 }
 
 /** Whether a content names an upload by its use and bytes. */

@@ -4,6 +4,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import { sha256 } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
+import { fileIn } from './bound.ts';
 import type { Subject } from './ownership.ts';
 
 /** An upload that the state does not know: its file may be what a live resource shows already. */
@@ -20,7 +21,13 @@ export interface Shown<S> {
   url: string;
 }
 
-/** Whether a subject is an upload: bound by use and bytes, found by no list. */
+/** Whether a subject is an upload: a file that the service keeps, and keeps in no list. */
+export function isUpload<S>({ kind, want, entry }: Subject<S>): boolean {
+  if (kind.discovery.by !== 'name') return kind.discovery.by === 'binding';
+  return isFileNode(want.content['file']) || (entry !== undefined && fileIn(entry.binding) !== undefined);
+}
+
+/** The upload of a subject that the service cannot be asked for: it is bound by use and bytes. */
 function uploadOf<S>(subject: Subject<S>): { use: string; file: FileNode } | undefined {
   const { file, use } = subject.want.content;
   if (subject.kind.discovery.by !== 'binding' || typeof use !== 'string' || !isFileNode(file)) return undefined;
@@ -34,7 +41,7 @@ export function usersOf<S>(image: Subject<S>, subjects: readonly Subject<S>[]): 
 
 /** Whether `--reupload` names an upload, or somebody who shows it. */
 export function isForced<S>(subject: Subject<S>, subjects: readonly Subject<S>[], globs: readonly string[]): boolean {
-  if (globs.length === 0 || !subject.declared || !uploadOf(subject)) return false;
+  if (globs.length === 0 || !subject.declared || !isUpload(subject)) return false;
   const addresses = [subject, ...usersOf(subject, subjects)].map(({ want }) => want.address);
   return addresses.some((address) => globs.some((glob) => matchesGlob(address, glob)));
 }

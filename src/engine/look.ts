@@ -33,7 +33,7 @@ export async function readWork<S>(
   const { discovery } = work.kind;
   const known = binding ?? ledgerOf(run, work).entries()[work.change.address]?.binding;
   if (discovery.by === 'binding') return known && discovery.recall(known);
-  const live = await readFirst(run, work, discovery, namesOf(work, first));
+  const live = await readFirst(run, work, discovery, namesOf(work, first), binding);
   return live && asManaged(work, live, known);
 }
 
@@ -42,9 +42,11 @@ async function readFirst<S>(
   work: Work<S>,
   { read }: Asked<S>,
   names: readonly string[],
+  binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
+  const bound = boundFor(run, work, binding);
   for (const name of names) {
-    const live = await read(run.input.service, work.profile, name, boundFor(run, work), run.abort);
+    const live = await read(run.input.service, work.profile, name, bound, run.abort);
     if (live) return live;
   }
   return undefined;

@@ -14,6 +14,7 @@ import {
   orderOf,
 } from './graph.ts';
 import { guardProblems } from './guard.ts';
+import { isUpload } from './images.ts';
 import { callsOf, endOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
 import { blockNamed } from './referrers.ts';
@@ -188,8 +189,8 @@ function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: R
 }
 
 /** An upload that nobody declares any more: forgotten when nothing shows it, and let be while something does. */
-function isLeftUpload<S>({ declared, kind }: Decision<S>['subject']): boolean {
-  return !declared && kind.discovery.by === 'binding';
+function isLeftUpload<S>(subject: Decision<S>['subject']): boolean {
+  return !subject.declared && isUpload(subject);
 }
 
 function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {

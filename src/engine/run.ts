@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Bound } from '../core/kind.ts';
-import { sha256 } from '../core/ports.ts';
+import type { Bound, ProjectFile } from '../core/kind.ts';
+import { createDigester, sha256 } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { boundIn, boundOf, type Keys } from './bound.ts';
+import type { StateEntry } from '../state/document.ts';
+import { boundIn, boundOf, fileIn, type Keys } from './bound.ts';
 import type { Ledger } from './ledger.ts';
 import type { Listing } from './listing.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
@@ -34,10 +35,16 @@ export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
   return ledger;
 }
 
-export function boundFor<S>(run: Run<S>, work: Work<S>): Bound {
+/** @param binding what a call just gave, and the state does not hold yet */
+export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
   const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
   const planned = boundIn(run.believed, work.profile.alias, run.keys);
-  return { ...now, fileOf: (handle) => now.fileOf(handle) ?? planned.fileOf(handle) };
+  const given = binding && fileIn(binding);
+  return {
+    ...now,
+    fileOf: (handle) =>
+      (handle === given?.handle ? given.file : undefined) ?? now.fileOf(handle) ?? planned.fileOf(handle),
+  };
 }
 
 /** The bytes of a file of the project, refused where they are not those that were planned with. */
@@ -47,13 +54,40 @@ export async function readProjectFile<S>({ input }: Run<S>, path: string, expect
   throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} is not there any more`);
 }
 
-async function bytesOf(reading: Promise<Uint8Array | undefined>, path: string): Promise<Uint8Array | undefined> {
+/** As `readProjectFile`, piece by piece: other bytes show when the last piece was read. */
+export async function openProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<ProjectFile> {
+  const { files } = input.ports;
+  const absolute = join(input.root, path);
+  const bytes = await bytesOf(files.size(absolute), path);
+  if (bytes === undefined) throw fileChanged(`${path} is not there any more`);
+  return { bytes, read: () => unchanged(files.stream(absolute), path, expected) };
+}
+
+async function* unchanged(pieces: AsyncIterable<Uint8Array>, path: string, expected: string) {
+  const digester = createDigester();
+  try {
+    for await (const piece of pieces) {
+      digester.take(piece);
+      yield piece;
+    }
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  if (digester.end() !== expected) throw fileChanged(`${path} changed since the plan was made`);
+}
+
+async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
-    throw fileChanged(`${path} cannot be read (${String(error.code)})`);
+    throw unreadable(error, path);
   }
+}
+
+/** What the file system says as a problem; every other error as it is. */
+function unreadable(error: unknown, path: string): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  return fileChanged(`${path} cannot be read (${String(error.code)})`);
 }
 
 function fileChanged(message: string): NotiformError {

@@ -97,13 +97,14 @@ export function seenOf<S>(
 ): Seen {
   const nothing: Seen = { live: undefined, row: null, problem: undefined, adopts: undefined, takes: false };
   const { kind, entry } = subject;
+  const source = subject.movedFrom ?? subject.want.address;
+  const trusted = entry && believed.get(subject.profile.alias)?.[source];
   if (kind.discovery.by === 'binding') {
     const live = adopted.get(subject);
     if (live) return { ...nothing, live, adopts: kind.bindingOf(live) };
-    const source = subject.movedFrom ?? subject.want.address;
-    const trusted = entry && believed.get(subject.profile.alias)?.[source];
     return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
   }
+  if (entry && !trusted) return nothing;
   const sighting = sightingOf(subject, subjects, views);
   if (sighting?.seen === 'unread')
     return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };

@@ -6,7 +6,7 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { Live } from '../core/resource.ts';
 import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
-import { boundFor, isStopped, type Run, readProjectFile } from './run.ts';
+import { boundFor, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 import { strayedProblem } from './stale.ts';
 import { basisOf } from './standing.ts';
 import type { Work } from './types.ts';
@@ -61,6 +61,7 @@ async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Call
       live,
       bound: boundFor(run, work),
       readFile: (path, sha256) => readProjectFile(run, path, sha256),
+      openFile: (path, sha256) => openProjectFile(run, path, sha256),
       clock: run.input.ports.clock,
       signal: run.abort,
     });

@@ -1,12 +1,10 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Service } from '../service/service.ts';
+import { brandDeclaration } from './brand-template/declaration.ts';
+import { brandTemplate } from './brand-template/kind.ts';
 import { tagDeclaration } from './group-tag/declaration.ts';
 import { groupTag } from './group-tag/kind.ts';
-import { brandDeclaration } from './brand-template/declaration.ts';
-import { brandTemplate } from './brand-template/kind.ts';
-import { brandDeclaration } from './brand-template/declaration.ts';
-import { brandTemplate } from './brand-template/kind.ts';
 import { imageDeclaration } from './image/declaration.ts';
 import { image } from './image/kind.ts';
 import { templateDeclaration } from './notification-template/declaration.ts';
@@ -15,6 +13,8 @@ import { pluginDeclaration } from './plugin-callback/declaration.ts';
 import { pluginCallback } from './plugin-callback/kind.ts';
 import { profileDeclaration } from './sender-profile/declaration.ts';
 import { senderProfile } from './sender-profile/kind.ts';
+import { videoDeclaration } from './video/declaration.ts';
+import { video } from './video/kind.ts';
 
 /** A kind's two sides. */
 interface Registered {
@@ -25,11 +25,11 @@ interface Registered {
 /** Every kind; those that others refer to before those that refer. */
 const registry: readonly Registered[] = [
   { kind: image, declaration: imageDeclaration },
+  { kind: video, declaration: videoDeclaration },
   { kind: senderProfile, declaration: profileDeclaration },
   { kind: groupTag, declaration: tagDeclaration },
   { kind: pluginCallback, declaration: pluginDeclaration },
   { kind: notificationTemplate, declaration: templateDeclaration },
-  { kind: brandTemplate, declaration: brandDeclaration },
   { kind: brandTemplate, declaration: brandDeclaration },
 ];
 

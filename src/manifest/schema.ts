@@ -2,19 +2,27 @@ import type { Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import {
   BrandTemplate,
+  GroupTag,
   Image,
   NotificationTemplate,
+  PluginCallback,
+  SenderProfile,
   schemas,
   TestSend,
   type Validate,
+  Video,
 } from './generated/validators.js';
 
 /** The compiled schemas, by kind. */
 export const validators: Readonly<Record<string, Validate>> = {
   BrandTemplate,
+  GroupTag,
   Image,
   NotificationTemplate,
+  PluginCallback,
+  SenderProfile,
   TestSend,
+  Video,
 };
 
 /** The kinds that there are a schema for. */

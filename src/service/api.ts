@@ -15,6 +15,7 @@ import type {
   Upload,
 } from './template-request.ts';
 import type { PublicTemplateRow, TemplateCategory, TemplateDetail, TemplateRow } from './template-shape.ts';
+import type { VideoInfo, VideoTicket } from './video-shape.ts';
 
 /** A row of a list whose shape did not fit, with what names it where that could be read. */
 export interface NamedRow {
@@ -124,6 +125,26 @@ export interface ImageApi {
   fetch(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 
+/** A file that is sent piece by piece. */
+export interface StreamedUpload {
+  name: string;
+  bytes: number;
+  /** From its begin; what it throws ends the upload, and is thrown. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** Resource API 4.8. Groups have no videos. */
+export interface VideoApi {
+  search(profile: ProfileRef, vid: string, signal: AbortSignal): Promise<VideoInfo>;
+  /** Announces a file of this name (250 characters, with its ending) and size, and gives where it goes. */
+  register(profile: ProfileRef, file: { name: string; bytes: number }, signal: AbortSignal): Promise<VideoTicket>;
+  /**
+   * Sends the file straight to the address of the ticket, which is valid for five minutes from `register` on.
+   * @param withinMs what is left of them
+   */
+  upload(ticket: VideoTicket, file: StreamedUpload, withinMs: number, signal: AbortSignal): Promise<void>;
+}
+
 /** Resource API 4.3. */
 export interface ProfileApi extends ProfileWriteApi {
   get(senderKey: string, signal: AbortSignal): Promise<SenderProfile>;
@@ -211,6 +232,7 @@ export interface ResourceApi {
   template: TemplateApi;
   brandTemplate: BrandTemplateApi;
   image: ImageApi;
+  video: VideoApi;
   profile: ProfileApi;
   group: GroupApi;
   tag: TagApi;

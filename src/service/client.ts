@@ -18,6 +18,8 @@ import type { Service, ServiceOptions } from './service.ts';
 import { tagApi } from './tag-api.ts';
 import { templateApi } from './template-api.ts';
 import { Transport } from './transport.ts';
+import { videoApi } from './video-api.ts';
+import { uploadVideo } from './video-upload.ts';
 
 /** The service's client. Throws a `NotiformError` where an address cannot be used; opens no connection yet. */
 export function createService(options: ServiceOptions): Service {
@@ -59,6 +61,9 @@ export function createService(options: ServiceOptions): Service {
       template: templateApi(call),
       brandTemplate: brandTemplateApi(call),
       image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
+      video: videoApi(call, (ticket, file, withinMs, signal) =>
+        uploadVideo({ ...shared, random: ports.random }, ticket, file, withinMs, signal),
+      ),
       profile: { ...profileApi(call), ...profileWriteApi(call, wire.adminId, redaction) },
       group: { ...groupApi(call), ...groupWriteApi(call) },
       tag: tagApi(call),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher, FormData } from 'undici';
 import type { Clock } from '../core/ports.ts';
@@ -9,7 +10,7 @@ export interface WireRequest {
   origin: string;
   path: string;
   headers: Record<string, string>;
-  body?: string | FormData;
+  body?: string | FormData | Readable;
   /** From begin to the answer's last byte, in milliseconds. */
   timeoutMs: number;
   /** The longest body that is read, in bytes. */

@@ -61,7 +61,7 @@ function refusalHint(name: string): string {
   if (/^(?:profile|group)\./.test(name)) {
     return 'The words are the service’s own; check the environment’s credentials and the keys of its `profiles`';
   }
-  if (/^(?:template|image)\./.test(name)) {
+  if (/^(?:template|brandTemplate|image|video|tag|plugin)\./.test(name)) {
     return 'The words are the service’s own; look at the resource with `notiform status`';
   }
   return 'The words are the service’s own; the codes of the message API are in its documents';

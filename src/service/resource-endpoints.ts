@@ -8,6 +8,7 @@ import { consentProof, registeredProfile } from './profile-write-shape.ts';
 import { optional, resultCode } from './shape.ts';
 import { groupTag } from './tag-shape.ts';
 import { templateCategory, templateDetail } from './template-shape.ts';
+import { videoInfo, videoTicket } from './video-shape.ts';
 
 /** Every endpoint of the resource API that notiform calls, as data (resource API 4). */
 
@@ -44,6 +45,7 @@ const template = '/v3/{segment}/template';
 const brandTemplate = '/v4/{segment}/brand/template';
 const image = '/v3/{segment}/image/{product}';
 const brandImage = '/v4/{segment}/brand/image';
+const video = '/v4/{segment}/brand/video';
 const profile = '/v3/{segment}/profile';
 const newerProfile = '/v4/{segment}/profile';
 const groups = '/v3/{segment}/group';
@@ -104,6 +106,12 @@ export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
   'brand/wide-items': imageListUpload('brandWideItems', `${brandImage}/wideItemList`),
   'brand/carousel-feed': imageListUpload('brandCarouselFeed', `${brandImage}/carouselFeed`),
   'brand/carousel-commerce': imageListUpload('brandCarouselCommerce', `${brandImage}/carouselCommerce`),
+};
+
+/** The file itself goes elsewhere (`video-upload.ts`). */
+export const videoEndpoints = {
+  search: endpoint('video.search', `${video}/search`, 'read', withData(videoInfo)),
+  register: endpoint('video.register', `${video}/upload/register`, 'write', withData(videoTicket)),
 };
 
 export const profileEndpoints = {

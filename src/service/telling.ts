@@ -43,6 +43,7 @@ export function cleaned(words: Words, redaction: Redaction): { code: string; mes
 }
 
 export function quoted(words: { code: string; message: string }): string {
+  if (words.code === '') return words.message;
   return words.message === '' ? `code ${words.code}` : `${words.message} (code ${words.code})`;
 }
 

@@ -16,6 +16,7 @@ import type { Redaction } from './redaction.ts';
 import { backoff, MOST_TRIES, type RetryBudget } from './retry.ts';
 import { waitOf } from './server-wait.ts';
 import { shown, type Told } from './telling.ts';
+import { uploadMs } from './upload-time.ts';
 
 /** What a transport stands on: one of the two APIs, its address and the rules for calling it. */
 export interface TransportParts {
@@ -152,9 +153,8 @@ export class Transport {
     return 'words' in failed && failed.words ? shown(failed.words.code, this.#parts.redaction, 40) : nameOf(failed);
   }
 
-  /** An upload over a line of one megabit a second is given its time. */
   #timeout(outgoing: Outgoing): number {
-    return this.#parts.timeoutMs + Math.ceil(outgoing.bytes / (128 * 1024)) * 1000;
+    return uploadMs(this.#parts.timeoutMs, outgoing.bytes);
   }
 
   #latest(): number {

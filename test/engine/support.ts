@@ -38,6 +38,11 @@ export class TestFiles implements Files {
   async read(path: string): Promise<Uint8Array | undefined> {
     return this.all.get(path);
   }
+  async *stream(path: string): AsyncIterable<Uint8Array> {
+    const bytes = this.all.get(path);
+    if (!bytes) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' });
+    yield bytes;
+  }
   async size(path: string): Promise<number | undefined> {
     return this.all.get(path)?.length;
   }

@@ -42,4 +42,7 @@ export function unclear(): ServiceFailure {
   return new ServiceFailure('unclear', { code: 'service-unclear', severity: 'error', message: 'no answer came' });
 }
 
+/** For what reads no file piece by piece. */
+export const noFile = (): Promise<never> => Promise.reject(new Error('no file is opened here'));
+
 export const signal: AbortSignal = new AbortController().signal;

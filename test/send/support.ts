@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Clock, type Files, seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
@@ -38,6 +39,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     append: async (path, text) => {
       texts.set(path, (texts.get(path) ?? '') + text);
     },
+    stream: () => Readable.from([]),
     size: unused,
     realPath: unused,
     writeAtomic: unused,

@@ -8,7 +8,7 @@ import { image } from '../../../src/kinds/image/kind.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/uses.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, shop, signal } from '../recorded.ts';
+import { noFile, recordedService, shop, signal } from '../recorded.ts';
 
 const file = { path: 'manifests/order.png', sha256: 'aa', width: 800, height: 400 };
 const use = 'notification/template';
@@ -45,6 +45,7 @@ async function upload(desired: Resource) {
     live: undefined,
     bound: nothingBound,
     readFile: async (path, sha256) => new TextEncoder().encode(`${path} ${sha256}`),
+    openFile: noFile,
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     signal,
   };

@@ -22,7 +22,7 @@ import { factsOf } from '../../../src/kinds/notification-template/standing.ts';
 import { createService } from '../../../src/service/client.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { boundTo, nothingBound } from '../bound.ts';
-import { shop, signal } from '../recorded.ts';
+import { noFile, shop, signal } from '../recorded.ts';
 import { allRisks, route } from './policies.ts';
 import { goals, liveContent, liveStates, texts, want } from './standings.ts';
 
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 function context(desired: Resource, live: Live | undefined, bound = nothingBound): RunContext<Service> {
   const readFile = async () => Buffer.from('%PDF-1.7');
-  return { service, profile: shop, desired, live, bound, readFile, clock: systemClock, signal };
+  return { service, profile: shop, desired, live, bound, readFile, openFile: noFile, clock: systemClock, signal };
 }
 
 async function read(name: string): Promise<Live | undefined> {
@@ -166,6 +166,7 @@ test('an image is uploaded, shown, and known again by its URL', async () => {
   const binding = await image.operations[0]?.run({
     ...context(resource, undefined),
     readFile: async () => png(800, 400),
+    openFile: noFile,
   });
   const url = String(binding?.['url']);
   const bound = {

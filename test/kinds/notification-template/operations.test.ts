@@ -4,7 +4,7 @@ import type { Live, Resource } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, refused, shop, signal } from '../recorded.ts';
+import { noFile, recordedService, refused, shop, signal } from '../recorded.ts';
 import { live, want } from './standings.ts';
 
 const bodyOfOrder = {
@@ -29,6 +29,7 @@ async function run(name: string, desired: Resource, at: Live | undefined, answer
     live: at,
     bound: nothingBound,
     readFile: async (path, sha256) => new TextEncoder().encode(`${path} ${sha256}`),
+    openFile: noFile,
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     signal,
   };

@@ -1,0 +1,25 @@
+import { type FileNode, isFileNode } from '../../core/content.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Live } from '../../core/resource.ts';
+import { VIDEO_USE } from './rules.ts';
+
+/** What the state remembers of an upload; `handle` is the vid. */
+export function videoBinding(vid: string, { path, sha256 }: FileNode): JsonObject {
+  return { handle: vid, use: VIDEO_USE, sha256, path };
+}
+
+/** The vid that a binding holds. */
+export function vidOf({ handle }: JsonObject): string | undefined {
+  return typeof handle === 'string' ? handle : undefined;
+}
+
+/** The file of a video's content; undefined where nobody knows which one it was made of. */
+export function fileOfVideo({ file }: JsonObject): (FileNode & JsonObject) | undefined {
+  return isFileNode(file) ? file : undefined;
+}
+
+/** The binding of a live video. */
+export function bindingOfVideo({ name, content }: Live): JsonObject {
+  const file = fileOfVideo(content);
+  return file ? videoBinding(name, file) : { handle: name, use: VIDEO_USE };
+}

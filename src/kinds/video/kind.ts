@@ -1,0 +1,20 @@
+import type { Kind } from '../../core/kind.ts';
+import type { Service } from '../../service/service.ts';
+import { bindingOfVideo, vidOf } from './binding.ts';
+import { videoDiscovery } from './discovery.ts';
+import { meets } from './standing.ts';
+import { uploadVideo } from './uploading.ts';
+
+/**
+ * Videos of brand messages (resource API 2.5, 4.8). The vid is the binding; it waits until the service has encoded it. There
+ * is no delete: what is removed is forgotten.
+ */
+export const video: Kind<Service> = {
+  name: 'Video',
+  discovery: videoDiscovery,
+  operations: [uploadVideo],
+  nameOf: vidOf,
+  bindingOf: bindingOfVideo,
+  meets,
+  wall: () => ({ operation: 'video.upload' }),
+};

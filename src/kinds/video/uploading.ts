@@ -1,0 +1,89 @@
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Operation, ProjectFile, RunContext } from '../../core/kind.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Service } from '../../service/service.ts';
+import { saysNothingThere } from '../nothing-there.ts';
+import { fileOfVideo, videoBinding } from './binding.ts';
+import { uploadable, uploaded } from './standing.ts';
+
+/** An address for the upload and its token are valid for so long (resource API 4.8). */
+const WINDOW_MS = 5 * 60_000;
+
+/** How often a file is announced anew because its five minutes were over: a line that is too slow twice stays so. */
+const ROUNDS = 2;
+
+interface Outgoing extends ProjectFile {
+  name: string;
+}
+
+/**
+ * Announces a file, sends it, and remembers its vid. It may be called again: what an upload that died left behind is a vid
+ * that no list shows and nothing refers to (assumption 172).
+ */
+export const uploadVideo: Operation<Service> = {
+  name: 'video.upload',
+  title: 'upload',
+  cites: '4.8, assumptions 134, 170, 172',
+  idempotence: 'repeatable',
+  requires: uploadable,
+  predicts: uploaded,
+  run: async (context) => {
+    const node = fileOfVideo(context.desired.content);
+    if (!node) throw bug(`${context.desired.address} has nothing to upload`);
+    const file = await context.openFile(node.path, node.sha256);
+    const name = node.path.slice(node.path.lastIndexOf('/') + 1);
+    return videoBinding(await send(context, { ...file, name }), node);
+  },
+};
+
+/** The vid of the file, once it has arrived. */
+async function send(context: RunContext<Service>, file: Outgoing): Promise<string> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const vid = await sendOnce(context, file);
+    if (vid !== undefined) return vid;
+  }
+  throw tooSlow(context, file);
+}
+
+/** Undefined where the five minutes were over before the file had arrived. */
+async function sendOnce(context: RunContext<Service>, file: Outgoing): Promise<string | undefined> {
+  const { clock, profile, service, signal } = context;
+  const { video } = service.resource;
+  const ticket = await video.register(profile, { name: file.name, bytes: file.bytes }, signal);
+  const until = clock.now() + WINDOW_MS;
+  try {
+    await video.upload(ticket, file, until - clock.now(), signal);
+    return ticket.vid;
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
+    if (error.kind !== 'refused' && (await hasArrived(context, ticket.vid))) return ticket.vid;
+    if (clock.now() < until) throw error;
+    return undefined;
+  }
+}
+
+/** Whether a file arrived whose upload ended without a clear answer: the service tells of no other (assumption 135). */
+async function hasArrived({ service, profile, signal }: RunContext<Service>, vid: string): Promise<boolean> {
+  try {
+    await service.resource.video.search(profile, vid, signal);
+    return true;
+  } catch (error) {
+    if (saysNothingThere(error)) return false;
+    throw error;
+  }
+}
+
+function tooSlow({ desired }: RunContext<Service>, { name, bytes }: Outgoing): NotiformError {
+  const megabits = Math.ceil((bytes * 8) / (WINDOW_MS / 1000) / 1_000_000);
+  return new NotiformError({
+    code: 'upload-too-slow',
+    severity: 'error',
+    message: `${name} (${bytes.toLocaleString('en')} bytes) did not arrive within the five minutes that the service gives, ${ROUNDS} times`,
+    hint: `Upload it over a line of ${megabits} megabits a second or more, or make it smaller`,
+    address: desired.address,
+  });
+}
+
+function bug(message: string): NotiformError {
+  return new NotiformError({ code: 'bug', severity: 'error', message });
+}
