@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Bench, emulatorAccount, MALL, objectOf, openBench, postJson, SHOP, temporaryFolder } from './support.ts';
@@ -244,6 +247,27 @@ describe('the direct upload', () => {
         { path, field: 'poster', requests: 1 },
       ],
     });
+  });
+
+  it('leads nowhere after a reset that came while the file was on its way', async () => {
+    const bench = await openBench();
+    const bytes = movie(1000);
+    const { vid, uploadUrl, token } = await register(bench, bytes.byteLength);
+    const form = new Response(formOf(bytes));
+    const headers = { 'content-type': form.headers.get('content-type') ?? '', authorization: `Bearer ${token}` };
+    const whole = Buffer.from(await form.arrayBuffer());
+    const upload = request(uploadUrl, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': whole.byteLength, expect: '100-continue' },
+    });
+    upload.flushHeaders();
+    await once(upload, 'continue');
+    await postJson(`${bench.url}/_emulator/reset`, {});
+    upload.end(whole);
+    const [answer] = await once(upload, 'response');
+    expect(await json(answer)).toEqual({ vid: '', playUrl: '', duration: 0, message: 'no such upload address' });
+    expect(answer.statusCode).toBe(404);
+    expect(await call(bench, '/search', { vid })).toEqual(notFound);
   });
 
   it('is open for 5 minutes to the millisecond', async () => {

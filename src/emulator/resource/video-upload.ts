@@ -17,6 +17,7 @@ interface Failed {
 
 type Received = { form: Form; probe: VideoProbe };
 
+const NO_ADDRESS = 'no such upload address';
 const NOTHING: JsonObject = { vid: '', playUrl: '', duration: 0 };
 
 /** Mounts the direct upload of a video, at the address that `video/upload/register` gives. */
@@ -38,16 +39,20 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   if (context.req.method !== 'POST') return fail('the method must be POST', 405);
   const { type } = mediaType(context.req.header('content-type'));
   if (type !== 'multipart/form-data') return fail('the content type must be multipart/form-data', 415);
-  const video = machine.store.videos.get(context.req.param('vid') ?? '');
-  if (video === undefined) return fail('no such upload address', 404);
+  const vid = context.req.param('vid') ?? '';
+  const registered = machine.store.videos.get(vid);
+  if (registered === undefined) return fail(NO_ADDRESS, 404);
   const probe = new VideoProbe();
   const form = await readForm(context.env.incoming, {
-    limit: video.fileSize + ENVELOPE_BYTES,
+    limit: registered.fileSize + ENVELOPE_BYTES,
     keep: 0,
     watch: (field, chunk) => {
       if (field === 'file') probe.take(chunk);
     },
   });
+  // Looked up anew: a reset or a restore may have come while the file arrived.
+  const video = machine.store.videos.get(vid);
+  if (video === undefined) return fail(NO_ADDRESS, 404);
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
   if (forbidden !== undefined) return fail(forbidden);
   if (isUnread(form)) return fail(unreadable(form.unread, video), form.unread === 'compressed' ? 415 : 200);
