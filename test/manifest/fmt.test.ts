@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatText } from '../../src/manifest/format.ts';
+import { writeManifest } from '../../src/manifest/writer.ts';
+import { marks, randomLayout, said } from './random-layout.ts';
+import { kinds, randomManifest } from './random-manifest.ts';
+
+const anyManifest = fc.constantFrom(...kinds).chain(randomManifest);
+
+describe('fmt', () => {
+  it('keeps what a file says, all its comments and its scalars, and changes nothing the second time', () => {
+    const files = randomLayout(fc.array(anyManifest, { minLength: 1, maxLength: 2 }));
+    const kept = fc.property(files, (text) => {
+      fc.pre(said(text) !== undefined);
+      const formatted = formatText(text);
+      expect(said(formatted)).toBe(said(text));
+      expect(marks(formatted)).toEqual(marks(text));
+      expect(formatText(formatted)).toBe(formatted);
+    });
+    return fc.assert(kept, { numRuns: 300 });
+  });
+
+  it('leaves what was written by `import` as it is', () => {
+    const same = fc.property(anyManifest, fc.boolean(), (manifest, hasHeader) => {
+      const header = hasHeader ? { schema: '../schemas/notiform.schema.json', comment: '가져온 것\n\n둘째 줄' } : {};
+      const written = writeManifest(String(manifest['kind']), manifest, header);
+      expect(formatText(written)).toBe(written);
+    });
+    return fc.assert(same, { numRuns: 300 });
+  });
+});

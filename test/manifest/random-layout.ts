@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { Document, isCollection, isScalar, Parser, visit } from 'yaml';
+import type { JsonObject } from '../../src/core/json.ts';
+import { parseLocated } from '../../src/core/located.ts';
+
+/** What a file says, as plain data; undefined where it has a mistake. */
+export function said(text: string): string | undefined {
+  const { documents, problems } = parseLocated('a.yaml', text);
+  return problems.some(({ severity }) => severity === 'error')
+    ? undefined
+    : JSON.stringify(documents.map(({ value }) => sorted(value)));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)]);
+}
+
+/** The comments of a file, and its plain and quoted scalars as they are written, each sorted. */
+export function marks(text: string): { comments: string[]; scalars: string[] } {
+  const comments: string[] = [];
+  const scalars: string[] = [];
+  const look = (token: unknown): void => {
+    if (typeof token !== 'object' || token === null) return;
+    const { type, source = '' } = token as { type?: string; source?: string };
+    if (type === 'comment') comments.push(source.trimEnd());
+    if (type !== undefined && /(?<!block-)scalar$/.test(type) && !source.includes('\n')) scalars.push(source);
+    for (const value of Object.values(token)) look(value);
+  };
+  for (const token of new Parser().parse(text)) look(token);
+  return { comments: comments.sort(), scalars: scalars.sort() };
+}
+
+const scalarStyles = ['PLAIN', 'QUOTE_DOUBLE', 'QUOTE_SINGLE', 'BLOCK_LITERAL', 'BLOCK_FOLDED'] as const;
+
+const layout = fc.record({
+  indent: fc.integer({ min: 1, max: 5 }),
+  indentSeq: fc.boolean(),
+  lineWidth: fc.constantFrom(0, 30, 80),
+  flowCollectionPadding: fc.boolean(),
+});
+
+/** Where a comment or a blank line is tried: at a share of the file's lines, indented or at the line's end. */
+const remark = fc.record({
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  indent: fc.integer({ min: 0, max: 8 }),
+  mode: fc.constantFrom('above', 'beside', 'blank', 'broken'),
+});
+
+/** Manifests written as somebody may write them: in any style and order, with comments wherever YAML allows one. */
+export function randomLayout(manifests: fc.Arbitrary<JsonObject[]>): fc.Arbitrary<string> {
+  return fc
+    .tuple(manifests, fc.infiniteStream(fc.nat(9)), layout, fc.array(remark, { maxLength: 12 }))
+    .map(([values, dice, options, remarks]) => {
+      const roll = (): number => dice.next().value ?? 0;
+      const texts = values.map((value) => {
+        const document = new Document(value);
+        visit(document, (_key, node) => {
+          if (isScalar(node) && typeof node.value === 'string') node.type = scalarStyles[roll() % 5] ?? 'PLAIN';
+          if (isCollection(node) && roll() < 2) node.flow = true;
+        });
+        return document.toString(options);
+      });
+      return remarks.reduce((text, one, index) => remarked(text, one, index), texts.join('---\n'));
+    });
+}
+
+/** The text with one remark more, if it says the same with it. */
+function remarked(
+  text: string,
+  { share, indent, mode }: { share: number; indent: number; mode: string },
+  index: number,
+): string {
+  const lines = text.split('\n');
+  const at = Math.floor(share * lines.length);
+  const line = lines[at] ?? '';
+  const comment = `# 말 ${index}`;
+  const changed = {
+    above: [`${' '.repeat(indent)}${comment}`, line],
+    beside: [`${line} ${comment}`],
+    blank: ['', line],
+    // A break after a bracket or a comma, where there is one.
+    broken: [line.replace(/([{[,])(?= |$)/, `$1 ${comment}\n${' '.repeat(12)}`)],
+  }[mode] ?? [line];
+  const candidate = [...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join('\n');
+  const expected = mode === 'blank' ? marks(text).comments.length : marks(text).comments.length + 1;
+  return said(candidate) === said(text) && marks(candidate).comments.length === expected ? candidate : text;
+}
