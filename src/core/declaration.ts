@@ -1,7 +1,7 @@
 import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Severity } from './problem.ts';
-import type { ProfileRef, Resource } from './resource.ts';
+import type { Live, ProfileRef, Resource } from './resource.ts';
 import type { Wire } from './wire.ts';
 
 /** Where in a document: member names and element numbers from the root. */
@@ -30,10 +30,41 @@ export interface Finding {
   at: Path;
   /** Which of the two the place shows. */
   on: 'key' | 'value';
+  /** The piece of the value that is pointed at: one line of it. */
+  text?: string;
+  /** Which one, from 0, where it stands there several times. */
+  nth?: number;
   message: string;
   hint?: string;
-  /** The lint rule, for findings that a manifest may silence. */
+  /** The lint rule; a manifest may silence its warnings. */
   rule?: string;
+}
+
+/** A lint rule as people read it; `notiform validate --rules` and docs/lint.md list them. */
+export interface Rule {
+  /** `AT19` */
+  id: string;
+  /** What it finds: an error where the service's own documents say so, else a warning, which a manifest may silence. */
+  level: Severity | 'both';
+  /** What it finds, as one sentence without a full stop. */
+  what: string;
+  /** What to do about it, as one or more whole sentences. */
+  mend: string;
+  /** Who says so. */
+  source: string;
+  /** The day as of which the source says so: `2026-11-20`. */
+  date: string;
+  /** What the schema, the files and the claims find in its name. */
+  covers?: readonly Covered[];
+}
+
+/** Problems that belong to a rule and are found elsewhere. */
+export interface Covered {
+  code: ProblemCode;
+  /** The field, as `buttons[].link.mobile`. */
+  at: string;
+  /** Only where the mapping that holds the field is of this `type`. */
+  type?: string;
 }
 
 /** What a manifest declares, without the members that are common to all kinds. */
@@ -86,6 +117,17 @@ export type FileType =
   | 'webm'
   | 'avi';
 
+/** A document made of a live resource. */
+export interface Written {
+  /**
+   * Without `kind`, `id` and `profile`, which whoever asked knows. What was a `FileNode` in the live content is one here;
+   * texts are as the service has them, with nothing escaped.
+   */
+  manifest: JsonObject;
+  /** What a reader should know of it and the document cannot say (an inspector's words): it stands above it. */
+  remark?: string;
+}
+
 /** A name that two resources cannot both have. */
 export interface Claim {
   /** Whether it is one within the profile or within the whole account. */
@@ -93,6 +135,8 @@ export interface Claim {
   /** The field of the manifest that decides it: `code`. */
   field: string;
   value: string;
+  /** Where only a lint rule says that it is one: then a second one is a warning of this rule. */
+  rule?: string;
 }
 
 /** What a document is checked in: what of it is not known is left out. */
@@ -118,10 +162,18 @@ export interface Declaration {
   claims?(resource: Resource): Claim[];
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
+  /** Its lint rules. */
+  rules?: readonly Rule[];
   /** The rules that a JSON Schema cannot say well. */
   check(manifest: JsonObject, surroundings?: Surroundings): Finding[];
   /** The rules about files together; every file of `files` has become a `FileNode`. */
   checkFiles?(manifest: JsonObject): Finding[];
   /** The resource; every file of `files` has become a `FileNode`. */
   declare(manifest: JsonObject): Declared;
+  /**
+   * The way back: the document that wants a live resource as it is, its state included. Declared again, it has the live
+   * content. Undefined where there is nothing that a document could say of it; kinds without it are not imported.
+   * @param id the id that the document will have: what is its default is left out
+   */
+  write?(live: Live, id: string): Written | undefined;
 }

@@ -1,0 +1,35 @@
+import type { Written } from '../../core/declaration.ts';
+import type { Json } from '../../core/json.ts';
+import type { Comment, Live } from '../../core/resource.ts';
+
+/**
+ * The document of a live template. What is live is wanted: a stopped one is `stopped`, one that nobody asked an inspector
+ * about is a draft, and so is a rejected one, which as `approved` would only be blocked (assumption 180).
+ */
+export function writeTemplate({ content, status, comments = [] }: Live, id: string): Written {
+  const { code = null, ...rest } = content;
+  const lifecycle = LIFECYCLES[status.state];
+  const remark = status.state === 'REJ' ? rejection(comments) : undefined;
+  return {
+    manifest: {
+      ...(code !== defaultCode(id) && { code }),
+      ...rest,
+      ...(lifecycle !== undefined && { lifecycle }),
+    },
+    ...(remark !== undefined && { remark }),
+  };
+}
+
+/** The code of a manifest that writes none (docs/manifests.md). */
+export function defaultCode(id: Json | undefined): string {
+  return String(id).replaceAll('-', '_');
+}
+
+/** The states that are not wanted by the default, `approved`. */
+const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
+
+/** The words of the last rejection. */
+function rejection(comments: readonly Comment[]): string {
+  const last = comments.findLast(({ status, content }) => status === 'REJ' && content.trim() !== '');
+  return last ? `Rejected ${last.createdAt} (${last.userName}): ${last.content.trim()}` : 'Rejected';
+}
