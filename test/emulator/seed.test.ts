@@ -20,6 +20,34 @@ describe('a seed', () => {
     });
   });
 
+  it('gives what it leaves out of a part the value of nothing, as every detail has it', async () => {
+    const { control, detail } = await openBench();
+    const templateItem = { list: [{ title: '상품' }, { description: '배송' }], summary: { title: '합계' } };
+    await control.seed({
+      templates: [
+        {
+          profile: 'shop',
+          templateCode: 'parts',
+          templateEmphasizeType: 'ITEM_LIST',
+          templateItem,
+          templateItemHighlight: { title: '주문' },
+          templateRepresentLink: { linkMo: 'https://a.example' },
+        },
+      ],
+    });
+    expect(await detail('parts')).toMatchObject({
+      templateItem: {
+        list: [
+          { title: '상품', description: '' },
+          { title: '', description: '배송' },
+        ],
+        summary: { title: '합계', description: '' },
+      },
+      templateItemHighlight: { title: '주문', description: '', imageUrl: null },
+      templateRepresentLink: { linkMo: 'https://a.example', linkPc: null, linkAnd: null, linkIos: null },
+    });
+  });
+
   it('plants public templates', async () => {
     const { control, call } = await openBench();
     const row = {

@@ -4,14 +4,28 @@ import { expectVerdict } from '../resource/inspector.ts';
 import { profileBy } from '../resource/registry.ts';
 import { newTemplate } from '../resource/templates.ts';
 import type { Profile } from '../store/profile.ts';
-import type { Button, PublicTemplate, Template, TemplateContent } from '../store/template.ts';
+import type {
+  Button,
+  Highlight,
+  PublicTemplate,
+  RepresentLink,
+  Template,
+  TemplateContent,
+  TitledText,
+} from '../store/template.ts';
 import { filledText, flag, listOf, members, moment, nullable, oneOf, type Rules, readSeeds, text } from './members.ts';
 
+/** What has members of its own, each of which may be left out too. */
+type Parts = 'templateItemHighlight' | 'templateItem' | 'templateRepresentLink' | 'buttons' | 'quickReplies';
+
 /** A template to be there at once, in any state. What is left out has a sensible value. */
-export interface SeedTemplate extends Partial<Omit<TemplateContent, 'buttons' | 'quickReplies'>> {
+export interface SeedTemplate extends Partial<Omit<TemplateContent, Parts>> {
   /** The sender key or group key, or the alias of the profile. */
   profile: string;
   templateCode: string;
+  templateItemHighlight?: Partial<Highlight> | null;
+  templateItem?: { list: Partial<TitledText>[]; summary?: Partial<TitledText> | null } | null;
+  templateRepresentLink?: Partial<RepresentLink> | null;
   buttons?: Partial<Button>[];
   quickReplies?: Partial<Button>[];
   inspectionStatus?: Template['inspectionStatus'];
@@ -136,11 +150,9 @@ function contentOf(seed: SeedTemplate): TemplateContent {
     templateTitle: seed.templateTitle ?? null,
     templateSubtitle: seed.templateSubtitle ?? null,
     templateHeader: seed.templateHeader ?? null,
-    templateItemHighlight: seed.templateItemHighlight ?? null,
-    templateItem: seed.templateItem
-      ? { list: seed.templateItem.list, summary: seed.templateItem.summary ?? null }
-      : null,
-    templateRepresentLink: seed.templateRepresentLink ?? null,
+    templateItemHighlight: seed.templateItemHighlight ? highlightOf(seed.templateItemHighlight) : null,
+    templateItem: seed.templateItem ? itemOf(seed.templateItem) : null,
+    templateRepresentLink: seed.templateRepresentLink ? linksOf(seed.templateRepresentLink) : null,
     categoryCode: seed.categoryCode ?? '001001',
     securityFlag: seed.securityFlag ?? false,
     buttons: (seed.buttons ?? []).map(buttonOf),
@@ -148,14 +160,27 @@ function contentOf(seed: SeedTemplate): TemplateContent {
   };
 }
 
+function highlightOf({ title, description, imageUrl }: Partial<Highlight>): Highlight {
+  return { title: title ?? '', description: description ?? '', imageUrl: imageUrl ?? null };
+}
+
+function itemOf({ list, summary }: NonNullable<SeedTemplate['templateItem']>): TemplateContent['templateItem'] {
+  return { list: list.map(titledOf), summary: summary ? titledOf(summary) : null };
+}
+
+function titledOf({ title, description }: Partial<TitledText>): TitledText {
+  return { title: title ?? '', description: description ?? '' };
+}
+
+function linksOf({ linkMo, linkPc, linkAnd, linkIos }: Partial<RepresentLink>): RepresentLink {
+  return { linkMo: linkMo ?? null, linkPc: linkPc ?? null, linkAnd: linkAnd ?? null, linkIos: linkIos ?? null };
+}
+
 function buttonOf(seed: Partial<Button>): Button {
   return {
     name: seed.name ?? '',
     linkType: seed.linkType ?? 'WL',
-    linkMo: seed.linkMo ?? null,
-    linkPc: seed.linkPc ?? null,
-    linkAnd: seed.linkAnd ?? null,
-    linkIos: seed.linkIos ?? null,
+    ...linksOf(seed),
     pluginId: seed.pluginId ?? null,
     telNumber: seed.telNumber ?? null,
   };
