@@ -40,6 +40,7 @@ export const templateEndpoints: Record<string, Handler> = {
 
   '/detail': withTemplate((_machine, _body, template) => accept({ data: detailOf(template) })),
 
+  // Its code is called optional, but nothing else names the template (assumption 141).
   '/update': withTemplate((machine, body, template, profile) => {
     const refused = forbidsProfile(profile) ?? updateTemplate(machine, profile, template, body);
     return refused ?? accept({ data: detailOf(template) });
