@@ -4,6 +4,7 @@ import { checkBrand } from './check.ts';
 import { checkRatios } from './check-images.ts';
 import { normalise } from './content.ts';
 import { imagePlaces, VIDEO_USE } from './places.ts';
+import { writeBrand } from './write.ts';
 
 /** `BrandTemplate` documents (docs/manifests.md). */
 export const brandDeclaration: Declaration = {
@@ -13,6 +14,7 @@ export const brandDeclaration: Declaration = {
   checkFiles: checkRatios,
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   declare,
+  write: writeBrand,
 };
 
 function filesOf(manifest: JsonObject): FileUse[] {

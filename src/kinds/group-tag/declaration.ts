@@ -1,4 +1,5 @@
 import type { Declaration } from '../../core/declaration.ts';
+import { writeTag } from './write.ts';
 
 /** `GroupTag` documents (docs/manifests.md): a name and nothing else. The key is the service's to give. */
 export const tagDeclaration: Declaration = {
@@ -7,4 +8,5 @@ export const tagDeclaration: Declaration = {
   files: () => [],
   check: () => [],
   declare: ({ name = null }) => ({ goal: 'present', content: { name }, inputs: {}, options: {} }),
+  write: writeTag,
 };

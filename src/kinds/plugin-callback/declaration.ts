@@ -1,6 +1,7 @@
 import type { Declaration, Finding } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
+import { writeCallback } from './write.ts';
 
 /** Longest id of a plugin (message API 2.9, `plugin_id`). */
 const ID_MAX = 24;
@@ -17,6 +18,7 @@ export const pluginDeclaration: Declaration = {
     const { id, pluginId = String(id), type = null, url = null } = manifest;
     return { goal: 'present', name: String(pluginId), content: { pluginId, type, url }, inputs: {}, options: {} };
   },
+  write: writeCallback,
 };
 
 /** The id of a manifest may be longer than that of a plugin, which it is where none is written. */

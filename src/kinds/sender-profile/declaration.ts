@@ -1,5 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { writeProfile } from './write.ts';
 
 /** `SenderProfile` documents (docs/manifests.md): the id is the alias of a profile of type S. */
 export const profileDeclaration: Declaration = {
@@ -19,6 +20,7 @@ export const profileDeclaration: Declaration = {
     inputs: {},
     options: manifest['recover'] === true ? { recover: true } : {},
   }),
+  write: writeProfile,
 };
 
 /** What of the profile the manifest manages. An empty list of groups says that it is in none. */
