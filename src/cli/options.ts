@@ -37,6 +37,14 @@ export function phoneNumber(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
+/** The form of a published number for opting out (resource API 4.3, assumption 114). */
+export function optOutNumber(longest: number): (value: string) => string {
+  return (value) => {
+    if (/^\d+(?:-\d+)*$/.test(value) && value.length <= longest) return value;
+    throw new InvalidArgumentError(`It is digits, in groups that hyphens part; ${longest} characters at most.`);
+  };
+}
+
 export function duration(value: string): number {
   const ms = parseDuration(value);
   if (ms === undefined) throw new InvalidArgumentError('It is a time as 90s, 30m or 2h.');

@@ -86,11 +86,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** `needs` says which of the two APIs' settings are resolved. */
+/** `needs` says which of the two APIs' settings are resolved, and the keys of which profiles: all where left out. */
 export async function openSession(
   invocation: Invocation,
   { config, environment }: { config: Config; environment: Environment },
-  needs: { messages: boolean; inFlight?: number | undefined },
+  needs: { messages: boolean; inFlight?: number | undefined; profiles?: readonly string[] },
 ): Promise<Session> {
   const { ports, flags, terminal, secrets } = invocation;
   const place = environment.emulator
@@ -117,7 +117,9 @@ export async function openSession(
     service,
     store: await openStore(invocation, { config, environment }),
     account: accountDigest(place.credentials.bizId),
-    profiles: new Map([...environment.profiles.keys()].map((alias) => [alias, environment.profile(alias)])),
+    profiles: new Map(
+      (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
+    ),
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
   };

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +19,13 @@ export interface Terminal {
   canAsk: boolean;
   /** One line of answer; undefined at the end of input. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * The first line of stdin, where that is no terminal; else what a person types without being seen. Undefined where there is
+   * neither, or nothing in it.
+   */
+  secret(question: string, signal: AbortSignal): Promise<string | undefined>;
+  /** All that stdin holds. */
+  input(): Promise<Uint8Array>;
   stderr: TerminalStream;
 }
 
@@ -37,23 +44,52 @@ export function openTerminal(options: {
     color: wantsColor(options.color, env, stream.isTTY === true),
     width: stream.isTTY === true && stream.columns ? stream.columns : DEFAULT_WIDTH,
   });
+  const canAsk = stdin.isTTY === true && stderr.isTTY === true && !env['CI'];
   return {
     result: (text) => write(stdout, text),
     say: (text) => write(stderr, text),
     style: (name) => style(name === 'stdout' ? stdout : stderr),
     live: stderr.isTTY === true && env['TERM'] !== 'dumb',
-    canAsk: stdin.isTTY === true && stderr.isTTY === true && !env['CI'],
-    ask: async (question, signal) => {
-      const lines = createInterface({ input: stdin, output: stderr });
-      const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
-      try {
-        return await Promise.race([lines.question(question, { signal }), ended]);
-      } finally {
-        lines.close();
-      }
+    canAsk,
+    ask: (question, signal) => lineOf(stdin, stderr, question, signal),
+    secret: async (question, signal) => {
+      if (stdin.isTTY === true && !canAsk) return undefined;
+      if (canAsk) stderr.write(question);
+      const line = await lineOf(stdin, unseen(), '', signal, canAsk);
+      if (canAsk) stderr.write('\n');
+      return line?.trim() || undefined;
+    },
+    input: async () => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
     },
     stderr,
   };
+}
+
+/** One line; undefined at the end of input. */
+async function lineOf(
+  input: Readable,
+  output: Writable,
+  question: string,
+  signal: AbortSignal,
+  terminal?: boolean,
+): Promise<string | undefined> {
+  const lines = createInterface({ input, output, ...(terminal === undefined ? {} : { terminal }) });
+  // A last line without a line break answers no question: it comes as a line.
+  const last = new Promise<string>((resolve) => lines.once('line', resolve));
+  const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  try {
+    return await Promise.race([lines.question(question, { signal }), last, ended]);
+  } finally {
+    lines.close();
+  }
+}
+
+/** Takes the echo of what is typed. */
+function unseen(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Flag, then NO_COLOR, then FORCE_COLOR, then TERM=dumb, then whether that stream is a terminal. */

@@ -36,7 +36,14 @@ export const codes = {
     what: 'The file of `--receipt` could not be written',
     mend: 'Name a file in a folder that may be written.',
   },
-  unconfirmed: { what: 'A plan was not confirmed, and so not applied', mend: 'Say yes to it, or say `--yes`.' },
+  'token-missing': {
+    what: 'A sender profile is registered with a token that the admin of its channel was sent, and none was given',
+    mend: 'Give it on stdin, or type it where you are asked. `notiform profile token` has one sent.',
+  },
+  unconfirmed: {
+    what: 'Something was not confirmed, and so not done',
+    mend: 'Say yes to it, or say `--yes`.',
+  },
 
   // manifests
   attachment: {

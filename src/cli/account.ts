@@ -1,0 +1,98 @@
+import type { Environment } from '../config/environment.ts';
+import { Exit } from '../core/exit.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import { NotiformError } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { suggest } from '../core/suggest.ts';
+import type { SenderProfile } from '../service/account-shape.ts';
+import type { Service } from '../service/service.ts';
+import type { Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+import { openConfig, openSession } from './session.ts';
+
+/** What account work has in its hands. */
+export interface Account {
+  service: Service;
+  environment: Environment;
+  /** A profile or group that the command names, by its alias. */
+  profile(alias: string): ProfileRef;
+}
+
+/** A profile or group on the command line, and the type that it has to be of. */
+export interface Named {
+  alias: string;
+  type: 'S' | 'G';
+}
+
+type Work = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
+
+/** Runs account work in the environment. Of its profiles only the named ones have to have a key. */
+export async function withAccount(invocation: Invocation, named: readonly Named[], work: Work): Promise<Outcome> {
+  const { config, environment } = await openConfig(invocation);
+  for (const one of named) checkAlias(environment, one);
+  const profiles = new Map(named.map(({ alias }) => [alias, environment.profile(alias)]));
+  const session = await openSession(invocation, { config, environment }, { messages: false, profiles: [] });
+  const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);
+  try {
+    const { text, json } = await work({ service: session.service, environment, profile });
+    return { exit: Exit.done, text, json, problems: [], environment: environment.name };
+  } finally {
+    await session.close();
+  }
+}
+
+const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
+
+function checkAlias({ name, profiles }: Environment, { alias, type }: Named): void {
+  const known = profiles.get(alias);
+  if (known?.type === type) return;
+  const others = [...profiles.keys()].filter((other) => profiles.get(other)?.type === type);
+  const meant = suggest(alias, others);
+  const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
+  const message = known
+    ? `\`${alias}\` is ${TYPES[known.type]}, and here stands ${TYPES[type]}`
+    : `The environment \`${name}\` has no ${type === 'G' ? 'group' : 'sender profile'} \`${alias}\``;
+  throw new NotiformError(
+    {
+      code: known ? 'profile-type' : 'config-unknown-name',
+      severity: 'error',
+      message,
+      hint: meant === undefined || known ? has : `Did you mean \`${meant}\`? ${has}`,
+    },
+    Exit.usage,
+  );
+}
+
+/** A profile as the service has it now, with its groups. Throws where it has none with this key. */
+export async function lookUp({ service }: Account, profile: ProfileRef, signal: AbortSignal): Promise<SenderProfile> {
+  const { success, fail } = await service.resource.profile.multi([profile.key], signal);
+  const [found] = success;
+  if (found) return found;
+  const [said] = fail;
+  throw new NotiformError({
+    code: 'profile-unknown',
+    severity: 'error',
+    message: `The service knows no sender profile with the key of \`${profile.alias}\``,
+    hint: `Check \`profiles.${profile.alias}\` of the environment`,
+    ...(said ? { service: { code: said.code, message: said.message ?? '' } } : {}),
+  });
+}
+
+/** How a write ended: `already-so` where there was nothing to do. */
+export type Ended = 'done' | 'already-so';
+
+/**
+ * Writes unless it is so already. Where the service refuses it, or its answer is lost, what counts is how it stands then.
+ */
+export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<unknown>): Promise<Ended> {
+  if (await isSo()) return 'already-so';
+  try {
+    await write();
+    return 'done';
+  } catch (error) {
+    if (error instanceof ServiceFailure && WORTH_A_LOOK.includes(error.kind) && (await isSo())) return 'done';
+    throw error;
+  }
+}
+
+const WORTH_A_LOOK: readonly string[] = ['refused', 'unclear', 'unfit'];

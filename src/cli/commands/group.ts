@@ -1,0 +1,82 @@
+import { Exit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { type Account, ensure, lookUp, withAccount } from '../account.ts';
+import { repeated } from '../command-line.ts';
+import { confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { said } from './profile.ts';
+
+/** Membership of a profile in a group (resource API 4.4), where no manifest manages it. */
+
+/** `group add PROFILE GROUP` */
+export function add(invocation: Invocation, [alias = '', group = '']: string[]): Promise<Outcome> {
+  return membership(invocation, alias, group, async (account) => {
+    const [profile, { key }] = [account.profile(alias), account.profile(group)];
+    const outcome = await ensure(
+      () => isMember(invocation, account, alias, group),
+      () => account.service.resource.group.add(profile, key, invocation.signal),
+    );
+    return said(alias, outcome, `it is in ${group} now`, `it is in ${group}`);
+  });
+}
+
+/** `group remove PROFILE GROUP`; in a protected environment its name has to be typed. */
+export function remove(
+  invocation: Invocation,
+  [alias = '', group = '']: string[],
+  { yes }: { yes?: boolean },
+): Promise<Outcome> {
+  return membership(invocation, alias, group, async (account) => {
+    const [profile, { key }] = [account.profile(alias), account.profile(group)];
+    const outcome = await ensure(
+      () => isMember(invocation, account, alias, group).then((is) => !is),
+      async () => {
+        if (yes !== true) await confirmed(invocation, account, alias, group);
+        await account.service.resource.group.remove(profile, key, invocation.signal);
+      },
+    );
+    return said(alias, outcome, `it is not in ${group} any more`, `it is not in ${group}`);
+  });
+}
+
+async function membership(
+  invocation: Invocation,
+  alias: string,
+  group: string,
+  work: (account: Account) => Promise<{ text: string; json: Record<string, unknown> }>,
+): Promise<Outcome> {
+  const named = [
+    { alias, type: 'S' as const },
+    { alias: group, type: 'G' as const },
+  ];
+  return withAccount(invocation, named, async (account) => {
+    const { text, json } = await work(account);
+    return { text, json: { ...json, group } };
+  });
+}
+
+async function isMember({ signal }: Invocation, account: Account, alias: string, group: string): Promise<boolean> {
+  const { groups } = await lookUp(account, account.profile(alias), signal);
+  return (groups ?? []).some(({ groupKey }) => groupKey === account.profile(group).key);
+}
+
+/** Templates of a group can be sent by its members alone: where it matters somebody has to mean it. */
+async function confirmed(
+  invocation: Invocation,
+  { environment }: Account,
+  alias: string,
+  group: string,
+): Promise<void> {
+  if (!environment.protected) return;
+  const answer = await confirm(invocation, {
+    question: `Take ${alias} out of ${group} in ${environment.name}`,
+    typed: environment.name,
+    confirming: repeated(invocation, environment.name, ['--yes']),
+  });
+  if (answer === 'yes') return;
+  throw new NotiformError(
+    { code: 'unconfirmed', severity: 'error', message: 'Nothing was done', hint: 'It was not confirmed' },
+    Exit.refused,
+  );
+}

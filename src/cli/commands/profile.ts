@@ -1,0 +1,198 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Environment } from '../../config/environment.ts';
+import { Exit } from '../../core/exit.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import { maskNumber } from '../../core/mask.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Upload } from '../../service/template-request.ts';
+import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** Account work on sender profiles that no manifest can do (resource API 4.3). An admin's phone is shown masked. */
+
+interface TokenOptions {
+  phone: string;
+}
+
+/** `profile token CHANNEL`: has a verification token sent to the phone of the channel's admin. */
+export function token(invocation: Invocation, [channel = '']: string[], { phone }: TokenOptions): Promise<Outcome> {
+  return withAccount(invocation, [], async ({ service, environment }) => {
+    const number = phoneOf(environment, phone);
+    await service.resource.profile.token(number, channel, invocation.signal);
+    const shown = maskNumber(number);
+    return {
+      text: `A token was sent to ${shown}, the phone of the admin of ${channel}.\nGive it to \`notiform profile create\` on stdin, or type it there.`,
+      json: { channel, phone: shown },
+    };
+  });
+}
+
+interface CreateOptions extends TokenOptions {
+  category: string;
+  unsubscribePhone?: string;
+  unsubscribeAuth?: string;
+}
+
+/** `profile create CHANNEL`: registers the channel's sender profile and tells its key. The token comes by stdin or prompt. */
+export function create(invocation: Invocation, [channel = '']: string[], options: CreateOptions): Promise<Outcome> {
+  return withAccount(invocation, [], async (account) => {
+    const phoneNumber = phoneOf(account.environment, options.phone);
+    const given = await askToken(invocation, channel);
+    invocation.secrets.add(given);
+    const { category: categoryCode, unsubscribePhone, unsubscribeAuth } = options;
+    const senderKey = await register(account, invocation.signal, channel, () =>
+      account.service.resource.profile.create(
+        {
+          token: given,
+          phoneNumber,
+          channel,
+          categoryCode,
+          ...(unsubscribePhone === undefined ? {} : { unsubscribePhoneNumber: unsubscribePhone }),
+          ...(unsubscribeAuth === undefined ? {} : { unsubscribeAuthNumber: unsubscribeAuth }),
+        },
+        invocation.signal,
+      ),
+    );
+    return {
+      text: `${channel} has a sender profile now. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`,
+      json: { channel, senderKey },
+    };
+  });
+}
+
+async function askToken({ terminal, signal }: Invocation, channel: string): Promise<string> {
+  const given = await terminal.secret(`The token that the admin of ${channel} was sent: `, signal);
+  if (given !== undefined) return given;
+  throw new NotiformError(
+    {
+      code: 'token-missing',
+      severity: 'error',
+      message: 'There is no token on stdin, and nobody to ask here',
+      hint: `Give it as the first line of stdin; \`notiform profile token ${channel}\` has one sent`,
+    },
+    Exit.refused,
+  );
+}
+
+/** The key of the new profile. A registration whose answer is lost is looked for: a channel has one profile. */
+async function register(
+  { service }: Account,
+  signal: AbortSignal,
+  channel: string,
+  create: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || !['unclear', 'unfit'].includes(error.kind)) throw error;
+    const { success } = await service.resource.profile.use(signal);
+    const made = success.find(({ uuid }) => uuid === channel);
+    if (made) return made.senderKey;
+    throw error;
+  }
+}
+
+/** `profile recover ALIAS` */
+export function recover(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
+  const { signal } = invocation;
+  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
+    const profile = account.profile(alias);
+    const outcome = await ensure(
+      async () => (await lookUp(account, profile, signal)).dormant !== true,
+      () => account.service.resource.profile.recover(profile, signal),
+    );
+    return said(alias, outcome, 'its dormancy is released', 'it is not dormant');
+  });
+}
+
+/** `profile unsubscribe ALIAS`: numbers that are published, and so shown. */
+export function unsubscribe(
+  invocation: Invocation,
+  [alias = '']: string[],
+  { phone, auth }: { phone: string; auth?: string },
+): Promise<Outcome> {
+  const { signal } = invocation;
+  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
+    const profile = account.profile(alias);
+    const outcome = await ensure(
+      async () => {
+        const has = await lookUp(account, profile, signal);
+        return has.unsubscribePhoneNumber === phone && (has.unsubscribeAuthNumber ?? undefined) === auth;
+      },
+      () => {
+        const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
+        return account.service.resource.profile.unsubscribe(profile, numbers, signal);
+      },
+    );
+    const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
+    const { text, json } = said(alias, outcome, `opting out goes by ${number} now`, `opting out goes by ${number}`);
+    return { text, json: { ...json, unsubscribe: { phone, auth: auth ?? null } } };
+  });
+}
+
+/** `profile consent ALIAS FILE`: uploads the proof that people consented to marketing. */
+export function consent(invocation: Invocation, [alias = '', file = '']: string[]): Promise<Outcome> {
+  return withAccount(invocation, [{ alias, type: 'S' }], async ({ service, profile }) => {
+    const proof = await readProof(invocation, file);
+    const { fileKey } = await service.resource.profile.consent(profile(alias), proof, invocation.signal);
+    const { text, json } = said(alias, 'done', `${file} is its proof of consent now`, '');
+    return { text, json: { ...json, fileKey } };
+  });
+}
+
+async function readProof({ cwd, ports: { files } }: Invocation, file: string): Promise<Upload> {
+  const [{ fileNodeOf }, { isFileMistake }] = await Promise.all([
+    import('../../manifest/file-node.ts'),
+    import('../../manifest/local-file.ts'),
+  ]);
+  const path = resolve(cwd, file);
+  const name = basename(path);
+  const node = await fileNodeOf({ root: dirname(path), files }, name, name, 'profile/consent');
+  const bytes = isFileMistake(node) ? undefined : await files.read(path);
+  if (bytes) return { name, bytes };
+  const { code, message, hint } = isFileMistake(node)
+    ? node
+    : { code: 'file-missing' as const, message: `There is no file \`${name}\``, hint: 'Check the path' };
+  throw new NotiformError({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) }, Exit.problems);
+}
+
+/** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */
+export function applyBrand(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
+  const { signal } = invocation;
+  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
+    const profile = account.profile(alias);
+    const outcome = await ensure(
+      async () => (await lookUp(account, profile, signal)).brandMessage === true,
+      () => account.service.resource.profile.applyBrand(profile, signal),
+    );
+    return said(alias, outcome, 'brand messages are applied for; a person decides', 'brand messages are approved');
+  });
+}
+
+/** What a command on a profile says: what was done, or what was so already. */
+export function said(
+  alias: string,
+  outcome: Ended,
+  done: string,
+  alreadySo: string,
+): { text: string; json: Record<string, unknown> } {
+  const text = outcome === 'done' ? `${alias}: ${done}` : `${alias}: ${alreadySo}; there was nothing to do`;
+  return { text, json: { profile: alias, outcome } };
+}
+
+/** The number that a flag gives: itself, or that of a recipient of the environment, so that none has to be typed. */
+function phoneOf(environment: Environment, given: string): string {
+  if (environment.recipients.has(given)) return environment.recipient(given);
+  if (/^\d[\d-]{7,15}$/.test(given)) return given;
+  throw new NotiformError(
+    {
+      code: 'usage',
+      severity: 'error',
+      // Whatever it is, it may be most of a number.
+      message: '--phone is neither a phone number nor the name of a recipient of the environment',
+      hint: 'Write it as 01000000000, or as one of the names under `recipients`',
+    },
+    Exit.usage,
+  );
+}

@@ -1,0 +1,306 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import {
+  createEmulatorControl,
+  type EmulatorControl,
+  type RegisteredProfile,
+  startEmulator,
+} from '../../src/emulator/emulator.ts';
+import { png } from '../kinds/live-project.ts';
+import { viewOf } from './streams.ts';
+
+/** `profile …` and `group …` against an emulator, as a user runs them. */
+
+const KEY = 'a'.repeat(40);
+const ADMIN = '01012345678';
+
+interface Ran {
+  exit: number;
+  out: string;
+  err: string;
+}
+
+interface Project {
+  control: EmulatorControl;
+  path: string;
+  run(words: string[], given?: Parameters<typeof viewOf>[0]): Promise<Ran>;
+  /** What `--json` prints. */
+  json(words: string[], given?: Parameters<typeof viewOf>[0]): Promise<Record<string, unknown>>;
+  profile(): Promise<Record<string, unknown>>;
+}
+
+async function open(shop: Partial<RegisteredProfile> = {}, environment = ''): Promise<Project> {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [
+      { alias: 'shop', key: KEY, type: 'S', groups: [], ...shop },
+      { alias: 'mall', key: 'b'.repeat(40), type: 'G' },
+    ],
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const path = await mkdtemp(join(tmpdir(), 'notiform-account-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await writeFile(
+    join(path, 'notiform.yaml'),
+    `version: 1
+manifests: manifests
+defaults: { environment: here }
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}" }
+    profiles: { shop: { key: ${KEY} }, mall: { key: ${'b'.repeat(40)}, type: G }, later: { key: "\${env:LATER}" } }
+    recipients: { admin: "\${env:ADMIN}" }
+${environment}`,
+  );
+  const control = createEmulatorControl(emulator.url);
+  const run: Project['run'] = async (words, given = {}) => {
+    const view = viewOf({ cwd: path, input: '', env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN }, ...given });
+    return { exit: await runProgram(words, view), out: view.out(), err: view.err() };
+  };
+  return {
+    control,
+    path,
+    run,
+    json: async (words, given) => JSON.parse((await run([...words, '--json'], given)).out),
+    profile: async () => {
+      const answer = await control.profile({ profile: 'shop' });
+      if (!answer.ok) throw new Error(answer.message);
+      return answer.profile;
+    },
+  };
+}
+
+async function tokenOf(control: EmulatorControl): Promise<string> {
+  const answer = await control.tokens();
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.tokens[0]?.token ?? '';
+}
+
+it('a channel is registered with the token that its admin was sent, and no number or token is shown', async () => {
+  const { run, json, control } = await open();
+  const asked = await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
+  expect(asked).toEqual({
+    exit: 0,
+    out: 'A token was sent to 010****5678, the phone of the admin of @outlet.\nGive it to `notiform profile create` on stdin, or type it there.\n',
+    err: '',
+  });
+  const token = await tokenOf(control);
+  const create = ['profile', 'create', '@outlet', '--phone', 'admin', '--category', '00300010001'];
+  const wrong = await run([...create, '-v'], { input: '000000x\n' });
+  expect(wrong.exit).toBe(1);
+  expect(wrong.err).toContain('the token is wrong');
+  expect(wrong.out + wrong.err).not.toMatch(/000000x|01012345678/);
+  const made = await run(create, { input: `${token}\n` });
+  expect(made).toEqual({
+    exit: 0,
+    out: expect.stringMatching(
+      /^@outlet has a sender profile now\. Its key: [0-9a-f]{40}\nGive it an alias in `profiles` of here in notiform\.yaml\.\n$/,
+    ),
+    err: '',
+  });
+  expect(await json(['profile', 'token', '@shop2', '--phone', 'admin'])).toEqual({
+    schemaVersion: 1,
+    command: 'profile token',
+    ok: true,
+    environment: 'here',
+    channel: '@shop2',
+    phone: '010****5678',
+    problems: [],
+  });
+  const document = await json(
+    [
+      'profile',
+      'create',
+      '@shop2',
+      '--phone',
+      'admin',
+      '--category',
+      '00300010001',
+      '--unsubscribe-phone',
+      '080-1-2',
+      '--unsubscribe-auth',
+      '1',
+    ],
+    { input: await tokenOf(control) },
+  );
+  expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
+});
+
+it('a registration whose answer is lost is found again', async () => {
+  const { run, json, control } = await open();
+  await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
+  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
+  const input = await tokenOf(control);
+  await control.faults([{ path: 'profile/create', kind: 'drop-before' }]);
+  expect(await json(create, { input })).toMatchObject({ ok: false, problems: [{ code: 'service-unclear' }] });
+  await control.faults([{ path: 'profile/create', kind: 'drop-after' }]);
+  expect(await json(create, { input })).toMatchObject({ ok: true, senderKey: expect.any(String) });
+});
+
+it('a token is asked for where somebody can answer, and is not shown', async () => {
+  const { run, control } = await open();
+  await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
+  const token = await tokenOf(control);
+  const stdin = new PassThrough();
+  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
+  const typed = run(create, { stdin: Object.assign(stdin, { isTTY: true }), terminal: true });
+  stdin.write(`${token}\n`);
+  const { exit, err, out } = await typed;
+  expect(exit).toBe(0);
+  expect(err).toBe('The token that the admin of @outlet was sent: \n');
+  expect(out + err).not.toContain(token);
+});
+
+it.each([
+  ['an empty stdin', {}],
+  ['a terminal in CI', { terminal: true, env: { BIZ: 'emulator', KEY: 'emulator-key', CI: 'true' } }],
+])('without a token nothing is registered: %s', async (_, given) => {
+  const { json } = await open();
+  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
+  expect(await json(create, given)).toMatchObject({ ok: false, problems: [{ code: 'token-missing' }] });
+  expect(await (await open()).run(create, given)).toMatchObject({ exit: 7, out: '' });
+});
+
+it('a phone that is neither a number nor a recipient is not repeated', async () => {
+  const { run } = await open();
+  const { exit, out, err } = await run(['profile', 'token', '@outlet', '--phone', '0101234567a']);
+  expect(exit).toBe(64);
+  expect(out + err).not.toContain('01012');
+  expect(err).toContain('--phone is neither a phone number nor the name of a recipient of the environment');
+});
+
+it('a profile is recovered once, and then there is nothing to do', async () => {
+  const { run, json, profile } = await open({ dormant: true });
+  expect(await run(['profile', 'recover', 'shop'])).toEqual({
+    exit: 0,
+    out: 'shop: its dormancy is released\n',
+    err: '',
+  });
+  expect(await profile()).toMatchObject({ dormant: false });
+  expect(await json(['profile', 'recover', 'shop'])).toMatchObject({
+    ok: true,
+    profile: 'shop',
+    outcome: 'already-so',
+  });
+  expect((await run(['profile', 'recover', 'shop'])).out).toBe('shop: it is not dormant; there was nothing to do\n');
+});
+
+it('a write whose answer is lost is looked for, and one that is refused says why', async () => {
+  const { run, control } = await open({ dormant: true, block: true });
+  const refused = await run(['profile', 'recover', 'shop']);
+  expect(refused.exit).toBe(1);
+  expect(refused.err).toContain('the profile is blocked or not activated');
+  await control.profile({ profile: 'shop', block: false });
+  await control.faults([{ path: 'profile/recover', kind: 'drop-after' }]);
+  expect(await run(['profile', 'recover', 'shop'])).toMatchObject({ exit: 0, out: 'shop: its dormancy is released\n' });
+});
+
+it('published numbers are set and shown', async () => {
+  const { run, json } = await open();
+  const words = ['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567', '--auth', '1234'];
+  expect((await run(words)).out).toBe('shop: opting out goes by 080-123-4567, auth 1234 now\n');
+  expect((await run(words)).out).toBe('shop: opting out goes by 080-123-4567, auth 1234; there was nothing to do\n');
+  expect(await json(words.slice(0, 5))).toMatchObject({
+    outcome: 'done',
+    unsubscribe: { phone: '080-123-4567', auth: null },
+  });
+  expect(await run(['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567-89'])).toMatchObject({ exit: 64 });
+  expect((await run([...words.slice(0, 5), '--auth', '12345678901'])).err).toContain('10 characters at most');
+});
+
+it('a proof of consent is uploaded, and brand messages are applied for', async () => {
+  const { run, json, path, control } = await open();
+  await writeFile(join(path, 'proof.png'), png(300, 200));
+  expect((await run(['profile', 'consent', 'shop', 'proof.png'])).out).toBe(
+    'shop: proof.png is its proof of consent now\n',
+  );
+  expect(await json(['profile', 'consent', 'shop', 'proof.png'])).toMatchObject({
+    outcome: 'done',
+    fileKey: expect.any(String),
+  });
+  expect((await run(['profile', 'apply-brand', 'shop'])).out).toBe(
+    'shop: brand messages are applied for; a person decides\n',
+  );
+  expect((await run(['profile', 'apply-brand', 'shop'])).err).toContain('brand messages are applied for already');
+  await control.profile({ profile: 'shop', brandMessage: true });
+  expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
+});
+
+it('a proof that the service would not take is not sent', async () => {
+  const { run, path } = await open();
+  await writeFile(join(path, 'proof.png'), '%PDF-1.7');
+  const wrong = await run(['profile', 'consent', 'shop', 'proof.png']);
+  expect(wrong.exit).toBe(3);
+  expect(wrong.err).toContain('`proof.png` is a PDF document by its content, whatever its name says');
+  expect(await run(['profile', 'consent', 'shop', 'no/such.png'])).toMatchObject({ exit: 3 });
+});
+
+it('a profile is put into a group and taken out', async () => {
+  const { run, json } = await open();
+  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall now\n');
+  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall; there was nothing to do\n');
+  expect(await json(['group', 'remove', 'shop', 'mall'])).toEqual({
+    schemaVersion: 1,
+    command: 'group remove',
+    ok: true,
+    environment: 'here',
+    profile: 'shop',
+    group: 'mall',
+    outcome: 'done',
+    problems: [],
+  });
+  expect((await run(['group', 'remove', 'shop', 'mall'])).out).toBe(
+    'shop: it is not in mall; there was nothing to do\n',
+  );
+});
+
+it('in a protected environment the name is typed before a profile leaves a group', async () => {
+  const { run } = await open({ groups: ['b'.repeat(40)] }, '    protected: true\n');
+  const unasked = await run(['group', 'remove', 'shop', 'mall']);
+  expect(unasked.exit).toBe(7);
+  expect(unasked.err).toContain('Confirm it with: notiform -e here group remove shop mall --yes');
+  const stdin = new PassThrough();
+  const typed = run(['group', 'remove', 'shop', 'mall'], {
+    stdin: Object.assign(stdin, { isTTY: true }),
+    terminal: true,
+  });
+  stdin.write('here\n');
+  expect(await typed).toMatchObject({ exit: 0, out: 'shop: it is not in mall any more\n' });
+  await run(['group', 'add', 'shop', 'mall']);
+  expect(await run(['group', 'remove', 'shop', 'mall', '--yes'])).toMatchObject({ exit: 0 });
+});
+
+it.each([
+  [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), and here stands a sender profile (type S)'],
+  [['group', 'add', 'shop', 'shop'], '`shop` is a sender profile (type S), and here stands a profile group (type G)'],
+  [['profile', 'recover', 'shp'], 'Did you mean `shop`?'],
+  [['group', 'add', 'shop', 'malls'], 'The environment `here` has no group `malls`'],
+])('%j is a mistake of the command line', async (words, told) => {
+  const { exit, err } = await (await open()).run(words);
+  expect(exit).toBe(64);
+  expect(err).toContain(told);
+});
+
+it('a profile that the service does not know is told', async () => {
+  const { run } = await open();
+  const env = { BIZ: 'emulator', KEY: 'emulator-key', LATER: 'c'.repeat(40) };
+  expect((await run(['profile', 'recover', 'later'])).exit).toBe(3);
+  const unknown = await run(['profile', 'recover', 'later'], { env });
+  expect(unknown.exit).toBe(1);
+  expect(unknown.err).toContain('The service knows no sender profile with the key of `later`');
+});
+
+it.each([['profile'], ['group']])('%s alone shows its help, and calls it a mistake', async (word) => {
+  const { exit, err } = await (await open()).run([word]);
+  expect(exit).toBe(64);
+  expect(err).toContain(`Usage: notiform ${word}`);
+});
