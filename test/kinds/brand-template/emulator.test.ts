@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type LiveProject, openLiveProject, shop } from '../live-project.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { type LiveProject, mall, openLiveProject, png, shop } from '../live-project.ts';
 import { signal } from '../recorded.ts';
 import { document, manifest, manifests, writeFiles } from './fixtures.ts';
 
@@ -19,6 +20,20 @@ function templates(of: Record<string, string>): Record<string, string> {
 async function codes(project: LiveProject): Promise<Record<string, string>> {
   const { rows } = await project.service.resource.brandTemplate.list(shop, {}, signal);
   return Object.fromEntries(rows.map(({ templateName, templateCode }) => [templateName, templateCode]).sort());
+}
+
+/** All brand templates of the shop, as the service tells them. */
+async function details({ service }: LiveProject) {
+  const { rows } = await service.resource.brandTemplate.list(shop, {}, signal);
+  return Promise.all(rows.map(({ templateCode }) => service.resource.brandTemplate.detail(shop, templateCode, signal)));
+}
+
+/** A template that somebody else made. */
+async function plant({ control }: LiveProject, template: JsonObject): Promise<void> {
+  const planted = await control.seed({
+    brandTemplates: [{ profile: 'shop', content: '안내', chatBubbleType: 'TEXT', ...template }],
+  });
+  expect(planted).toEqual({ ok: true, brandTemplates: 1 });
 }
 
 /** The encoding of a video takes its time. */
@@ -67,5 +82,231 @@ describe.each([...manifests.keys()])('%s', (name) => {
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
     expect(await project.actions()).toEqual({});
     expect(await codes(project)).toEqual({});
+  });
+});
+
+const TEXT = 'BrandTemplate/shop/winter-text';
+const IMAGE = 'BrandTemplate/shop/winter-image';
+
+describe('a template that is there and not bound', () => {
+  test('is adopted by its name and bubble, as a change of its own, with the images that it shows', async () => {
+    const first = await open();
+    await first.declare(manifest('image'));
+    await first.apply();
+    first.forget();
+    const changed = manifest('image').replace('만나 보세요', '만나요');
+    await first.declare(changed);
+    expect(await first.actions()).toEqual({
+      [IMAGE]: 'adopt',
+      [`Image/shop/brand-default-17935ee02a00-winter-image`]: 'adopt',
+    });
+    expect(new Set(Object.values(await first.apply()))).toEqual(new Set(['done']));
+    expect(await first.actions()).toEqual({ [IMAGE]: 'update: brandTemplate.update' });
+    await first.apply();
+    expect(await first.actions()).toEqual({});
+    expect(Object.keys(await codes(first))).toHaveLength(1);
+  });
+
+  test('is not the one that is meant where its bubble is another', async () => {
+    const project = await open();
+    await plant(project, { templateCode: 'other', templateName: '겨울 특가 이미지' });
+    await project.declare(manifest('image'));
+    expect(templates(await project.actions())).toEqual({ [IMAGE]: 'create: brandTemplate.add' });
+  });
+
+  test('blocks where two bear the name, naming both codes and the way out', async () => {
+    const project = await open();
+    for (const templateCode of ['one', 'two']) await plant(project, { templateCode, templateName: '겨울 특가 안내' });
+    await project.declare(manifest('text'));
+    expect(await project.blocked()).toEqual({
+      [TEXT]: `shop has 2 of this name (one, two), and none is bound to ${TEXT} [Rename one of them, or say which is meant: \`notiform state bind ${TEXT} one\`.]`,
+    });
+  });
+});
+
+describe('uploads', () => {
+  test('are made once for each template that shows them', async () => {
+    const project = await open();
+    const twin = manifest('image')
+      .replace('id: winter-image', 'id: twin')
+      .replace('name: 겨울 특가 이미지', 'name: 쌍둥이');
+    await project.declare(`${manifest('image')}\n---\n${twin}`);
+    await project.calls();
+    await project.apply();
+    expect((await project.calls()).filter((path) => path.endsWith('/brand/image/default'))).toHaveLength(2);
+    expect(await project.actions()).toEqual({});
+    const live = await details(project);
+    expect(new Set(live.map(({ imageUrl }) => imageUrl)).size).toBe(2);
+  });
+
+  test('of which the state knows nothing any more are found again in what shows them', async () => {
+    const project = await open();
+    await project.declare(manifest('wide-item-list'));
+    await project.apply();
+    project.forget((address) => address.startsWith('Image/'));
+    expect(new Set(Object.values(await project.actions()))).toEqual(new Set(['adopt']));
+    await project.calls();
+    await project.apply();
+    expect((await project.calls()).filter((path) => path.includes('/image/'))).toEqual([]);
+    expect(await project.actions()).toEqual({});
+  });
+
+  test('stand by their URL too, which is no difference', async () => {
+    const project = await open();
+    await project.declare(manifest('image'));
+    await project.apply();
+    const [live] = await details(project);
+    await project.declare(manifest('image').replace('file: ./images/sale.png', `url: "${live?.imageUrl}"`));
+    expect(templates(await project.actions())).toEqual({});
+  });
+
+  test('are replaced where the file is another', async () => {
+    const project = await open();
+    await project.declare(manifest('image'));
+    await project.apply();
+    await project.write('manifests/images/sale.png', png(800, 400, 'new'));
+    expect(Object.values(await project.actions()).sort()).toEqual([
+      'create: image.upload',
+      'forget',
+      'update: brandTemplate.update',
+    ]);
+    await project.apply();
+    expect(templates(await project.actions())).toEqual({});
+  });
+});
+
+describe('references', () => {
+  test('to an Image and a Video keep what stands beside them', async () => {
+    const project = await open();
+    await project.declare(`
+kind: Image
+id: sale
+file: ./images/sale.png
+use: brand/default
+---
+kind: Video
+id: film
+file: ./images/film.mp4
+---
+${manifest('image').replace('file: ./images/sale.png', 'ref: sale')}
+---
+${manifest('premium-video').replace('file: ./images/film.mp4', 'ref: film')}
+`);
+    await project.apply();
+    await encode(project);
+    await project.apply();
+    expect(await project.actions()).toEqual({});
+    const live = await details(project);
+    expect(live.map(({ imageLink }) => imageLink ?? null).sort()).toEqual(['https://m.shop.example.com/wine', null]);
+    expect(live.find(({ video }) => video)?.video?.thumbnailUrl).toMatch(/^http/);
+  });
+});
+
+describe('a template that the service has blocked', () => {
+  const blockedWords = 'the service has blocked this template (status S), and only the service can unblock it';
+
+  test('is left alone, and said so', async () => {
+    const project = await open();
+    await plant(project, { templateCode: 'blocked', templateName: '겨울 특가 안내', status: 'S' });
+    await project.declare('kind: BrandTemplate\nid: winter-text\nname: 겨울 특가 안내\nbubble: TEXT\ncontent: 안내');
+    expect(await project.apply()).toEqual({ [TEXT]: 'done' });
+    expect(await project.blocked()).toEqual({ [TEXT]: blockedWords });
+    await project.declare(
+      'kind: BrandTemplate\nid: winter-text\nname: 겨울 특가 안내\nbubble: TEXT\ncontent: 다른 안내',
+    );
+    expect(await project.blocked()).toEqual({ [TEXT]: blockedWords });
+    await project.declare('');
+    expect(await project.blocked()).toEqual({
+      [TEXT]: 'it can be deleted in status A alone, and the service has blocked it (status S)',
+    });
+  });
+});
+
+describe('what can be made of a template', () => {
+  test('its bubble cannot change, and another id makes another template', async () => {
+    const project = await open();
+    await project.declare(manifest('text'));
+    await project.apply();
+    const wide = manifest('image').replace('name: 겨울 특가 이미지', 'name: 겨울 특가 안내');
+    await project.declare(wide.replace('id: winter-image', 'id: winter-text'));
+    expect(await project.blocked()).toMatchObject({
+      [TEXT]:
+        'a template keeps its bubble, and this one is TEXT, not IMAGE [another id: the template of that one is made, and this one is deleted]',
+    });
+    await project.declare(wide);
+    expect(templates(await project.actions())).toEqual({
+      [TEXT]: 'delete: brandTemplate.delete',
+      [IMAGE]: 'create: brandTemplate.add',
+    });
+    expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
+    expect(await project.actions()).toEqual({});
+  });
+
+  test('what was never ours is told and left alone', async () => {
+    const project = await open();
+    await plant(project, { templateCode: 'foreign', templateName: '남의 것' });
+    await project.declare(manifest('text'));
+    const { plan } = await project.plan();
+    expect(plan.unmanaged).toEqual([
+      { kind: 'BrandTemplate', profile: 'shop', name: 'foreign', title: '남의 것', state: 'A' },
+    ]);
+  });
+
+  test('one that somebody deleted in the console is made again', async () => {
+    const project = await open();
+    await project.declare(manifest('text'));
+    await project.apply();
+    const [code = ''] = Object.values(await codes(project));
+    await project.service.resource.brandTemplate.delete(shop, code, signal);
+    expect(await project.actions()).toEqual({ [TEXT]: 'create: brandTemplate.add' });
+    await project.apply();
+    expect(await project.actions()).toEqual({});
+  });
+
+  test('an edit in the console is put right', async () => {
+    const project = await open();
+    await project.declare(manifest('text'));
+    await project.apply();
+    const [templateCode = ''] = Object.values(await codes(project));
+    const other = { templateCode, templateName: '겨울 특가 안내', chatBubbleType: 'TEXT', content: '고친 글' } as const;
+    await project.service.resource.brandTemplate.update(shop, other, signal);
+    expect(await project.actions()).toEqual({ [TEXT]: 'update: brandTemplate.update' });
+    await project.apply();
+    expect(await project.actions()).toEqual({});
+    const { versions } = await project.service.resource.brandTemplate.history(shop, templateCode, { count: 2 }, signal);
+    expect(versions.map(({ version, content }) => [version, content === '고친 글'])).toEqual([
+      [3, false],
+      [2, true],
+    ]);
+  });
+});
+
+describe('a registration whose answer does not come', () => {
+  test.each(['drop-before', 'drop-after'] as const)(
+    'is looked for by its name and never made twice (%s)',
+    async (kind) => {
+      const project = await open();
+      await project.declare(manifest('text'));
+      const planned = await project.plan();
+      await project.control.faults([{ kind, path: 'brand/template/add', times: 1 }]);
+      await project.carryOut(planned);
+      expect(Object.keys(await codes(project))).toEqual(['겨울 특가 안내']);
+      expect(await project.actions()).toEqual({});
+    },
+  );
+});
+
+describe('groups', () => {
+  test('have brand templates, and no videos', async () => {
+    const project = await open([shop, mall]);
+    await project.declare(manifest('carousel-commerce').replace('id: winter-shop', 'id: winter-shop\nprofile: mall'));
+    await project.apply();
+    expect(await project.actions()).toEqual({});
+    await project.declare(
+      manifest('premium-video').replace('id: winter-film', 'id: winter-film\nprofiles: [shop, mall]'),
+    );
+    expect((await project.problems()).map(({ code, message }) => [code, message])).toEqual([
+      ['group-video', 'The template is declared for a group, and groups have no videos'],
+    ]);
   });
 });

@@ -1,0 +1,509 @@
+import { describe, expect, test } from 'vitest';
+import { formatPath, type Surroundings } from '../../../src/core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
+import { parseLocated } from '../../../src/core/located.ts';
+import { neutralWire } from '../../../src/core/wire.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
+import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
+import { schemaMistakes } from '../../../src/manifest/schema-mistakes.ts';
+
+/** Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. */
+
+/** What a manifest does wrong: `code path`. */
+function mistakes(manifest: JsonObject, surroundings?: Surroundings): string[] {
+  const value = { kind: 'BrandTemplate', id: 'a', name: '이름', ...manifest };
+  const [located] = parseLocated('a.yaml', JSON.stringify(value)).documents;
+  if (!located || !isObject(located.value)) throw new Error('no document');
+  const bySchema = schemaMistakes({ kind: 'BrandTemplate', value: located.value, located });
+  if (bySchema.length > 0) return bySchema.map(({ code, path }) => `${code} ${formatPath(path)}`);
+  return checkBrand(located.value, surroundings).map(({ code, at }) => `${code} ${formatPath(at)}`);
+}
+
+const chars = (count: number): string => '가'.repeat(count);
+const lines = (breaks: number): string => `${'가\n'.repeat(breaks)}나`;
+const many = <T extends Json>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+const web = 'https://m.example.com';
+const link = { mobile: web };
+const button = { type: 'WL', name: '보기', link };
+const channel = { type: 'AC' };
+const coupon = { title: '배송비 할인 쿠폰', description: '배송비', link };
+
+const text = (more: JsonObject = {}): JsonObject => ({ bubble: 'TEXT', content: '본문', ...more });
+const image = (more: JsonObject = {}): JsonObject => ({ bubble: 'IMAGE', content: '본문', image: './a.png', ...more });
+const wide = (more: JsonObject = {}): JsonObject => ({ bubble: 'WIDE', content: '본문', image: './a.png', ...more });
+const item = { title: '상품', image: './a.png' };
+const list = (more: JsonObject = {}): JsonObject => ({
+  bubble: 'WIDE_ITEM_LIST',
+  header: '상품',
+  items: many(3, item),
+  ...more,
+});
+const film = (more: JsonObject = {}): JsonObject => ({ bubble: 'PREMIUM_VIDEO', video: { vid: 'v1' }, ...more });
+const product = { title: '코트' };
+const commerce = (more: JsonObject = {}): JsonObject => ({
+  bubble: 'COMMERCE',
+  content: '본문',
+  image: './a.png',
+  commerce: product,
+  buttons: [button],
+  ...more,
+});
+const feedCard = { header: '머리', content: '본문', image: './a.png' };
+const feed = (card: JsonObject = {}, more: JsonObject = {}): JsonObject => ({
+  bubble: 'CAROUSEL_FEED',
+  carousel: { cards: [{ ...feedCard, ...card }, feedCard], ...more },
+});
+const shopCard = { image: './a.png', commerce: product };
+const intro = { header: '머리', content: '본문', image: './a.png' };
+const shop = (card: JsonObject = {}, more: JsonObject = {}): JsonObject => ({
+  bubble: 'CAROUSEL_COMMERCE',
+  carousel: { cards: [{ ...shopCard, ...card }, shopCard], ...more },
+});
+const CARD = 'carousel.cards[0]';
+
+/** What is limited: one that passes, one that does not, and how that is told. */
+const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: string]> = {
+  'name: 200': [text({ name: chars(200) }), text({ name: chars(201) }), 'too-long name'],
+  'TEXT content: 1300': [text({ content: chars(1300) }), text({ content: chars(1301) }), 'too-long content'],
+  'TEXT content: 99 line breaks': [
+    text({ content: lines(99) }),
+    text({ content: lines(100) }),
+    'too-many-lines content',
+  ],
+  'IMAGE content: 1300': [image({ content: chars(1300) }), image({ content: chars(1301) }), 'too-long content'],
+  'IMAGE content: 99 line breaks': [
+    image({ content: lines(99) }),
+    image({ content: lines(100) }),
+    'too-many-lines content',
+  ],
+  'WIDE content: 76': [wide({ content: chars(76) }), wide({ content: chars(77) }), 'too-long content'],
+  'WIDE content: 5 line breaks': [wide({ content: lines(5) }), wide({ content: lines(6) }), 'too-many-lines content'],
+  'PREMIUM_VIDEO content: 76': [film({ content: chars(76) }), film({ content: chars(77) }), 'too-long content'],
+  'PREMIUM_VIDEO content: 5 line breaks': [
+    film({ content: lines(5) }),
+    film({ content: lines(6) }),
+    'too-many-lines content',
+  ],
+  'COMMERCE content: 76': [commerce({ content: chars(76) }), commerce({ content: chars(77) }), 'too-long content'],
+  'WIDE_ITEM_LIST header: 20': [list({ header: chars(20) }), list({ header: chars(21) }), 'too-long header'],
+  'WIDE_ITEM_LIST header: 1': [list({ header: '가' }), list({ header: '' }), 'empty-field header'],
+  'WIDE_ITEM_LIST header: one line': [list(), list({ header: '가\n나' }), 'too-many-lines header'],
+  'PREMIUM_VIDEO header: 20': [film({ header: chars(20) }), film({ header: chars(21) }), 'too-long header'],
+  'PREMIUM_VIDEO header: one line': [film({ header: '가' }), film({ header: '가\r\n나' }), 'too-many-lines header'],
+  'additionalContent: 34': [
+    commerce({ additionalContent: chars(34) }),
+    commerce({ additionalContent: chars(35) }),
+    'too-long additionalContent',
+  ],
+  'additionalContent: one line break': [
+    commerce({ additionalContent: lines(1) }),
+    commerce({ additionalContent: lines(2) }),
+    'too-many-lines additionalContent',
+  ],
+  'items: 3': [list(), list({ items: many(2, item) }), 'too-few items'],
+  'items: 5': [list({ items: many(5, item) }), list({ items: many(6, item) }), 'too-many items'],
+  'main item’s title: 25': [
+    list({ items: [{ ...item, title: chars(25) }, item, item] }),
+    list({ items: [{ ...item, title: chars(26) }, item, item] }),
+    'too-long items[0].title',
+  ],
+  'items’ titles: 30': [
+    list({ items: [item, item, { ...item, title: chars(30) }] }),
+    list({ items: [item, item, { ...item, title: chars(31) }] }),
+    'too-long items[2].title',
+  ],
+  'items’ titles: one line break': [
+    list({ items: [item, { ...item, title: lines(1) }, item] }),
+    list({ items: [item, { ...item, title: lines(2) }, item] }),
+    'too-many-lines items[1].title',
+  ],
+  'items’ titles but the first': [
+    list({ items: [{ image: './a.png' }, item, item] }),
+    list({ items: [item, { image: './a.png' }, item] }),
+    'missing-field items[1]',
+  ],
+  'TEXT buttons: 5': [text({ buttons: many(5, button) }), text({ buttons: many(6, button) }), 'too-many buttons'],
+  'TEXT buttons beside a coupon: 4': [
+    text({ buttons: many(4, button), coupon }),
+    text({ buttons: many(5, button), coupon }),
+    'too-many buttons',
+  ],
+  'IMAGE buttons beside a coupon: 4': [
+    image({ buttons: many(4, button), coupon }),
+    image({ buttons: many(5, button), coupon }),
+    'too-many buttons',
+  ],
+  'WIDE buttons: 2': [
+    wide({ buttons: many(2, button), coupon }),
+    wide({ buttons: many(3, button), coupon }),
+    'too-many buttons',
+  ],
+  'WIDE_ITEM_LIST buttons: 2': [
+    list({ buttons: many(2, button) }),
+    list({ buttons: many(3, button) }),
+    'too-many buttons',
+  ],
+  'PREMIUM_VIDEO buttons: 1': [film({ buttons: [button] }), film({ buttons: many(2, button) }), 'too-many buttons'],
+  'COMMERCE buttons: 1': [commerce(), commerce({ buttons: [] }), 'too-few buttons'],
+  'COMMERCE buttons: 2': [
+    commerce({ buttons: many(2, button) }),
+    commerce({ buttons: many(3, button) }),
+    'too-many buttons',
+  ],
+  'buttons of a card: 2': [
+    feed({ buttons: many(2, button) }),
+    feed({ buttons: many(3, button) }),
+    `too-many ${CARD}.buttons`,
+  ],
+  'TEXT button’s name: 14': [
+    text({ buttons: [{ ...button, name: chars(14) }] }),
+    text({ buttons: [{ ...button, name: chars(15) }] }),
+    'too-long buttons[0].name',
+  ],
+  'WIDE button’s name: 8': [
+    wide({ buttons: [{ ...button, name: chars(8) }] }),
+    wide({ buttons: [{ ...button, name: chars(9) }] }),
+    'too-long buttons[0].name',
+  ],
+  'WIDE button’s name, far beyond: 8': [
+    wide({ buttons: [{ ...button, name: chars(8) }] }),
+    wide({ buttons: [{ ...button, name: chars(15) }] }),
+    'too-long buttons[0].name',
+  ],
+  'button’s name of a card: 8': [
+    shop({ buttons: [{ ...button, name: chars(8) }] }),
+    shop({ buttons: [{ ...button, name: chars(9) }] }),
+    `too-long ${CARD}.buttons[0].name`,
+  ],
+  'button’s name: one line': [
+    text({ buttons: [button] }),
+    text({ buttons: [{ ...button, name: '가\n나' }] }),
+    'too-many-lines buttons[0].name',
+  ],
+  'cards: 6': [
+    feed({}, { cards: many(6, feedCard) }),
+    feed({}, { cards: many(7, feedCard) }),
+    'too-many carousel.cards',
+  ],
+  'cards: 2': [feed(), feed({}, { cards: [feedCard] }), 'too-few carousel.cards'],
+  'cards without an intro: 2': [shop(), shop({}, { cards: [shopCard] }), 'too-few carousel.cards'],
+  'cards behind an intro: 1': [
+    shop({}, { intro, cards: [shopCard] }),
+    shop({}, { intro, cards: [] }),
+    'too-few carousel.cards',
+  ],
+  'no cards and no intro are one mistake': [shop(), shop({}, { cards: [] }), 'too-few carousel.cards'],
+  'card’s header: 20': [feed({ header: chars(20) }), feed({ header: chars(21) }), `too-long ${CARD}.header`],
+  'card’s header: one line': [feed(), feed({ header: '가\n나' }), `too-many-lines ${CARD}.header`],
+  'card’s content: 180': [feed({ content: chars(180) }), feed({ content: chars(181) }), `too-long ${CARD}.content`],
+  'card’s content: 10 line breaks': [
+    feed({ content: lines(10) }),
+    feed({ content: lines(11) }),
+    `too-many-lines ${CARD}.content`,
+  ],
+  'intro’s header: 20': [
+    shop({}, { intro: { ...intro, header: chars(20) } }),
+    shop({}, { intro: { ...intro, header: chars(21) } }),
+    'too-long carousel.intro.header',
+  ],
+  'intro’s header: one line': [
+    shop({}, { intro }),
+    shop({}, { intro: { ...intro, header: '가\n나' } }),
+    'too-many-lines carousel.intro.header',
+  ],
+  'intro’s content: 50': [
+    shop({}, { intro: { ...intro, content: chars(50) } }),
+    shop({}, { intro: { ...intro, content: chars(51) } }),
+    'too-long carousel.intro.content',
+  ],
+  'intro’s content: 2 line breaks': [
+    shop({}, { intro: { ...intro, content: lines(2) } }),
+    shop({}, { intro: { ...intro, content: lines(3) } }),
+    'too-many-lines carousel.intro.content',
+  ],
+  'commerce’s title: 30': [
+    commerce({ commerce: { title: chars(30) } }),
+    commerce({ commerce: { title: chars(31) } }),
+    'too-long commerce.title',
+  ],
+  'commerce’s title: one line': [
+    commerce(),
+    commerce({ commerce: { title: '가\n나' } }),
+    'too-many-lines commerce.title',
+  ],
+  'a card’s prices': [
+    shop({ commerce: { title: '가', discountRate: 1 } }),
+    shop({ commerce: { title: '가\n나', discountRate: 1 } }),
+    `too-many-lines ${CARD}.commerce.title`,
+  ],
+  ...price('regularPrice', 0, 99_999_999),
+  ...price('discountPrice', 0, 99_999_999, { discountRate: 1 }),
+  ...price('discountRate', 1, 100),
+  ...price('discountFixed', 0, 999_999),
+  'a price is a whole number': [
+    commerce({ commerce: { title: '가', regularPrice: 1 } }),
+    commerce({ commerce: { title: '가', regularPrice: 1.5 } }),
+    'wrong-type commerce.regularPrice',
+  ],
+  'a discount price wants a rate or a fixed discount': [
+    commerce({ commerce: { title: '가', discountPrice: 1, discountFixed: 1 } }),
+    commerce({ commerce: { title: '가', discountPrice: 1 } }),
+    'missing-field commerce.discountPrice',
+  ],
+  'coupon’s description: 12': [
+    text({ coupon: { ...coupon, description: chars(12) } }),
+    text({ coupon: { ...coupon, description: chars(13) } }),
+    'too-long coupon.description',
+  ],
+  'coupon’s description in WIDE: 18': [
+    wide({ coupon: { ...coupon, description: chars(18) } }),
+    wide({ coupon: { ...coupon, description: chars(19) } }),
+    'too-long coupon.description',
+  ],
+  'coupon’s description in WIDE_ITEM_LIST: 18': [
+    list({ coupon: { ...coupon, description: chars(18) } }),
+    list({ coupon: { ...coupon, description: chars(19) } }),
+    'too-long coupon.description',
+  ],
+  'coupon’s description in PREMIUM_VIDEO: 18': [
+    film({ coupon: { ...coupon, description: chars(18) } }),
+    film({ coupon: { ...coupon, description: chars(19) } }),
+    'too-long coupon.description',
+  ],
+  'coupon’s description in a card: 12': [
+    feed({ coupon: { ...coupon, description: chars(12) } }),
+    feed({ coupon: { ...coupon, description: chars(13) } }),
+    `too-long ${CARD}.coupon.description`,
+  ],
+  'coupon’s description: one line': [
+    text({ coupon }),
+    text({ coupon: { ...coupon, description: '가\n나' } }),
+    'too-many-lines coupon.description',
+  ],
+  ...couponTitle('1원 할인 쿠폰', '0원 할인 쿠폰'),
+  ...couponTitle('99999999원 할인 쿠폰', '100000000원 할인 쿠폰'),
+  ...couponTitle('#{할인금액}원 할인 쿠폰', '#{금액}원 할인 쿠폰'),
+  ...couponTitle('5000원 할인 쿠폰', '5,000원 할인 쿠폰'),
+  ...couponTitle('1% 할인 쿠폰', '0% 할인 쿠폰'),
+  ...couponTitle('100% 할인 쿠폰', '101% 할인 쿠폰'),
+  ...couponTitle('#{할인율}% 할인 쿠폰', '#{할인율} % 할인 쿠폰'),
+  ...couponTitle('일곱글자상품명 무료 쿠폰', '여덟글자의상품명 무료 쿠폰'),
+  ...couponTitle('#{상품명} UP 쿠폰', '#{상품} UP 쿠폰'),
+  ...couponTitle('배송비 할인 쿠폰', '배송비 할인쿠폰'),
+  'a link: 1000': [
+    text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(992)}` } }] }),
+    text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(993)}` } }] }),
+    'too-long buttons[0].link.mobile',
+  ],
+  'a web link has a scheme, or a variable in its place': [
+    text({ buttons: [{ ...button, link: { mobile: '#{주소}' } }] }),
+    text({ buttons: [{ ...button, link: { mobile: 'm.example.com' } }] }),
+    'wrong-form buttons[0].link.mobile',
+  ],
+  'a web link has no blanks': [
+    text({ buttons: [button] }),
+    text({ buttons: [{ ...button, link: { mobile: 'https://m.example.com/가 나' } }] }),
+    'wrong-form buttons[0].link.mobile',
+  ],
+  'an app link has a scheme': [
+    text({ buttons: [{ type: 'AL', name: '앱', link: { android: 'shop://a', ios: 'shop://a' } }] }),
+    text({ buttons: [{ type: 'AL', name: '앱', link: { android: '//a', ios: 'shop://a' } }] }),
+    'wrong-form buttons[0].link.android',
+  ],
+  'a business form is digits': [
+    text({ buttons: [{ type: 'BF', name: '신청', bizFormId: '12' }] }),
+    text({ buttons: [{ type: 'BF', name: '신청', bizFormId: 'a12' }] }),
+    'wrong-form buttons[0].bizFormId',
+  ],
+  'a variable’s name: 20': [
+    text({ content: `#{${chars(20)}}` }),
+    text({ content: `#{${chars(21)}}` }),
+    'variable-name content',
+  ],
+  'a variable’s name: 1': [text({ content: '#{가}' }), text({ content: '#{}' }), 'variable-name content'],
+  'a variable’s name: letters, digits, - and _': [
+    text({ content: '#{a-Z_09가}' }),
+    text({ content: '#{고객 이름}' }),
+    'variable-name content',
+  ],
+  'a variable’s name in a link of an image': [
+    image({ image: { file: './a.png', link: 'https://a/#{번호}' } }),
+    image({ image: { file: './a.png', link: 'https://a/#{번호!}' } }),
+    'variable-name image.link',
+  ],
+  'a variable that is not closed is text': [
+    text({ content: '#{이름}' }),
+    text({ content: '#{이름' }),
+    'variable-syntax content',
+  ],
+  'variables of all buttons: 20': [
+    feed(...variables(10, 20)),
+    feed(...variables(10, 21)),
+    `too-many-variables ${CARD}.buttons`,
+  ],
+  'the more button takes no variables': [
+    feed({}, { more: { link } }),
+    feed({}, { more: { link: { mobile: 'https://a/#{번호}' } } }),
+    'variable-place carousel.more.link.mobile',
+  ],
+  'AC goes first in a TEXT': [
+    text({ buttons: [channel, button] }),
+    text({ buttons: [button, channel] }),
+    'channel-button buttons[1]',
+  ],
+  'AC goes first in an IMAGE': [
+    image({ buttons: [channel, button] }),
+    image({ buttons: [button, channel] }),
+    'channel-button buttons[1]',
+  ],
+  'AC goes last in a WIDE': [
+    wide({ buttons: [button, channel] }),
+    wide({ buttons: [channel, button] }),
+    'channel-button buttons[0]',
+  ],
+  'AC goes last in a card': [
+    feed({ buttons: [button, channel] }),
+    feed({ buttons: [channel, button] }),
+    `channel-button ${CARD}.buttons[0]`,
+  ],
+  'there is one AC': [text({ buttons: [channel] }), text({ buttons: [channel, channel] }), 'channel-button buttons[1]'],
+  'a coupon of one’s own has a web address': [
+    text({ coupon }),
+    text({ coupon: { ...coupon, link: { android: 'shop://a', pc: web } } }),
+    'missing-field coupon.link',
+  ],
+  'a coupon of the channel has its address as an app link': [
+    text({ coupon: { ...coupon, link: { ios: 'noticetalk=coupon://1' } } }),
+    text({ coupon: { ...coupon, link: { pc: web } } }),
+    'missing-field coupon.link',
+  ],
+  'a coupon of a card has a web address': [
+    feed({ coupon }),
+    feed({ coupon: { ...coupon, link: { ios: 'shop://a' } } }),
+    `missing-field ${CARD}.coupon.link`,
+  ],
+  'an image is said in one way': [
+    image({ image: { file: './a.png', link: web } }),
+    image({ image: { file: './a.png', url: 'https://a' } }),
+    'not-together image.url',
+  ],
+  'an image is more than its link': [
+    wide({ image: { url: 'https://a', link: web } }),
+    wide({ image: { link: web } }),
+    'missing-field image',
+  ],
+  'a video is said in one way': [
+    film({ video: { vid: 'a', thumbnail: './a.png' } }),
+    film({ video: { vid: 'a', url: 'https://a.example.com/v/1' } }),
+    'not-together video.url',
+  ],
+  'a video is more than its thumbnail': [
+    film({ video: { ref: 'a' } }),
+    film({ video: { thumbnail: './a.png' } }),
+    'missing-field video',
+  ],
+  'a video’s address': [
+    film({ video: { url: 'https://a.example.com/channel/7/cliplink/1' } }),
+    film({ video: { url: 'https://a.example.com/watch?v=1' } }),
+    'wrong-form video.url',
+  ],
+};
+
+function price(name: string, least: number, most: number, more: JsonObject = {}): typeof limits {
+  const of = (value: number) => commerce({ commerce: { title: '가', ...more, [name]: value } });
+  return {
+    [`${name}: ${least}`]: [of(least), of(least - 1), `wrong-form commerce.${name}`],
+    [`${name}: ${most}`]: [of(most), of(most + 1), `wrong-form commerce.${name}`],
+  };
+}
+
+function couponTitle(passes: string, fails: string): typeof limits {
+  const of = (title: string) => text({ coupon: { ...coupon, title } });
+  return { [`coupon’s title ${fails}`]: [of(passes), of(fails), 'wrong-form coupon.title'] };
+}
+
+/** The buttons of two cards with so many variables, some in each. */
+function variables(first: number, all: number): [JsonObject, JsonObject] {
+  const of = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `#{v${from + index}}`).join('');
+  const one = { ...button, link: { mobile: `https://a/${of(0, first)}` } };
+  const other = { ...button, name: '#{v0}', link: { mobile: `https://a/${of(first, all)}` } };
+  return [
+    {},
+    {
+      cards: [
+        { ...feedCard, buttons: [one] },
+        { ...feedCard, buttons: [other] },
+      ],
+    },
+  ];
+}
+
+describe.each(Object.entries(limits))('%s', (_, [passes, fails, told]) => {
+  test('the edge passes', () => expect(mistakes(passes)).toEqual([]));
+  test('one beyond is one mistake', () => expect(mistakes(fails)).toEqual([told]));
+});
+
+describe('the bubble says which fields there are', () => {
+  test.each<[string, JsonObject, string[]]>([
+    ['one that is not known', { bubble: 'CAROUSEL', content: 'a' }, ['unknown-value bubble']],
+    ['one that is left out', { content: 'a' }, ['missing-field bubble']],
+    ['a field of another bubble', text({ items: [] }), ['unknown-field items']],
+    ['a field that it needs', { bubble: 'WIDE', content: 'a' }, ['missing-field image']],
+    ['the service’s own name', text({ additionalContent: 'a' }), ['unknown-field additionalContent']],
+    ['prices of a feed', feed({ commerce: product }), [`unknown-field ${CARD}.commerce`]],
+    ['an intro of a feed', feed({}, { intro }), ['unknown-field carousel.intro']],
+    [
+      'a card without prices',
+      shop({}, { cards: [{ image: './a.png' }, shopCard] }),
+      [`missing-field ${CARD}.commerce`],
+    ],
+    ['a video of nothing', film({ video: {} }), ['empty-field video']],
+  ])('%s', (_, manifest, told) => expect(mistakes(manifest)).toEqual(told));
+});
+
+describe('where the service’s words are known', () => {
+  const wire = { ...neutralWire, couponScheme: 'chat' };
+  const of = (android: string) => text({ coupon: { ...coupon, link: { android } } });
+
+  test('a channel coupon has that word', () => {
+    expect(mistakes(of('chat=coupon://1'), { wire })).toEqual([]);
+    expect(mistakes(of('noticetalk=coupon://1'), { wire })).toEqual(['wrong-form coupon.link.android']);
+    expect(mistakes(of('noticetalk=coupon://1'))).toEqual([]);
+    expect(checkBrand(of('shop://1'), { wire }).map(({ hint }) => hint)).toEqual([
+      'Add `mobile`, or the address of a channel coupon (`chat=coupon://…`) as `android` or `ios`',
+    ]);
+  });
+});
+
+test('a template of a group has no video', () => {
+  expect(mistakes(film(), { profileType: 'S' })).toEqual([]);
+  expect(mistakes(film(), { profileType: 'G' })).toEqual(['group-video video']);
+  expect(mistakes(text(), { profileType: 'G' })).toEqual([]);
+});
+
+describe('the images of a carousel', () => {
+  const file = (width: number, height: number): JsonObject => ({ path: 'a.png', sha256: 'a', width, height });
+  const cards = (...images: Json[]): JsonObject => ({
+    bubble: 'CAROUSEL_FEED',
+    carousel: { cards: images.map((one) => ({ image: one })) },
+  });
+  const found = (manifest: JsonObject) => checkRatios(manifest).map(({ at, message }) => [formatPath(at), message]);
+
+  test('have one ratio, to the pixel', () => {
+    expect(found(cards(file(800, 600), file(400, 300), { file: file(1200, 900), link: web }))).toEqual([]);
+    expect(found(cards(file(800, 600), { file: file(800, 601), link: web }))).toEqual([
+      ['carousel.cards[1].image', '`a.png` has 800 × 601 px, and the first image of the carousel 800 × 600 px'],
+    ]);
+  });
+
+  test('are compared as far as they are files', () => {
+    expect(found(cards({ url: 'https://a' }, file(800, 600), { path: 'a', sha256: 'a' }))).toEqual([]);
+    expect(found(text())).toEqual([]);
+  });
+
+  test('the intro’s among them', () => {
+    const manifest = shop({ image: file(500, 500) }, { intro: { ...intro, image: file(800, 400) } });
+    expect(found(manifest).map(([at]) => at)).toEqual([`${CARD}.image`]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { RunContext } from '../../../src/core/kind.ts';
+import { systemClock } from '../../../src/core/ports.ts';
+import type { Live, Resource, Standing } from '../../../src/core/resource.ts';
+import { findRoute } from '../../../src/engine/route.ts';
+import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.ts';
+import { brandDiscovery, brandRecognition } from '../../../src/kinds/brand-template/discovery.ts';
+import { brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
+import { brandOperations } from '../../../src/kinds/brand-template/operations.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { nothingBound } from '../bound.ts';
+import { refused, shop, signal, unclear } from '../recorded.ts';
+
+const content: JsonObject = { name: '겨울', bubble: 'TEXT', content: '본문' };
+
+function want(more: JsonObject = {}, goal = 'present'): Resource {
+  return {
+    address: 'BrandTemplate/shop/winter',
+    kind: 'BrandTemplate',
+    profile: 'shop',
+    id: 'winter',
+    source: { file: 'a.yaml', line: 1, column: 1 },
+    goal,
+    content: { ...content, ...more },
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
+}
+
+function at(status = 'A', more: JsonObject = {}): NonNullable<Standing> {
+  return { name: 'code', content: { ...content, ...more }, status: { state: status, status } };
+}
+
+/** What a plan would do, or why nothing. */
+function route(standing: Standing, wanted: Resource): string {
+  const found = findRoute(brandTemplate, standing, wanted, () => true);
+  if (found.found === 'blocked') return `blocked: ${found.reason}`;
+  return [found.found, ...found.steps.map(({ operation }) => operation)].join(' ');
+}
+
+describe('from each standing to what is wanted', () => {
+  const gone = want({}, 'removed');
+  test.each<[string, Standing, Resource, string]>([
+    ['none', undefined, want(), 'satisfied brandTemplate.add'],
+    ['the same', at(), want(), 'satisfied'],
+    ['another text', at(), want({ content: '다른 글' }), 'satisfied brandTemplate.update'],
+    ['another name', at(), want({ name: '다른 이름' }), 'satisfied brandTemplate.update'],
+    [
+      'another bubble',
+      at(),
+      want({ bubble: 'WIDE' }),
+      'blocked: a template keeps its bubble, and this one is TEXT, not WIDE',
+    ],
+    [
+      'blocked by the service',
+      at('S'),
+      want(),
+      'blocked: the service has blocked this template (status S), and only the service can unblock it',
+    ],
+    [
+      'in a status that the documents do not know',
+      at('X'),
+      want({ content: '다른 글' }),
+      'blocked: the service has blocked this template (status X), and only the service can unblock it',
+    ],
+    ['none, and not wanted', undefined, gone, 'satisfied'],
+    ['there, and not wanted', at(), gone, 'satisfied brandTemplate.delete'],
+    [
+      'blocked, and not wanted',
+      at('S'),
+      gone,
+      'blocked: it can be deleted in status A alone, and the service has blocked it (status S)',
+    ],
+  ])('%s', (_, standing, wanted, told) => expect(route(standing, wanted)).toBe(told));
+});
+
+test('what a row asks for is said where it is not so', () => {
+  const asked = [undefined, at()].map((standing) =>
+    brandOperations.map((row) =>
+      [want(), want({}, 'removed')].map((wanted) => row.requires(standing, wanted)?.reason ?? 'may'),
+    ),
+  );
+  expect(asked).toEqual([
+    [
+      ['may', 'may'],
+      ['there is no such template', 'there is no such template'],
+      ['there is no such template', 'there is no such template'],
+    ],
+    [
+      ['it is registered already, with the code code', 'it is registered already, with the code code'],
+      ['may', 'what is to be removed is not updated'],
+      ['a template that is declared is never deleted', 'may'],
+    ],
+  ]);
+  expect(brandOperations.map((row) => row.predicts(undefined, want()).length)).toEqual([1, 0, 1]);
+  expect(brandTemplate.wall(undefined, want())).toEqual({ operation: 'brandTemplate.add' });
+});
+
+test('the binding is the code', () => {
+  expect(brandTemplate.nameOf({ code: 'abc' })).toBe('abc');
+  expect(brandTemplate.nameOf({})).toBeUndefined();
+  expect(brandTemplate.bindingOf(at())).toEqual({ code: 'code' });
+  expect(brandDeclaration.claims?.(want())).toEqual([{ within: 'profile', field: 'name', value: '겨울' }]);
+});
+
+/** A client whose brand templates do as they are told. */
+function serviceOf(brand: Record<string, (...args: unknown[]) => unknown>): Service {
+  return { resource: { brandTemplate: brand } } as unknown as Service;
+}
+
+describe('a call names the template', () => {
+  async function call(index: number, live: Live | undefined, name?: string): Promise<unknown[]> {
+    const calls: unknown[] = [];
+    const answer = async (_profile: unknown, given: unknown) => {
+      calls.push(given);
+      return { templateCode: 'given' };
+    };
+    const service = serviceOf({ add: answer, update: answer, delete: answer });
+    const desired = { ...want(), ...(name === undefined ? {} : { name }) };
+    const context = { service, profile: shop, desired, live, bound: nothingBound, clock: systemClock, signal };
+    const binding = await brandOperations[index]?.run(context as unknown as RunContext<Service>);
+    return [...calls, binding];
+  }
+  const body = { templateName: '겨울', chatBubbleType: 'TEXT', adult: false, content: '본문' };
+
+  test('by the code that it has, or is bound to', async () => {
+    expect(await call(0, undefined)).toEqual([body, { code: 'given' }]);
+    expect(await call(1, at())).toEqual([{ ...body, templateCode: 'code' }, undefined]);
+    expect(await call(2, undefined, 'bound')).toEqual(['bound', undefined]);
+    expect(await call(2, undefined)).toEqual(['', undefined]);
+  });
+});
+
+describe('what is live', () => {
+  const detail = { templateCode: 'code', templateName: '겨울', chatBubbleType: 'TEXT', content: '본문', status: 'S' };
+
+  test('is read by its code', async () => {
+    const read = (answer: () => unknown) =>
+      brandDiscovery.read(serviceOf({ detail: async () => answer() }), shop, 'code', nothingBound, signal);
+    expect(await read(() => detail)).toEqual({ name: 'code', content, status: { state: 'S', status: 'S' } });
+    expect(await read(() => ({ ...detail, modifiedAt: '2026-11-20 12:00:00' }))).toMatchObject({
+      modifiedAt: '2026-11-20 12:00:00',
+    });
+    const fail = (error: Error) => () => {
+      throw error;
+    };
+    expect(await read(fail(refused('508')))).toBeUndefined();
+    await expect(read(fail(refused('102')))).rejects.toThrow('거절');
+    await expect(read(fail(unclear()))).rejects.toThrow('no answer came');
+  });
+
+  test('is listed with its name, and recognised by name and bubble', async () => {
+    const problem = { code: 'service-unfit', severity: 'error', message: 'a row' };
+    const list = async (_profile: unknown, query: unknown) => {
+      expect(query).toEqual({ page: 3, count: 100 });
+      return {
+        rows: [
+          { templateCode: 'a', templateName: '가', serviceStatus: 'A', modifiedAt: '2026' },
+          { templateCode: 'b', templateName: '나', serviceStatus: 'S' },
+        ],
+        unreadable: [{ templateCode: 'c', problem }, { problem }],
+        totalCount: 4,
+        totalPage: 1,
+      };
+    };
+    expect(await brandDiscovery.page(serviceOf({ list }), shop, 3, nothingBound, signal)).toEqual({
+      rows: [
+        { name: 'a', title: '가', state: 'A', modifiedAt: '2026' },
+        { name: 'b', title: '나', state: 'S', modifiedAt: '' },
+      ],
+      unreadable: [{ name: 'c', problem }, { problem }],
+      total: 4,
+      pages: 1,
+    });
+    expect(brandRecognition.titleOf(content)).toBe('겨울');
+    expect(brandRecognition.isMeant(at('A', { content: '다른 글' }), want())).toBe(true);
+    expect(brandRecognition.isMeant(at('A', { bubble: 'WIDE' }), want())).toBe(false);
+  });
+});
+
+test('what it shows is told with its place and use', () => {
+  const file = { path: 'a.png', sha256: 'a' };
+  const shown = (more: JsonObject) => brandTemplate.images?.({ name: 'a', ...more });
+  expect(shown({ bubble: 'IMAGE', image: { file, link: 'https://a' } })).toEqual([
+    { at: 'image', use: 'brand/default', sha256: 'a' },
+  ]);
+  expect(shown({ bubble: 'WIDE', image: { url: 'https://a', link: 'https://b' } })).toEqual([
+    { at: 'image', use: 'brand/wide', url: 'https://a' },
+  ]);
+  expect(shown({ bubble: 'WIDE', image: { link: 'https://b' } })).toEqual([]);
+  expect(
+    shown({
+      bubble: 'CAROUSEL_COMMERCE',
+      carousel: { intro: { image: file }, cards: [{ image: { url: 'https://a' } }] },
+    }),
+  ).toEqual([
+    { at: 'carousel.intro.image', use: 'brand/carousel-commerce', sha256: 'a' },
+    { at: 'carousel.cards[0].image', use: 'brand/carousel-commerce', url: 'https://a' },
+  ]);
+  expect(shown({ bubble: 'PREMIUM_VIDEO', video: { file: { path: 'a.mp4', sha256: 'b' }, thumbnail: file } })).toEqual([
+    { at: 'video.thumbnail', use: 'brand/default', sha256: 'a' },
+    { at: 'video', use: 'video', sha256: 'b' },
+  ]);
+});
