@@ -31,8 +31,11 @@ export interface Files {
   size(path: string): Promise<number | undefined>;
   /** The path with every symbolic link resolved, or undefined where there is nothing. */
   realPath(path: string): Promise<string | undefined>;
-  /** Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default. */
-  writeAtomic(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
+  /**
+   * Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default; `kept` is that of
+   * the file which is replaced, and of any new file where there is none.
+   */
+  writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
   /** Creates the file only where none is; false where one was. */
   createExclusive(path: string, text: string): Promise<boolean>;
   /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
@@ -95,9 +98,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function fill(handle: FileHandle, bytes: Uint8Array | string): Promise<void> {
+async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: number): Promise<void> {
   try {
     await handle.writeFile(bytes);
+    // What a file is opened with, the process's mask narrows.
+    if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
   } finally {
     await handle.close();
@@ -127,8 +132,9 @@ export const systemFiles: Files = {
     const folder = dirname(path);
     await mkdir(folder, { recursive: true });
     const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
+    const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
     try {
-      await fill(await open(temporary, 'wx', mode), bytes);
+      await fill(await open(temporary, 'wx', mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });

@@ -1,7 +1,6 @@
 import { ID_PATTERN } from '../core/address.ts';
 import { compareText, hasErrors, type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { normaliseSource } from '../core/source-text.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { declarations } from '../kinds/registry.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
@@ -10,8 +9,7 @@ import { problemOf } from './manifest.ts';
 import { findManifests } from './manifest-files.ts';
 import type { LoadOptions } from './options.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
-import { type RawManifest, readManifestFile } from './read-file.ts';
-import { withoutNumbers } from './recipients.ts';
+import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendMistakes, testSendOf } from './test-send.ts';
 import { type Validated, validateManifest } from './validate.ts';
@@ -79,12 +77,7 @@ async function readAll(
     const read = await readManifestFile(root, name, files);
     raws.push(...read.manifests);
     problems.push(...read.problems);
-    const sends = read.manifests.filter(({ kind }) => kind === 'TestSend');
-    const shown = sends.reduce(
-      (text, { value, located }) => withoutNumbers(text, value, located),
-      normaliseSource(read.text),
-    );
-    sources.set(name, shown);
+    sources.set(name, shownSource(read));
   }
   return { raws, problems, sources };
 }

@@ -17,7 +17,7 @@ export interface FoundFiles {
  * The project's manifests: `*.yaml` and `*.yml` under `manifests`, and what was asked for by path. The whole project is
  * read in any case, since a manifest may refer to another.
  */
-export async function findManifests(options: LoadOptions): Promise<FoundFiles> {
+export async function findManifests(options: Pick<LoadOptions, 'root' | 'manifests' | 'paths' | 'files'>): Promise<FoundFiles> {
   const { paths } = options;
   const project = await filesUnder(options, options.manifests, paths === undefined);
   if (paths === undefined) return { ...project, selected: new Set(project.files) };
@@ -27,8 +27,9 @@ export async function findManifests(options: LoadOptions): Promise<FoundFiles> {
   return { files, selected, problems: asked.flatMap(({ problems }) => problems) };
 }
 
-async function filesUnder(
-  { root, files }: LoadOptions,
+/** The files at a path: a file itself, those of a folder, those that a glob meets. */
+export async function filesUnder(
+  { root, files }: Pick<LoadOptions, 'root' | 'files'>,
   path: string,
   wanted: boolean,
 ): Promise<{ files: string[]; problems: Problem[] }> {

@@ -3,9 +3,10 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { type LocatedDocument, parseLocatedBytes } from '../core/located.ts';
 import type { Files } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
-import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
+import { MAX_SOURCE_BYTES, normaliseSource } from '../core/source-text.ts';
 import { suggest } from '../core/suggest.ts';
 import { listed, problemOf, shown } from './manifest.ts';
+import { withoutNumbers } from './recipients.ts';
 import { knownKinds } from './schema.ts';
 
 /** A document of a known kind, as it is written. */
@@ -25,7 +26,11 @@ export interface ReadFile {
 /** Reads one file of manifests: its bytes, its YAML, and which kind each document is. */
 export async function readManifestFile(root: string, file: string, files: Files): Promise<ReadFile> {
   const bytes = await readBytes(join(root, file), file, files);
-  if (!(bytes instanceof Uint8Array)) return { manifests: [], problems: [bytes], text: '' };
+  return bytes instanceof Uint8Array ? readManifests(file, bytes) : { manifests: [], problems: [bytes], text: '' };
+}
+
+/** As `readManifestFile`, from bytes that came another way. */
+export function readManifests(file: string, bytes: Uint8Array): ReadFile {
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   const manifests: RawManifest[] = [];
   for (const located of documents) {
@@ -34,6 +39,13 @@ export async function readManifestFile(root: string, file: string, files: Files)
     else manifests.push(found);
   }
   return { manifests, problems, text };
+}
+
+/** The text that places point into. The phone numbers of its test sends are made unreadable: a frame would show them. */
+export function shownSource({ manifests, text }: ReadFile): string {
+  return manifests
+    .filter(({ kind }) => kind === 'TestSend')
+    .reduce((source, { value, located }) => withoutNumbers(source, value, located), normaliseSource(text));
 }
 
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {

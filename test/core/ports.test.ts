@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,16 @@ describe('files', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['state.json']);
     await systemFiles.writeAtomic(path, 'three', 0o644);
     expect((await stat(path)).mode & 0o777).toBe(0o644);
+  });
+
+  it('keep their mode where that is asked for, and are as any new file where there was none', async () => {
+    const path = join(folder, 'manifest.yaml');
+    await systemFiles.writeAtomic(path, 'one', 'kept');
+    await writeFile(join(folder, 'any'), '');
+    expect((await stat(path)).mode).toBe((await stat(join(folder, 'any'))).mode);
+    await chmod(path, 0o666);
+    await systemFiles.writeAtomic(path, 'two', 'kept');
+    expect((await stat(path)).mode & 0o777).toBe(0o666);
   });
 
   it('stay as they were where the writing fails', async () => {

@@ -1,0 +1,98 @@
+import { Exit, worstExit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Formatted } from '../../manifest/format-file.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { readConfig } from '../session.ts';
+
+export interface FmtOptions {
+  check?: boolean;
+}
+
+/** How the text of stdin is named. */
+const STDIN = '-';
+const STDIN_SHOWN = '<stdin>';
+
+/** `fmt [path…] [--check]`: manifests in canonical layout. Offline; of notiform.yaml only the folder is asked, where no path is given. */
+export async function fmt(invocation: Invocation, paths: string[], { check = false }: FmtOptions): Promise<Outcome> {
+  if (paths.includes(STDIN)) return formatStdin(invocation, paths, check);
+  const { files } = invocation.ports;
+  const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format-file.ts');
+  const { root, wanted } = await placeOf(invocation, paths);
+  const { names, problems } = await findFormattable(root, wanted, files);
+  const formatted: Formatted[] = [];
+  for (const name of names) {
+    invocation.signal.throwIfAborted();
+    const one = await formatFile(root, name, files);
+    if (!check && isChanged(one)) await writeFormatted(root, one, files);
+    formatted.push(one);
+  }
+  const report = outcomeOf(formatted, check);
+  if (problems.length === 0) return report;
+  const text = formatted.length === 0 ? '' : report.text;
+  return { ...report, text, exit: Exit.problems, problems: [...problems, ...report.problems] };
+}
+
+/** Paths are relative to where the user stands; without any it is the project's manifests. */
+async function placeOf(
+  invocation: Invocation,
+  paths: readonly string[],
+): Promise<{ root: string; wanted: readonly string[] }> {
+  if (paths.length > 0) return { root: invocation.cwd, wanted: paths };
+  const { root, manifests } = await readConfig(invocation);
+  return { root, wanted: [manifests] };
+}
+
+async function formatStdin({ terminal }: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
+  if (paths.length > 1) throw usage();
+  const { formatBytes } = await import('../../manifest/format-file.ts');
+  const one = formatBytes(STDIN_SHOWN, await terminal.input());
+  const report = outcomeOf([one], check);
+  if (report.exit === Exit.problems) return { ...report, text: '' };
+  if (check) return report;
+  return { ...report, text: one.after, json: { ...report.json, formatted: one.after } };
+}
+
+function usage(): NotiformError {
+  return new NotiformError(
+    {
+      code: 'usage',
+      severity: 'error',
+      message: '`-` is stdin, and stands alone',
+      hint: 'Name the files, or give one on stdin',
+    },
+    Exit.usage,
+  );
+}
+
+function outcomeOf(formatted: readonly Formatted[], check: boolean): Outcome {
+  const changed = formatted.filter(isChanged).map(({ file }) => file);
+  const left = formatted.filter(({ problems }) => problems.length > 0);
+  return {
+    exit: worstExit([
+      left.length > 0 ? Exit.problems : Exit.done,
+      check && changed.length > 0 ? Exit.failed : Exit.done,
+    ]),
+    text: [
+      ...changed.map((file) => `${check ? 'Not formatted' : 'Formatted'}: ${file}`),
+      summary(formatted, changed, check),
+    ].join('\n'),
+    json: { check, files: formatted.length, changed, left: left.map(({ file }) => file) },
+    problems: left.flatMap(({ problems }) => problems),
+    sources: new Map(formatted.map(({ file, source }) => [file, source])),
+  };
+}
+
+function summary(formatted: readonly Formatted[], changed: readonly string[], check: boolean): string {
+  const all = formatted.length === 1 ? '1 file' : `${formatted.length} files`;
+  const left = formatted.filter(({ problems }) => problems.length > 0).length;
+  const rest = left === 0 ? '' : ` ${left} left alone for what is wrong in ${left === 1 ? 'it' : 'them'}.`;
+  if (changed.length === 0) return `${all}, nothing to change.${rest}`;
+  return check
+    ? `${changed.length} of ${all} to change. \`notiform fmt\` does it.${rest}`
+    : `${changed.length} of ${all} changed.${rest}`;
+}
+
+function isChanged({ before, after }: Formatted): boolean {
+  return before !== after;
+}
