@@ -66,9 +66,9 @@ export interface Emulator {
   url: string;
   resourceUrl: string;
   messageUrl: string;
-  /** Saves and stops; open connections are cut. */
   /** Resolves when no other process uses it (`hold`); rejects when the signal is aborted first. */
   released(signal: AbortSignal): Promise<void>;
+  /** Saves and stops; open connections are cut. */
   close(): Promise<void>;
 }
 

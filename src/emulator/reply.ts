@@ -12,7 +12,7 @@ export function replyJson(context: Context<Bindings>, body: JsonObject, status: 
   const { incoming, outgoing } = context.env;
   if (context.get('struck') || !incoming.readableEnded) return context.json(body, status);
   const bytes = Buffer.from(JSON.stringify(body));
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength });
+  outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.byteLength });
   outgoing.end(bytes);
   context.set('sent', status);
   return RESPONSE_ALREADY_SENT;

@@ -66,6 +66,18 @@ async function allCodes(url: string): Promise<Set<string>> {
   }
 }
 
+describe('one data file', () => {
+  it('is for one emulator at a time, and free again when that has ended', async () => {
+    const folder = await emptyProject();
+    const first = await serve(folder);
+    const second = await folder.run('emulator', '--data', 'data.json');
+    expect([second.exit, second.stderr]).toEqual([6, expect.stringContaining('data.json.lock')]);
+    await first.kill();
+    const third = await serve(folder);
+    await third.kill();
+  });
+});
+
 describe('an emulator that is killed in a storm of writes', () => {
   it('has lost nothing that it answered, three times in a row with the same data', async () => {
     const folder = await emptyProject();

@@ -1,8 +1,11 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
+import { type FileLock, takeLock } from '../../state/lock.ts';
+import { isProcessAlive } from '../alive.ts';
 import { hostEmulator, type Registration } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
 import { notAnEmulator } from '../not-an-emulator.ts';
@@ -18,6 +21,9 @@ interface ServeOptions {
   sender?: string[];
   recipient?: string[];
 }
+
+/** The flags, with the data file's path made absolute. */
+type Started = Omit<ServeOptions, 'data'> & { data: string | undefined };
 
 /** An emulator that runs until a signal comes. */
 interface Serving {
@@ -37,11 +43,17 @@ interface Serving {
  */
 export async function serve(invocation: Invocation, _args: string[], options: ServeOptions): Promise<Outcome> {
   const config = await findConfig(invocation);
-  const serving = await (config ? serveProject(invocation, config, options) : serveAnyone(invocation, options));
+  const data = dataFile(invocation, options);
+  const claim = data === undefined ? undefined : await claimData(data, invocation);
+  const serving = await started(config, { ...options, data }, invocation).catch(async (error: unknown) => {
+    await claim?.release();
+    throw error;
+  });
   const { url, resourceUrl, messageUrl, environment, own } = serving;
   const after = async (): Promise<void> => {
     await untilAborted(invocation.signal);
     await serving.close();
+    await claim?.release();
   };
   return {
     exit: Exit.done,
@@ -51,6 +63,17 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     ...(environment === undefined ? {} : { environment }),
     after,
   };
+}
+
+function started(config: Config | undefined, options: Started, invocation: Invocation): Promise<Serving> {
+  return config ? serveProject(invocation, config, options) : serveAnyone(invocation, options);
+}
+
+/** Two emulators on one data file would each forget what the other answered. */
+function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
+  const path = `${data}.lock`;
+  const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
+  return takeLock({ path, shown: path, subject: 'the data file', holder, ports, isAlive: isProcessAlive });
 }
 
 /** The project's configuration; undefined where there is none and none was named. */
@@ -65,22 +88,21 @@ async function findConfig(invocation: Invocation): Promise<Config | undefined> {
   }
 }
 
-async function serveProject(invocation: Invocation, config: Config, options: ServeOptions): Promise<Serving> {
+async function serveProject(invocation: Invocation, config: Config, options: Started): Promise<Serving> {
   const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   if (!environment.emulator) throw notAnEmulator(environment.name);
   const { port, inspect, webhook } = options;
   const also = registrationOf(options);
-  const given = { port, inspect, webhook, also, data: dataFile(invocation, options) };
+  const given = { port, inspect, webhook, also, data: options.data };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) return { ...host, environment: environment.name };
   await host.leave();
   throw alreadyRunning(host.url);
 }
 
-async function serveAnyone(invocation: Invocation, options: ServeOptions): Promise<Serving> {
-  const { port, inspect = 'manual', webhook } = options;
-  const data = dataFile(invocation, options);
+async function serveAnyone(invocation: Invocation, options: Started): Promise<Serving> {
+  const { port, inspect = 'manual', webhook, data } = options;
   const given = registrationOf(options);
   const own = given.profiles.length === 0 ? { alias: emulatorProfile.alias, key: emulatorProfile.key } : undefined;
   const { startEmulator } = await import('../../emulator/emulator.ts');
@@ -97,7 +119,7 @@ async function serveAnyone(invocation: Invocation, options: ServeOptions): Promi
   return { ...emulator, ...(own ? { own } : {}) };
 }
 
-function registrationOf({ profile = [], sender = [], recipient = [] }: ServeOptions): Registration {
+function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): Registration {
   return { profiles: profile, senders: sender, recipients: recipient };
 }
 

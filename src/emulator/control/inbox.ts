@@ -2,6 +2,8 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
+import { filledBrandContent } from '../message/brand-phone.ts';
+import { isBrandType } from '../message/brand-type.ts';
 import { textOf } from '../message/shape.ts';
 import { digits } from '../numbers.ts';
 import { type Message, visibleBubble } from '../store/message.ts';
@@ -81,6 +83,12 @@ function resultOf(machine: Machine, message: Message): string | null {
   return isKnown(machine, message) ? (message.outcome?.result ?? null) : null;
 }
 
+/** What the phone shows: of a brand message that names a template, the template filled. */
+function seenContent(machine: Machine, message: Message): JsonObject {
+  const { type, content } = visibleBubble(message);
+  return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
+}
+
 /** A message for a person or a test: numbers masked. */
 export function shown(machine: Machine, message: Message): InboxMessage {
   return {
@@ -91,7 +99,7 @@ export function shown(machine: Machine, message: Message): InboxMessage {
     from: maskNumber(message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
-    text: textOf(visibleBubble(message).content, 'message'),
+    text: textOf(seenContent(machine, message), 'message'),
     content: message.content,
     device: isKnown(machine, message) ? (message.outcome?.device ?? null) : null,
     acceptedAt: formatDateTime(message.acceptedAt),
