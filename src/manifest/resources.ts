@@ -9,7 +9,7 @@ import { suggest } from '../core/suggest.ts';
 import { declarations } from '../kinds/registry.ts';
 import type { Declared, Index } from './declared.ts';
 import { fileNodeOf } from './file-node.ts';
-import { heard } from './lint.ts';
+import { heard, named } from './lint.ts';
 import { type FileMistake, isFileMistake, type Project } from './local-file.ts';
 import { type Manifest, type Mistake, problemOf, valueAt } from './manifest.ts';
 import type { ManifestEnvironment } from './options.ts';
@@ -35,7 +35,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   const declaration = declarations.get(manifest.kind);
   if (!declaration) return;
   const say = (mistake: Mistake): void => {
-    making.problems.push({ ...problemOf(manifest.located, mistake), address });
+    const known = named(mistake, manifest.kind, manifest.value);
+    making.problems.push({ ...problemOf(manifest.located, known), address });
   };
   const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
   for (const mistake of heard(findings, manifest.value)) say(mistake);

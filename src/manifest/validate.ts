@@ -2,7 +2,7 @@ import { formatPath } from '../core/declaration.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 import { decomposedTexts } from './decomposed.ts';
-import { unknownRules } from './lint.ts';
+import { named, wronglySilenced } from './lint.ts';
 import { type Manifest, type Mistake, problemOf } from './manifest.ts';
 import type { ManifestEnvironment } from './options.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -31,13 +31,15 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   return {
     manifest: { file, kind, value: filled.value, located },
     sound: mistakes.length === 0,
-    problems: [...mistakes, ...decomposedTexts(raw.value)].map((mistake) => problemOf(located, mistake)),
+    problems: [...mistakes, ...decomposedTexts(raw.value)].map((mistake) =>
+      problemOf(located, named(mistake, kind, filled.value)),
+    ),
   };
 }
 
 /** Rules of the language that compare two places of one document. */
 function ownRules(value: JsonObject): Mistake[] {
-  return [...unknownRules(value), ...renamedToItself(value), ...repeatedSamples(value)];
+  return [...wronglySilenced(value), ...renamedToItself(value), ...repeatedSamples(value)];
 }
 
 function renamedToItself({ id, renamedFrom }: JsonObject): Mistake[] {

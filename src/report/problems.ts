@@ -31,7 +31,7 @@ export function drawProblem(problem: Problem, sources: ReadonlyMap<string, strin
       ...frame(place, 'blue', sources, style),
     ]),
     ...prose([span('  mend: ', 'dim'), span(problem.hint ?? codes[problem.code].mend)], style),
-    [span('  read: ', 'dim'), whole(`docs/errors.md#${problem.code}`, 'dim')],
+    [span('  read: ', 'dim'), whole(pageOf(problem), 'dim')],
   ];
 }
 
@@ -43,6 +43,11 @@ function title({ place, address, severity, rule, message }: Problem): Line {
     whole(rule === undefined ? severity : `${severity} ${rule}`, TONES[severity], 'bold'),
     span(`: ${message}`),
   ];
+}
+
+/** Where more is said about it: of a lint rule more than of its code. */
+function pageOf({ code, rule }: Problem): string {
+  return rule === undefined ? `docs/errors.md#${code}` : `docs/lint.md#${rule.toLowerCase()}`;
 }
 
 function placeText({ file, line, column }: Place): string {

@@ -2,15 +2,23 @@ import type { Declaration, Declared, FileUse, Path } from '../../core/declaratio
 import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { checkTemplate } from './check.ts';
-import { normalise } from './content.ts';
+import { normalise, templateOf } from './content.ts';
+import { templateRules } from './lint/rules.ts';
+import { defaultCode, writeTemplate } from './write.ts';
 
 /** `NotificationTemplate` documents (docs/manifests.md). */
 export const templateDeclaration: Declaration = {
   kind: 'NotificationTemplate',
   files: filesOf,
+  rules: templateRules,
   check: checkTemplate,
-  claims: ({ name = '' }) => [{ within: 'profile', field: 'code', value: name }],
+  claims: ({ name = '', content }) => [
+    { within: 'profile', field: 'code', value: name },
+    // Only an emulator is known to refuse a second name (assumption 176).
+    { within: 'profile', field: 'name', value: templateOf(content).name, rule: 'AT30' },
+  ],
   declare,
+  write: writeTemplate,
 };
 
 function filesOf({ emphasis, highlight, inspection }: JsonObject): FileUse[] {
@@ -52,7 +60,7 @@ const ASIDE: readonly string[] = [
 ];
 
 function declare(manifest: JsonObject): Declared {
-  const { id, code = String(id).replaceAll('-', '_'), lifecycle = 'approved', inspection, versions } = manifest;
+  const { id, code = defaultCode(id), lifecycle = 'approved', inspection, versions } = manifest;
   const kept = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ASIDE.includes(key)));
   return {
     goal: String(lifecycle),

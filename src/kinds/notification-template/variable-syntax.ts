@@ -2,6 +2,8 @@
 export interface Malformed {
   text: string;
   why: string;
+  /** Where it begins, in UTF-16 units. */
+  start: number;
 }
 
 /**
@@ -9,17 +11,19 @@ export interface Malformed {
  * closed, nested, without a name, with spaces, `{{name}}`, `${name}`.
  */
 export function malformedVariables(text: string): Malformed[] {
-  const own = Array.from(text.matchAll(/#\{/g), ({ index }) => malformedAt(text, index)).flatMap(
-    (found) => found ?? [],
-  );
-  const foreign = Array.from(text.matchAll(/\{\{[^{}]*\}\}|\$\{[^{}]*\}/g), ([found]) => ({
-    text: found,
+  const own = Array.from(text.matchAll(/#\{/g), ({ index: start }) => {
+    const found = malformedAt(text, start);
+    return found ? { ...found, start } : [];
+  }).flat();
+  const foreign = Array.from(text.matchAll(/\{\{[^{}]*\}\}|\$\{[^{}]*\}/g), ({ 0: found, index: start }) => ({
+    text: firstLine(found),
     why: 'is the form of another template language',
+    start,
   }));
   return [...own, ...foreign];
 }
 
-function malformedAt(text: string, start: number): Malformed | undefined {
+function malformedAt(text: string, start: number): Omit<Malformed, 'start'> | undefined {
   const rest = text.slice(start + 2);
   const name = rest.slice(0, rest.search(/[{}]|$/));
   const next = rest[name.length];

@@ -1,0 +1,83 @@
+import { formatPath } from '../../../core/declaration.ts';
+import { findVariables } from '../../../core/variables.ts';
+import type { PlacedText } from '../texts.ts';
+import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+import { pattern, pieceOf, type Span, wordHits } from './words.ts';
+
+const STORE = pattern(
+  '(?:https?://)?(?:play\\.google\\.com/store|market://|apps\\.apple\\.com|itunes\\.apple\\.com|itms-apps?://|itms-appss://|onesto\\.re|onestore\\.co\\.kr|galaxy\\.store|apps\\.samsung\\.com|galaxystore\\.samsung\\.com)[^\\s"\']*',
+);
+
+const stores: LintRule = {
+  id: 'AT21',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A link to an app store',
+  mend: 'Link to a page of your own, or to the app itself with an AL button',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: ({ texts }) => wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` })),
+};
+
+const PAYING = pattern('결제|납부|송금|청구(?!서)');
+/** What only shows something, or asks for money of the insurer's. */
+const SHOWING: readonly RegExp[] = [
+  pattern(
+    '(?:결제|납부|송금|청구)\\s?(?:내역|영수증|정보|확인|결과|안내|이력|방법|수단|상세|취소|일정|현황|내용|증명|계획|예정|금액|상태|실패|카드)',
+  ),
+  pattern('(?:보험금|보상|실손|실비|환급금?)\\s?청구'),
+  pattern('(?:자동|정기)\\s?결제\\s?(?:해지|관리|변경)'),
+];
+
+const payment: LintRule = {
+  id: 'AT22',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A word of payment on a button (결제, 납부, 송금, 청구)',
+  mend: 'Name the button by what it shows, as 결제 내역 보기, or take the payment where the customer is logged in',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: ({ template: { buttons = [] }, prose }) =>
+    wordHits(
+      prose.filter(
+        ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at, buttons),
+      ),
+      PAYING,
+      SHOWING,
+      (found) => ({ message: `A button that says \`${found}\` asks for a payment` }),
+    ),
+};
+
+/** The one-click payment plugin (P3) is there to pay. */
+function isPayment([list, index]: PlacedText['at'], buttons: readonly { type: string }[]): boolean {
+  return list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
+}
+
+/** A variable that holds an address by its name; 주소 alone is a postal one. */
+const ADDRESS_NAME =
+  /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
+/** The beginning of an address, right before the variable. */
+const ADDRESS_BEFORE = /(?:https?:\/\/|[a-z0-9-]+\.[a-z]{2,}\/)[^\s]*$/iu;
+
+const bareLink: LintRule = {
+  id: 'AT23',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A variable that is a whole link in a text, as `▶ #{링크}`',
+  mend: 'Use a WL button, or write the beginning of the address out: `https://shop.example.com/#{경로}`',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
+};
+
+function wholeLinks(placed: PlacedText): Hit[] {
+  return findVariables(placed.text)
+    .filter(({ name, start }) => ADDRESS_NAME.test(name) && !ADDRESS_BEFORE.test(placed.text.slice(0, start)))
+    .map(({ name, ...span }: { name: string } & Span) => ({
+      ...pieceOf(placed, span),
+      message: `\`#{${name}}\` is a whole link, and an inspector cannot see where it leads`,
+    }));
+}
+
+/** AT21 to AT23: where a message leads. */
+export const addressRules: readonly LintRule[] = [stores, payment, bareLink];

@@ -1,0 +1,68 @@
+import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+import { pattern, wordHits } from './words.ts';
+
+const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
+/** A number that stands for another one for a while. */
+const MASKED_NUMBER = '(?<![\\d-])050\\d[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
+/** A line of a person, who may be another one next time. */
+const PERSONAL_LINE =
+  '(?<=(?:담당|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)[^\\n\\d]{0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])';
+const PHONE = pattern([MOBILE, MASKED_NUMBER, PERSONAL_LINE].join('|'));
+
+const BANK = '(?:은행|뱅크|농협|신협|수협|축협|새마을금고|우체국|증권|계좌|예금주|입금처)';
+/** Digits in groups, or a long run of them, on a line that names a bank or an account. */
+const ACCOUNT = pattern(
+  `(?<=${BANK}[^\\n]{0,25}?)(?<![\\d-])(?:\\d{2,6}-\\d{2,6}-\\d{2,8}(?:-\\d{1,3})?|\\d{10,14})(?![\\d-])|(?<![\\d-])(?:\\d{2,6}-\\d{2,6}-\\d{2,8}(?:-\\d{1,3})?|\\d{10,14})(?![\\d-])(?=[^\\n]{0,12}?(?:은행|뱅크|예금주|농협|신협|우체국))`,
+);
+/** Numbers that look alike: of a company, of phones for everybody, dates. */
+const OTHER_NUMBERS: readonly RegExp[] = [
+  pattern('\\d{3}-\\d{2}-\\d{5}'),
+  pattern('(?:19|20)\\d{2}-\\d{1,2}-\\d{1,2}'),
+  pattern('(?<!\\d)0(?:2|[3-6]\\d|80)-\\d{3,4}-\\d{4}'),
+];
+
+/** AT27: numbers that change. */
+export const numbers: LintRule = {
+  id: 'AT27',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A phone number of a person or an account number that stands in the text: it changes, and an approved text cannot',
+  mend: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: ({ prose }) => [
+    ...wordHits(prose, PHONE, [], (found) => ({
+      message: `\`${found}\` is the number of a person or a line for a while, and will change`,
+      hint: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
+    })),
+    ...wordHits(prose, ACCOUNT, OTHER_NUMBERS, (found) => ({
+      message: `\`${found}\` is an account number, and will change`,
+      hint: 'Write a variable in its place, as `#{계좌번호}`',
+    })),
+  ],
+};
+
+const COURIER =
+  /택배사|택배\s?회사|배송\s?(?:사|업체|회사)(?![가-힣]*\s?(?:일정|항))|운송\s?(?:사|업체)|대한통운|한진|롯데택배|로젠|경동|대신|일양|합동택배|건영|천일|우체국|CJ|CU|GS25|DHL|UPS|FedEx|EMS|courier|carrier/iu;
+const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|invoice/iu;
+
+/** AT29: what a button needs of the body. */
+export const tracking: LintRule = {
+  id: 'AT29',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
+  mend: 'Write both into the body, as: 택배사 #{택배사}, 송장번호 #{송장번호}',
+  source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
+  date: AS_OF,
+  find: ({ template: { content, buttons = [] } }) => {
+    const lacks = [
+      ...(COURIER.test(content) ? [] : ['courier']),
+      ...(TRACKING.test(content) ? [] : ['tracking number']),
+    ];
+    if (lacks.length === 0) return [];
+    return buttons.flatMap(({ type }, index): Hit[] =>
+      type === 'DS' ? [{ at: ['buttons', index], message: `The body names no ${lacks.join(' and no ')}` }] : [],
+    );
+  },
+};

@@ -1,0 +1,88 @@
+import type { Reading } from './reading.ts';
+import { AS_OF, type LintRule, SOURCES } from './rule.ts';
+import { masked, pattern, pieceOf, spansOf, wordsIn } from './words.ts';
+
+const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
+const COMES = '(?:지급|발급|적립|증정|도착|드립니다|드려요|드렸|소멸|만료)';
+
+/** Coupons or points that come or go. */
+const GRANTED = pattern(
+  `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신|\\s?예정인?)?\\s?(?:[^\\s\\n]{1,8}\\s)?${VALUABLE}`,
+);
+
+const NOT_GRANTED: readonly RegExp[] = [
+  pattern('(?:체크|파워|뷰|터치|액세스|엑세스|관전|거점)\\s?포인트[^\\n]*'),
+  pattern(`${VALUABLE}[^\\n.!]{0,10}?${COMES}\\s?(?:취소|불가|제외|되지|하지|기준|기간|방법|조건)`),
+  // a line of a receipt: a label and its value
+  pattern(
+    `^[^\\p{L}\\p{N}\\n]*[^:：\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
+  ),
+];
+
+/** What it is given for, or by which rule. */
+const BASED: readonly RegExp[] = [
+  pattern('(?:약관|동의|규정|정책|등급|제도)[^\\n]{0,25}(?:따라|따른|의거|의해|의한|하신|근거|기준)'),
+  pattern(
+    `(?:구매|결제|주문|참여|응모|당첨|가입|이용|방문|예매|예약|충전|작성|추천|신청|구독|완료|적립|반품|취소|보상)[^\\n.!]{0,14}(?:하신|하여|해|으로|로|시|따라|따른|대한|받으신|되신|된|감사|기념|보상)[^\\n.!]{0,30}(?:지급|발급|적립|발송|소멸|만료|쿠폰|포인트)`,
+  ),
+  pattern('신청하신[^\\n.!]{0,15}(?:쿠폰|포인트)'),
+];
+
+const basis: LintRule = {
+  id: 'AT24',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'Coupons or points that are given or expire, without a line that says what they are based on',
+  mend: 'Add a line as: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
+  source: SOURCES.guides,
+  date: '2026-04-01',
+  find: ({ prose }) => {
+    if (prose.some(({ text }) => BASED.some((based) => spansOf(text, based).length > 0))) return [];
+    const [first] = prose.flatMap((placed) =>
+      wordsIn(placed.text, GRANTED, NOT_GRANTED).map((span) => pieceOf(placed, span)),
+    );
+    if (!first) return [];
+    return [
+      {
+        ...first,
+        message: `\`${first.text}\` says that somebody gets or loses something of worth, and no line says on what grounds`,
+      },
+    ];
+  },
+};
+
+/** Words of a dealing between the sender and the recipient: one is enough. */
+const DEALINGS = new RegExp(
+  [
+    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문|배송|배달|택배|출고|출발|발송|도착|수령|픽업|입고(?:되|됐|예정|완료|알림|일)',
+    '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지',
+    '수강|수업|강의|강좌|교육|상담|검사|진료|검진|접종|처방|수술|시험|합격|면접|지원하|채용|전형|당첨|응모|참여|참가|참석|초대',
+    '설치|점검|수리|정비|인증|로그인|비밀번호|계정|휴면|탈퇴|동의|약관|요청|의뢰|승인|거절|반려|확정|등원|하원|등교|하교|출석|결석',
+    '체크인|체크아웃|투숙|대여|대출|반납|연체|상환|보험|카드|고지|민원|견적|발급|통화|부재|인증서|명세서|영수증|청약|증권|급여|근무',
+    '담당자|배정|매칭|답변|후기|리뷰|대기(?!\\s?(?:질|오염|업|환경|가스))|순번|호출|입장|주차|관리비|검침|사용량|요금|정산|판매|입찰|낙찰|공모|투표|총회|조합원|입주',
+    '(?:께|에게|분들?께)\\s?(?:발송|보내|안내|알려)|(?<!건강|행복|안녕|평안|편안)하신|드린|신고|제출|서류',
+  ].join('|'),
+  'u',
+);
+
+const reason: LintRule = {
+  id: 'AT25',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'No word on why this person gets the message: no order, booking, request, membership or the like',
+  mend: 'Say which dealing of the recipient it is about, or add a line as: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: (template) => {
+    if (tellsDealing(template)) return [];
+    return [{ at: ['content'], message: 'Nothing says why this person gets the message' }];
+  },
+};
+
+/** The names of variables tell too (`#{주문번호}`); a body of variables alone is AT03's. */
+function tellsDealing({ prose, template: { content } }: Reading): boolean {
+  return prose.some(({ text }) => DEALINGS.test(text.normalize('NFC'))) || !/[\p{L}\p{N}]/u.test(masked(content));
+}
+
+/** AT24 and AT25: why somebody gets it. */
+export const groundRules: readonly LintRule[] = [basis, reason];

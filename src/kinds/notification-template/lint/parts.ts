@@ -1,0 +1,175 @@
+import type { Button, Link } from '../content.ts';
+import { addsChannel } from '../notice.ts';
+import type { Reading } from './reading.ts';
+import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+
+const emphasisTexts: LintRule = {
+  id: 'AT08',
+  level: 'both',
+  code: 'unused-member',
+  what: 'Emphasis TEXT without a title and a subtitle (an error), or emphasis NONE with one of them',
+  mend: 'Write both texts, or choose the emphasis that shows what is written',
+  source: SOURCES.resource('2.2'),
+  date: AS_OF,
+  covers: [
+    { code: 'missing-field', at: 'emphasis.title' },
+    { code: 'missing-field', at: 'emphasis.subtitle' },
+  ],
+  find: ({ template: { emphasis } }) => {
+    const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
+    if (title === undefined && subtitle === undefined) return [];
+    return [
+      unused(
+        'emphasis',
+        'A title and a subtitle have no effect with emphasis NONE',
+        'Remove them, or choose emphasis TEXT',
+      ),
+    ];
+  },
+};
+
+const extra: LintRule = {
+  id: 'AT09',
+  level: 'both',
+  code: 'unused-member',
+  what: 'Message type EX or MI without extra information (an error), or BA or AD with some',
+  mend: 'Write `extra` for EX and MI; for BA and AD remove it, or choose EX or MI',
+  source: SOURCES.resource('2.2'),
+  date: AS_OF,
+  covers: [{ code: 'missing-field', at: 'extra' }],
+  find: ({ template }) => {
+    if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
+    const message = `\`extra\` has no effect with messageType ${template.messageType}`;
+    return [unused('extra', message, 'Remove it, or choose messageType EX or MI')];
+  },
+};
+
+function unused(key: string, message: string, hint: string): Hit {
+  return { at: [key], on: 'key', message, hint };
+}
+
+const channelButton: LintRule = {
+  id: 'AT10',
+  level: 'warning',
+  code: 'channel-button',
+  what: 'Message type AD or MI whose first button does not add the channel, or more than one button that does',
+  mend: 'Begin `buttons` with `{type: AC}`, once',
+  source: SOURCES.resource('2.2 and 3'),
+  date: AS_OF,
+  find: ({ template: { messageType, buttons = [] } }) => {
+    const [first, ...others] = buttons.flatMap(({ type }, index) => (type === 'AC' ? [index] : []));
+    const again = others.map((index): Hit => ({ at: ['buttons', index], message: 'A second channel-add button' }));
+    if (!addsChannel(messageType) || first === 0) return again;
+    if (first !== undefined) {
+      return [{ at: ['buttons', first], message: 'The channel-add button stands first' }, ...again];
+    }
+    const message = `A template of type ${messageType} carries a channel-add button, and this one has none`;
+    return [{ at: ['messageType'], message }];
+  },
+};
+
+const buttonCount: LintRule = {
+  id: 'AT11',
+  level: 'error',
+  code: 'too-many',
+  what: 'More than five buttons, or more than two beside quick replies',
+  mend: 'Remove some',
+  source: SOURCES.resource('2.2'),
+  date: AS_OF,
+  covers: [{ code: 'too-many', at: 'buttons' }],
+};
+
+const LINKED = ['buttons[]', 'quickReplies[]'];
+
+const links: LintRule = {
+  id: 'AT12',
+  level: 'both',
+  code: 'link-form',
+  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https://, an app link without a scheme',
+  mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  source: SOURCES.resource('2.2'),
+  date: AS_OF,
+  covers: LINKED.flatMap((at) => [
+    { code: 'missing-field', at: `${at}.link` },
+    { code: 'missing-field', at: `${at}.link.mobile` },
+    { code: 'missing-field', at: `${at}.link.android` },
+    { code: 'missing-field', at: `${at}.link.ios` },
+    { code: 'wrong-form', at: `${at}.link.android` },
+    { code: 'wrong-form', at: `${at}.link.ios` },
+  ]),
+  find: ({ template }) => linksOf(template).flatMap(({ at, link }) => wrongLinks(at, link)),
+};
+
+function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template']) {
+  const inList = (list: string, entries: readonly Button[]) =>
+    entries.map((entry, index) => ({ at: [list, index, 'link'], link: entry.link }));
+  return [{ at: ['link'], link }, ...inList('buttons', buttons), ...inList('quickReplies', quickReplies)];
+}
+
+const WEB = /^(?:https?:\/\/[^\s/]|#\{)/i;
+const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
+
+/** What does not begin as such an address does; one that begins with a variable is only known when it is sent (assumption 178). */
+function wrongLinks(at: (string | number)[], link: Link = {}): Hit[] {
+  const wrong = (key: keyof Link, form: RegExp, message: string): Hit[] => {
+    const address = link[key];
+    return address === undefined || form.test(address) ? [] : [{ at: [...at, key], message }];
+  };
+  const web = 'A web link begins with http:// or https://';
+  const app = 'An app link begins with a scheme, as `shop://`';
+  return [
+    ...wrong('mobile', WEB, web),
+    ...wrong('pc', WEB, web),
+    ...wrong('android', APP, app),
+    ...wrong('ios', APP, app),
+  ];
+}
+
+const callNames: LintRule = {
+  id: 'AT13',
+  level: 'error',
+  code: 'unknown-value',
+  what: 'A call button with another name than the three that there are',
+  mend: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`',
+  source: `${SOURCES.resource('2.2')}, assumption 15`,
+  date: AS_OF,
+  covers: [
+    { code: 'unknown-value', at: 'buttons[].name', type: 'TN' },
+    { code: 'missing-field', at: 'buttons[].name', type: 'TN' },
+  ],
+};
+
+const itemList: LintRule = {
+  id: 'AT14',
+  level: 'both',
+  code: 'unused-member',
+  what: 'Emphasis ITEM_LIST without 2 to 10 items (an error), or items and a summary without that emphasis',
+  mend: 'Write 2 to 10 `items` with `emphasis: {type: ITEM_LIST}`, or remove them',
+  source: SOURCES.resource('2.2'),
+  date: AS_OF,
+  covers: [
+    { code: 'missing-field', at: 'items' },
+    { code: 'too-few', at: 'items' },
+    { code: 'too-many', at: 'items' },
+  ],
+  find: ({ template: { emphasis, items, itemSummary } }) => {
+    if (emphasis?.type === 'ITEM_LIST') return [];
+    const why = 'has no effect without emphasis ITEM_LIST';
+    const hint = 'Remove it, or write `emphasis: {type: ITEM_LIST}`';
+    return [
+      ...(items ? [unused('items', `\`items\` ${why}`, hint)] : []),
+      ...(itemSummary ? [unused('itemSummary', `\`itemSummary\` ${why}`, hint)] : []),
+    ];
+  },
+};
+
+/** AT08 to AT14: which parts belong together. */
+export const partRules: readonly LintRule[] = [
+  emphasisTexts,
+  extra,
+  channelButton,
+  buttonCount,
+  links,
+  callNames,
+  itemList,
+];

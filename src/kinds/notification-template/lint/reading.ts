@@ -1,0 +1,49 @@
+import type { Path } from '../../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import { fillVariables, length } from '../../../core/variables.ts';
+import { type TemplateContent, templateOf } from '../content.ts';
+import { type PlacedText, shownTexts } from '../texts.ts';
+
+/** A template as the lint reads it. */
+export interface Reading {
+  template: TemplateContent;
+  /** Every text that reaches a phone, addresses and numbers of buttons too. */
+  texts: readonly PlacedText[];
+  /** Those of them that a person reads. */
+  prose: readonly PlacedText[];
+  samples: readonly NamedValues[];
+}
+
+export interface NamedValues {
+  at: Path;
+  name: string;
+  values: ReadonlyMap<string, string>;
+}
+
+export function readTemplate(manifest: JsonObject): Reading {
+  const texts = shownTexts(manifest);
+  return {
+    template: templateOf(manifest),
+    texts,
+    prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
+    samples: samplesOf(manifest),
+  };
+}
+
+function samplesOf({ samples }: JsonObject): NamedValues[] {
+  return (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name, values }, index) => ({
+    at: ['samples', index, 'values'],
+    name: String(name),
+    values: new Map(Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)])),
+  }));
+}
+
+/** How long a text is when it is sent: with the sample that makes it longest; without samples, variables are nothing. */
+export function longest(text: string, samples: readonly NamedValues[]): { length: number; sample?: string } {
+  const filled = samples.map(({ name, values }) => ({
+    length: length(fillVariables(text, values).text),
+    sample: name,
+  }));
+  const [first] = filled.sort((a, b) => b.length - a.length);
+  return first ?? { length: length(text.replace(/#\{[^#{}]+\}/g, '')) };
+}

@@ -1,0 +1,45 @@
+import type { ProblemCode } from '../../../core/codes.ts';
+import type { Finding, Path, Rule } from '../../../core/declaration.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Severity } from '../../../core/problem.ts';
+import { type Reading, readTemplate } from './reading.ts';
+
+/** A rule with the function that finds it; without one, what it covers is found elsewhere. */
+export interface LintRule extends Rule {
+  /** The problem code of what it finds. */
+  code: ProblemCode;
+  find?(template: Reading): readonly Hit[];
+}
+
+/** What a rule found. What is not said is the rule's own: code, level, hint. */
+export interface Hit {
+  at: Path;
+  on?: 'key' | 'value';
+  /** The piece of the text that offends, and which one where it stands there several times. */
+  text?: string;
+  nth?: number;
+  message: string;
+  hint?: string;
+  code?: ProblemCode;
+  severity?: Severity;
+}
+
+/** What people know who read the service's documents, and inspectors' answers. */
+export const SOURCES = {
+  resource: (section: string) => `resource API ${section}`,
+  message: (section: string) => `message API ${section}`,
+  guides: 'public inspection guides of like services',
+} as const;
+
+/** The day on which all sources were last read. */
+export const AS_OF = '2026-11-20';
+
+/** Everything that some rules find in a manifest that met its schema, in the order of the rules. */
+export function findingsOf(rules: readonly LintRule[], manifest: JsonObject): Finding[] {
+  const template = readTemplate(manifest);
+  return rules.flatMap((rule) => (rule.find?.(template) ?? []).map((hit) => findingOf(rule, hit)));
+}
+
+function findingOf({ id, code, level, mend }: LintRule, { on = 'value', hint = mend, ...hit }: Hit): Finding {
+  return { code, severity: level === 'error' ? 'error' : 'warning', on, hint, ...hit, rule: id };
+}

@@ -1,0 +1,42 @@
+import { addressRules } from './addresses.ts';
+import { advertising, advertisingLink } from './advertising.ts';
+import { numbers, tracking } from './details.ts';
+import { groundRules } from './grounds.ts';
+import { partRules } from './parts.ts';
+import { purposes } from './purposes.ts';
+import { AS_OF, type LintRule } from './rule.ts';
+import { security } from './secrets.ts';
+import { shownRules, struckThrough } from './shown.ts';
+import { variableRules } from './variables.ts';
+
+/** What is declared twice is found where all manifests are known: see `claims` of the declaration. */
+const declaredTwice: LintRule = {
+  id: 'AT30',
+  level: 'both',
+  code: 'duplicate-name',
+  what: 'A code that two templates of a profile have (an error), or a name that two have',
+  mend: 'Give one of them another code or name',
+  source: 'resource API 4.1 /codeCheck; for names assumptions 12 and 176',
+  date: AS_OF,
+  covers: [
+    { code: 'duplicate-code', at: 'code' },
+    { code: 'duplicate-code', at: 'id' },
+  ],
+};
+
+/** Every lint rule of notification templates, in the order of their ids. */
+export const templateRules: readonly LintRule[] = [
+  ...variableRules,
+  ...partRules,
+  ...shownRules,
+  security,
+  advertising,
+  purposes,
+  ...addressRules,
+  ...groundRules,
+  advertisingLink,
+  numbers,
+  struckThrough,
+  tracking,
+  declaredTwice,
+];

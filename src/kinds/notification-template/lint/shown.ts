@@ -1,0 +1,121 @@
+import type { ProblemCode } from '../../../core/codes.ts';
+import type { Path } from '../../../core/declaration.ts';
+import { length } from '../../../core/variables.ts';
+import { SENDABLE } from '../sendable.ts';
+import { longest, type NamedValues } from './reading.ts';
+import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+import { pieceOf, spansOf } from './words.ts';
+
+/** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
+export const SHOWN = { title: 23, subtitle: 18 } as const;
+
+const bodyLength: LintRule = {
+  id: 'AT15',
+  level: 'both',
+  code: 'not-sendable',
+  what: `A body that has more than ${SENDABLE.body} characters (an error) or more than ${SENDABLE.recommendedBody}, with the values of the sample that makes it longest`,
+  mend: 'Shorten the body, or the values that are put into it',
+  source: SOURCES.message('2.9, length conflict'),
+  date: AS_OF,
+  find: ({ template: { content }, samples }) => {
+    const written = length(content);
+    return written > SENDABLE.body ? [tooLong(written)] : sentBody(content, samples);
+  },
+};
+
+/** What could never be sent as it stands is not registered either (assumption 17). */
+function tooLong(count: number): Hit {
+  return {
+    at: ['content'],
+    code: 'too-long',
+    severity: 'error',
+    message: `The body has ${count} characters, and may have ${SENDABLE.body} at most`,
+    hint: `Take ${count - SENDABLE.body} away; ${SENDABLE.recommendedBody} are recommended`,
+  };
+}
+
+function sentBody(content: string, samples: readonly NamedValues[]): Hit[] {
+  const sent = longest(content, samples);
+  if (sent.length <= SENDABLE.recommendedBody) return [];
+  const never = sent.length > SENDABLE.body;
+  const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
+  const limit = never
+    ? `and the message API takes ${SENDABLE.body}`
+    : `and no more than ${SENDABLE.recommendedBody} are recommended`;
+  return [
+    {
+      at: ['content'],
+      severity: never ? 'error' : 'warning',
+      message: `${what} has ${sent.length} characters, ${limit}`,
+    },
+  ];
+}
+
+const cut: LintRule = {
+  id: 'AT16',
+  level: 'warning',
+  code: 'cut-on-phone',
+  what: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, with the values of the sample that makes it longest: a phone cuts it`,
+  mend: 'Shorten it, and say the rest in the body',
+  source: `${SOURCES.guides}, assumption 80`,
+  date: AS_OF,
+  find: ({ template: { emphasis }, samples }) => {
+    if (emphasis?.type !== 'TEXT') return [];
+    return [
+      ...cutAt(['emphasis', 'title'], 'The title', emphasis.title, SHOWN.title, samples),
+      ...cutAt(['emphasis', 'subtitle'], 'The subtitle', emphasis.subtitle, SHOWN.subtitle, samples),
+    ];
+  },
+};
+
+function cutAt(at: Path, what: string, text = '', limit: number, samples: readonly NamedValues[]): Hit[] {
+  const shown = longest(text, samples);
+  if (shown.length <= limit) return [];
+  const filled = shown.sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${shown.sample}`;
+  return [{ at, message: `${what}${filled} has ${shown.length} characters, and a phone shows ${limit}` }];
+}
+
+/** Where images stand in a template, written in any of their forms. */
+const IMAGES = ['emphasis.image', 'emphasis.image.file', 'highlight.image', 'highlight.image.file'];
+const IMAGE_PROBLEMS: readonly ProblemCode[] = [
+  'file-type',
+  'file-too-large',
+  'image-damaged',
+  'image-shape',
+  'image-width',
+  'missing-field',
+];
+
+const images: LintRule = {
+  id: 'AT17',
+  level: 'error',
+  code: 'image-shape',
+  what: 'An image that is no PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
+  mend: 'Export the image anew: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
+  source: SOURCES.resource('4.2'),
+  date: AS_OF,
+  covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
+};
+
+/** AT28: a flag of sends, not of templates. */
+export const struckThrough: LintRule = {
+  id: 'AT28',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'The flag `\\s` in a title that is registered: it strikes a title through in a send, and is text in a template',
+  mend: 'Leave `\\s` out here; a send may add it at the end of its highlight title',
+  source: SOURCES.message('2.9'),
+  date: AS_OF,
+  find: ({ prose }) =>
+    prose
+      .filter(({ at }) => at.at(-1) === 'title' && ['emphasis', 'highlight'].includes(String(at[0])))
+      .flatMap((placed) =>
+        spansOf(placed.text, /\\s/gu).map((span) => ({
+          ...pieceOf(placed, span),
+          message: '`\\s` in a registered title is shown as it stands',
+        })),
+      ),
+};
+
+/** AT15 to AT17: what a message carries and a phone shows. */
+export const shownRules: readonly LintRule[] = [bodyLength, cut, images];

@@ -1,0 +1,73 @@
+import { findVariables } from '../../../core/variables.ts';
+import type { PlacedText } from '../texts.ts';
+import type { Hit } from './rule.ts';
+
+/** What stands for each character of a message variable, so that its name is no word of the text. */
+const FILL = '\uFFFC';
+
+/** A message variable in the patterns below. */
+export const VARIABLE = `${FILL}+`;
+
+/** The text with its message variables made unreadable; every other character stays where it is. */
+export function masked(text: string): string {
+  return findVariables(text).reduce(
+    (rest, { start, end }) => rest.slice(0, start) + FILL.repeat(end - start) + rest.slice(end),
+    text,
+  );
+}
+
+/** A pattern in which `…` stands for a message variable. */
+export function pattern(source: string): RegExp {
+  return new RegExp(source.replaceAll('…', VARIABLE), 'gmu');
+}
+
+/** One place in a text, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Where a pattern (global) is met in a text whose variables are masked. */
+export function spansOf(text: string, wanted: RegExp): Span[] {
+  return Array.from(masked(text).matchAll(wanted), ({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+/**
+ * Where a word is met, but for the places that lie inside a phrase that is known to mean something else: Korean has no
+ * boundary between a word and its ending, so what a word is part of decides.
+ */
+export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): Span[] {
+  const spans = spansOf(text, word);
+  if (spans.length === 0) return [];
+  const safe = harmless.flatMap((phrase) => spansOf(text, phrase));
+  return spans.filter(({ start, end }) => !safe.some((span) => span.start <= start && end <= span.end));
+}
+
+/** What a hit points at. */
+export function pieceOf(
+  { at, text }: PlacedText,
+  { start, end }: Span,
+): Pick<Hit, 'at' | 'text' | 'nth'> & { text: string } {
+  const piece = text.slice(start, end);
+  let nth = 0;
+  for (let found = text.indexOf(piece); found < start; found = text.indexOf(piece, found + 1)) nth += 1;
+  return { at, text: piece, nth };
+}
+
+/** Every place of a word in some texts as a hit. */
+export function wordHits(
+  texts: readonly PlacedText[],
+  word: RegExp,
+  harmless: readonly RegExp[],
+  say: (found: string) => Pick<Hit, 'message' | 'hint'>,
+): Hit[] {
+  return texts.flatMap((placed) =>
+    wordsIn(placed.text, word, harmless).map((span) => {
+      const piece = pieceOf(placed, span);
+      return { ...piece, ...say(piece.text) };
+    }),
+  );
+}
