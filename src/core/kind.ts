@@ -126,7 +126,12 @@ export type Discovery<S> =
       page(service: S, profile: ProfileRef, page: number, bound: Bound, signal: AbortSignal): Promise<RowPage>;
       read: Read<S>;
     }
-  | { by: 'name'; read: Read<S> }
+  | {
+      by: 'name';
+      read: Read<S>;
+      /** The names that can be asked for in a profile although nobody said one; none where left out. */
+      names?(profile: ProfileRef): string[];
+    }
   | { by: 'binding'; recall(binding: JsonObject): Live | undefined };
 
 /**

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import type { Address } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
-import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import { compareText, NotiformError } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
-import type { Lease } from '../state/store.ts';
 import { keysOf } from './bound.ts';
 import { carryOut, type Ending } from './carry-out.ts';
 import { sortByOrder } from './graph.ts';
+import { type Leases, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { changeReceipt, countOutcomes, isDone } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
@@ -44,36 +44,6 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   }
 }
 
-type Leases = ReadonlyMap<string, Lease>;
-
-/** Locks in the order of names, so that two runs cannot wait for each other; all or none. */
-async function lockAll<S>(input: ApplyInput<S>, profiles: readonly string[]): Promise<Leases> {
-  const leases = new Map<string, Lease>();
-  try {
-    for (const profile of profiles) {
-      const lease = await input.store.lock(profile, input.holder);
-      leases.set(profile, lease);
-      if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
-    }
-    return leases;
-  } catch (error) {
-    await releaseAll(input, leases);
-    throw error;
-  }
-}
-
-/** A lock that cannot be given back is a warning: what was done stays done. */
-async function releaseAll<S>(input: ApplyInput<S>, leases: Leases): Promise<void> {
-  for (const [profile, lease] of leases) {
-    try {
-      await lease.release();
-    } catch (error) {
-      const message = `The lock of ${input.environment.name}/${profile} could not be removed: ${String(error)}`;
-      input.onEvent?.({ type: 'warning', problem: { code: 'lock-lost', severity: 'warning', message } });
-    }
-  }
-}
-
 /** The documents as they are now, which have to be those that the plan saw. */
 async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Leases): Promise<Map<string, Ledger>> {
   const { name, account } = input.environment;
@@ -81,20 +51,11 @@ async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Lea
   for (const [profile, lease] of leases) {
     const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
     if (document.serial !== planned.serials.get(profile)) {
-      throw new NotiformError(movedProblem(name, profile), Exit.stale);
+      throw new NotiformError(movedProblem(name, profile, 'the plan was made'), Exit.stale);
     }
     ledgers.set(profile, openLedger(document, account, lease));
   }
   return ledgers;
-}
-
-function movedProblem(environment: string, profile: string): Problem {
-  return {
-    code: 'state-moved',
-    severity: 'error',
-    message: `The state of ${environment}/${profile} was written since the plan was made`,
-    hint: 'Another run was faster. Plan again: nothing was done.',
-  };
 }
 
 async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<void> {

@@ -1,6 +1,6 @@
 import { compared } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
-import type { Live } from '../core/resource.ts';
+import type { Live, Resource } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
 import type { Work } from './types.ts';
 
@@ -46,7 +46,7 @@ export function rebound<S>({ change, protect }: Work<S>, binding: JsonObject) {
 
 /** The entries when the change is done: what was applied, or that it is not ours any more. */
 export function finished<S>({ change, want, protect, row }: Work<S>) {
-  const applied = digest({ goal: want.goal, content: compared(want.content) });
+  const applied = appliedDigest(want);
   return (entries: Entries): Entries => {
     if (want.goal === 'removed') return without(entries, change.address);
     return Object.fromEntries(
@@ -56,4 +56,9 @@ export function finished<S>({ change, want, protect, row }: Work<S>) {
       ]),
     );
   };
+}
+
+/** Digest of what was applied: goal and content. */
+export function appliedDigest({ goal, content }: Pick<Resource, 'goal' | 'content'>): string {
+  return digest({ goal, content: compared(content) });
 }

@@ -63,7 +63,7 @@ function emptyInput(owned: number): Problem {
   };
 }
 
-function accountChanged(profiles: readonly string[]): Problem {
+export function accountChanged(profiles: readonly string[]): Problem {
   return {
     code: 'account-changed',
     severity: 'error',

@@ -89,8 +89,8 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 }
 
 /** The profiles that the service has. A missing one ends the errand where anything of it is declared or ours. */
-async function presentProfiles<S>(
-  input: SurveyInput<S>,
+export async function presentProfiles<S>(
+  input: EngineInput<S> & { resources: readonly Resource[] },
   calls: Calls,
   all: readonly ProfileRef[],
   documents: ReadonlyMap<string, StateDocument | undefined>,

@@ -26,6 +26,7 @@ export function liveProfile(alias: string, profile: SenderProfile, bound: Bound)
 /** Profiles are read by their key, with the others' groups (resource API 2.3): the alias is the name. */
 export const profileDiscovery: Discovery<Service> = {
   by: 'name',
+  names: ({ alias, type }) => (type === 'S' ? [alias] : []),
   read: async (service, profile, _name, bound, signal) => {
     const { success } = await service.resource.profile.multi([profile.key], signal);
     const found = success.find(({ senderKey }) => senderKey === profile.key);

@@ -1,0 +1,87 @@
+import type { Address } from '../core/address.ts';
+import { Exit } from '../core/exit.ts';
+import type { Kind, Row } from '../core/kind.ts';
+import { compareText, NotiformError } from '../core/problem.ts';
+import type { Live, Resource } from '../core/resource.ts';
+import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../state/document.ts';
+import type { Holder } from '../state/store.ts';
+import { appliedDigest } from './claim.ts';
+import { accountChanged } from './guard.ts';
+import { lockAll, movedProblem, releaseAll } from './leases.ts';
+import { openLedger } from './ledger.ts';
+import type { EngineInput } from './types.ts';
+
+/** What a profile's entries become. */
+export type Edits = ReadonlyMap<string, (entries: Entries) => Entries>;
+
+export interface BindInput<S> extends EngineInput<S> {
+  holder: Holder;
+  /** The documents as they were when everything was read. */
+  documents: ReadonlyMap<string, StateDocument | undefined>;
+  /** The profiles whose state is written. */
+  profiles: readonly string[];
+  /** The account is another one than the state was written for, and that is meant. */
+  acceptAccount: boolean;
+}
+
+/**
+ * Does a piece of work under the lock of some profiles' state, and writes each document once with what came of it. Throws a
+ * NotiformError before the work begins: where the state belongs to another account (exit 7), a lock is held or the state was
+ * written since it was read (exit 6).
+ */
+export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
+  const profiles = [...new Set(input.profiles)].sort(compareText);
+  const leases = await lockAll(input, profiles);
+  try {
+    const documents = new Map<string, StateDocument>();
+    for (const profile of profiles) documents.set(profile, await unmoved(input, profile));
+    const foreign = profiles.filter((profile) => isForeign(input, documents.get(profile)));
+    if (foreign.length > 0 && !input.acceptAccount) throw new NotiformError(accountChanged(foreign), Exit.refused);
+    const edits = await work();
+    for (const [profile, lease] of leases) {
+      const document = documents.get(profile);
+      const edit = edits.get(profile);
+      if (document && edit) await openLedger(document, input.environment.account, lease).change(edit);
+    }
+  } finally {
+    await releaseAll(input, leases);
+  }
+}
+
+async function unmoved<S>({ environment, store, documents }: BindInput<S>, profile: string): Promise<StateDocument> {
+  const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, environment.account);
+  if (now.serial === (documents.get(profile)?.serial ?? 0)) return now;
+  throw new NotiformError(movedProblem(environment.name, profile, 'everything was read'), Exit.stale);
+}
+
+function isForeign<S>({ environment }: BindInput<S>, document: StateDocument | undefined): boolean {
+  return document !== undefined && document.account !== environment.account;
+}
+
+/** The entry of a live resource that is taken over as it is. */
+export function entryOf<S>(kind: Kind<S>, want: Resource, live: Live, row: Row | undefined): StateEntry {
+  return {
+    binding: kind.bindingOf(live),
+    protect: want.protect,
+    applied: appliedDigest(want),
+    row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
+  };
+}
+
+/** The entry of an upload that is there under a URL; undefined for kinds that upload nothing. */
+export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): StateEntry | undefined {
+  const made = kind.operations[0]?.predicts(undefined, want)[0];
+  if (kind.discovery.by !== 'binding' || !made) return undefined;
+  const live: Live & { url: string } = { ...made, url };
+  return { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
+}
+
+/** The entries with some put into their places, and some taken away. */
+export function withEntries(
+  entries: Entries,
+  added: ReadonlyMap<Address, StateEntry>,
+  removed: ReadonlySet<Address>,
+): Entries {
+  const kept = Object.entries(entries).filter(([address]) => !removed.has(address));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
+}
