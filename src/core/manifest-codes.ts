@@ -1,0 +1,203 @@
+/** The problems of manifests and of the files that they name: a part of `codes`, by the same rules. */
+export const manifestCodes = {
+  attachment: {
+    what: 'An attachment of an inspection is of a type that the service does not take',
+    mend: 'Attach png, jpg, jpeg, gif, pdf, hwp, doc or docx.',
+  },
+  'channel-button': {
+    what: 'The channel-add button is missing, stands in a wrong place, or stands twice',
+    mend: 'Give AD and MI templates one AC button, as the first. In a brand template it is the first of a TEXT or IMAGE, the last of another bubble.',
+  },
+  'channel-notice': {
+    what: 'A body ends in the notice that the service adds to channel-add templates',
+    mend: 'Remove the notice: the service writes it, and a manifest never holds it.',
+  },
+  'control-character': {
+    what: 'A file holds a control character that YAML does not allow',
+    mend: 'Remove the character, or write it as an escape in a double-quoted text.',
+  },
+  'cut-on-phone': {
+    what: 'A text is longer than a phone shows',
+    mend: 'Shorten it, and say the rest in the body.',
+  },
+  'dangling-reference': {
+    what: 'A manifest refers to another one that is not there',
+    mend: 'Correct the id, or declare what it refers to.',
+  },
+  'decomposed-text': {
+    what: 'A text holds decomposed Hangul (NFD), as a Mac pastes it',
+    mend: 'Type the text anew or convert it to NFC: it looks the same and is another text for the service.',
+  },
+  'duplicate-address': {
+    what: 'Two manifests declare the same resource',
+    mend: 'Give one of them another id or profile.',
+  },
+  'duplicate-code': {
+    what: 'Two templates of one profile have the same code',
+    mend: 'Give one of them another `code`.',
+  },
+  'duplicate-image': {
+    what: 'Two Image or Video manifests of one profile have the same bytes and use',
+    mend: 'Remove one of them, and refer to the other.',
+  },
+  'duplicate-name': {
+    what: 'Two templates of one profile have the same name',
+    mend: 'Give one of them another `name`.',
+  },
+  'duplicate-sample': { what: 'Two samples of a template have the same name', mend: 'Rename or remove one of them.' },
+  'empty-field': { what: 'A field is written and has nothing in it', mend: 'Write a value, or remove the field.' },
+  'file-large': {
+    what: 'A file has more bytes than the lower of two limits that the documents name',
+    mend: 'Make it smaller: the service may refuse it.',
+  },
+  'file-missing': {
+    what: 'A file that a manifest names is not there',
+    mend: 'Correct the path: it is relative to the manifest.',
+  },
+  'file-outside': {
+    what: 'A path leads out of the project',
+    mend: 'Copy the file into the project and name it by a relative path.',
+  },
+  'file-too-large': { what: 'A file has more bytes than the service takes', mend: 'Make it smaller.' },
+  'file-type': {
+    what: 'A file is not of a type that is taken here, whatever its name says',
+    mend: 'Convert it, or name it by what it is.',
+  },
+  'file-unreadable': {
+    what: 'A file is there and cannot be read',
+    mend: 'Check that it is a file and that you may read it.',
+  },
+  'group-video': {
+    what: 'A template of a group shows a video, and groups have none',
+    mend: 'Declare it for a sender profile, or choose another bubble.',
+  },
+  'image-damaged': { what: 'An image cannot be understood', mend: 'Export it anew.' },
+  'image-pixels': {
+    what: 'An image has more pixels than any phone shows',
+    mend: 'Export it smaller.',
+  },
+  'image-shape': {
+    what: 'An image has not the ratio that the service wants for this use',
+    mend: 'Crop it to the ratio named.',
+  },
+  'image-shared': {
+    what: 'Two templates refer to one Image of brand messages',
+    mend: 'Give each an Image of its own, or write the path of the file: the service may delete an image that one of them replaces.',
+  },
+  'image-width': {
+    what: 'An image is narrower than the service wants for this use',
+    mend: 'Export it with more pixels.',
+  },
+  'likely-rejected': {
+    what: 'Inspectors are known to reject such a template',
+    mend: 'See the rule in docs/lint.md. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
+  },
+  'line-breaks': {
+    what: 'A file has CR LF line breaks',
+    mend: 'Save it with LF. notiform sends LF in any case.',
+  },
+  'link-form': {
+    what: 'A link does not begin as one of its kind does',
+    mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`.',
+  },
+  'lint-rule': { what: 'A rule is silenced that does not exist', mend: 'Correct its name.' },
+  'lint-silenced': {
+    what: 'A rule is silenced that the service itself holds to',
+    mend: 'Remove it from `lint`, and put right what it finds.',
+  },
+  'missing-field': { what: 'A field that is required is not there', mend: 'Add it.' },
+  'missing-kind': { what: 'A document does not say what it declares', mend: 'Begin it with `kind:`.' },
+  'missing-profile': {
+    what: 'A manifest names no profile and there is no default',
+    mend: 'Write `profile:`, or set `defaults.profile` in notiform.yaml.',
+  },
+  'no-manifests': {
+    what: 'There are no manifests where they were looked for',
+    mend: 'Correct the path, or `manifests` in notiform.yaml.',
+  },
+  'not-sendable': {
+    what: 'The resource API takes a part of the template that the message API could not carry',
+    mend: 'Shorten or change that part, or the template can be approved and never sent.',
+  },
+  'not-together': { what: 'Two fields stand together that exclude each other', mend: 'Remove one of them.' },
+  'not-utf8': { what: 'A file is not UTF-8', mend: 'Save it as UTF-8 without a byte-order mark.' },
+  'placeholder-form': {
+    what: 'A `${…}` in a manifest is not understood',
+    mend: 'Write `${var:NAME}`, or `$${` for the two characters themselves.',
+  },
+  'placeholder-place': {
+    what: 'A `${…}` stands where none may stand',
+    mend: 'Write the value out: addresses are the same in every environment.',
+  },
+  'placeholder-unset': {
+    what: 'A `${var:NAME}` names a variable that the environment does not have',
+    mend: 'Add it to `variables` of the environment, or correct the name.',
+  },
+  'profile-type': {
+    what: 'A resource belongs to a profile of a type that has none of its kind, or a profile of another type is meant',
+    mend: 'Name a sender profile (type S), or a group (type G), as the message says.',
+  },
+  'repeated-entry': { what: 'A list holds the same entry twice', mend: 'Remove one of the two.' },
+  'sample-values': {
+    what: 'A sample and the message variables of the texts do not fit together',
+    mend: 'Give every sample a value for each variable, under its name.',
+  },
+  'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
+  'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
+  'too-long': {
+    what: 'A text is longer than the service takes',
+    mend: 'Shorten it. Lengths are counted in characters, with `${var:…}` filled in.',
+  },
+  'too-many': { what: 'A list has more entries than the service takes', mend: 'Remove some.' },
+  'too-many-lines': {
+    what: 'A text has more line breaks than the service takes',
+    mend: 'Take some away.',
+  },
+  'too-many-variables': {
+    what: 'The buttons of a brand template have more than 20 different variables together',
+    mend: 'Take some away. One variable may stand in many places.',
+  },
+  'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
+  'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
+  'unknown-value': {
+    what: 'A field has a value that is none of those it can have',
+    mend: 'Choose one of those named.',
+  },
+  'unseen-character': {
+    what: 'A text holds a character that nobody sees: a control character, a space without width, a mark of direction',
+    mend: 'Remove it, or type the text anew.',
+  },
+  'unused-member': {
+    what: 'A member has no effect with this message type or emphasis',
+    mend: 'Remove it, or change the type.',
+  },
+  'variable-in-comment': {
+    what: 'A message variable follows a space outside quotes, so that YAML reads it as a comment',
+    mend: 'Put the whole value in double quotes, or write it as a block (`|`).',
+  },
+  'variable-name': {
+    what: 'A message variable of a brand template has a name that the service does not take',
+    mend: 'Give it 1 to 20 characters of Korean, letters, digits, `-` and `_`.',
+  },
+  'variable-place': {
+    what: 'A message variable stands where the service fills none in',
+    mend: 'Write the value itself.',
+  },
+  'variable-syntax': {
+    what: 'Something looks like a message variable and is not one',
+    mend: 'Write `#{name}`: one pair of braces, a name in it, no spaces.',
+  },
+  'wrong-form': { what: 'A value has not the form that it must have', mend: 'Correct it as the message says.' },
+  'wrong-type': {
+    what: 'A value is of another type than it must be',
+    mend: 'Texts that look like numbers want quotes: `"001001"`.',
+  },
+  'yaml-anchor': {
+    what: 'A YAML anchor or alias',
+    mend: 'Write the value out where it is used, or take it from the environment with `${var:NAME}`.',
+  },
+  'yaml-depth': { what: 'A document is nested too deeply', mend: 'No manifest needs more than a few levels.' },
+  'yaml-duplicate-key': { what: 'A key is written twice in one mapping', mend: 'Keep one of the two.' },
+  'yaml-syntax': { what: 'The text is not YAML', mend: 'Mend it where the mark points, or on the line above.' },
+  'yaml-tag': { what: 'An unknown YAML tag', mend: 'Leave it out; a text that begins with `!` wants quotes.' },
+} as const satisfies Record<string, { what: string; mend: string }>;
