@@ -329,6 +329,8 @@ describe('which progress it is', () => {
           live: true,
           canAsk: false,
           ask: async () => undefined,
+          secret: async () => undefined,
+          input: async () => new Uint8Array(),
           stderr: new PassThrough(),
         },
       },
