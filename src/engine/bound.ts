@@ -1,6 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { FileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
@@ -70,31 +70,4 @@ export function fileIn(binding: StateEntry['binding']): { handle: string; file: 
 /** What the entries of each profile know of the uploads of a profile. */
 export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string, keys: Keys): Bound {
   return boundOf(() => believed.get(alias) ?? {}, keys);
-}
-
-/** The words by which manifests write what the service calls an upload. */
-const HANDLES = ['url', 'vid'];
-
-/**
- * Content in which an upload that is written as the service calls it stands as the file of ours that it was made of, as it
- * does in live content: the two say the same, and are no difference. What stands beside it stays.
- */
-export function withKnownFiles(content: JsonObject, bound: Bound): JsonObject {
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, knownFile(value, bound)]));
-}
-
-function knownFile(value: Json, bound: Bound): Json {
-  if (Array.isArray(value)) return value.map((item) => knownFile(item, bound));
-  if (!isObject(value)) return value;
-  for (const word of HANDLES) {
-    const { [word]: handle, ...rest } = value;
-    const file = typeof handle === 'string' ? bound.fileOf(handle) : undefined;
-    if (file) return isAlone(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
-  }
-  return withKnownFiles(value, bound);
-}
-
-/** An image that is nothing but its file is written as that; a video never is. */
-function isAlone(word: string, beside: JsonObject): boolean {
-  return word === 'url' && Object.keys(beside).length === 0;
 }

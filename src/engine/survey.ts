@@ -1,11 +1,12 @@
 import { Exit } from '../core/exit.ts';
 import type { Kind } from '../core/kind.ts';
+import { withKnownFiles } from '../core/known-files.ts';
 import type { Unmanaged } from '../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
-import { boundIn, type Keys, keysOf, withKnownFiles } from './bound.ts';
+import { boundIn, type Keys, keysOf } from './bound.ts';
 import { isForced } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';

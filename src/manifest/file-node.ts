@@ -21,12 +21,17 @@ export async function fileNodeOf(
 ): Promise<FileNode | FileMistake> {
   const file = await findLocal(project, manifest, path);
   if (isFileMistake(file)) return file;
-  const rules = fileRulesOf(use);
-  const tooLarge = tooLargeFor(file, rules.maxBytes);
+  const tooLarge = tooLargeFor(file, fileRulesOf(use).maxBytes);
   if (tooLarge) return tooLarge;
   const bytes = await readLocal(project, file);
-  if (!(bytes instanceof Uint8Array)) return bytes;
-  const wrong = wrongTypeOf(file, bytes, rules);
+  return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, use) : bytes;
+}
+
+/** As `fileNodeOf`, of bytes that are at hand already. */
+export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | FileMistake {
+  const rules = fileRulesOf(use);
+  const file = { path, bytes: bytes.byteLength };
+  const wrong = tooLargeFor(file, rules.maxBytes) ?? wrongTypeOf(file, bytes, rules);
   if (wrong) return wrong;
   const node = { path: file.path, sha256: sha256(bytes) };
   if (!rules.image) return node;
@@ -35,7 +40,7 @@ export async function fileNodeOf(
   return shapeMistake(file, measured, rules.image, rules.section) ?? { ...node, ...measured };
 }
 
-function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | undefined {
+function tooLargeFor({ path, bytes }: Pick<LocalFile, 'path' | 'bytes'>, limit: number): FileMistake | undefined {
   if (bytes <= limit) return undefined;
   return {
     code: 'file-too-large',
@@ -45,7 +50,7 @@ function tooLargeFor({ path, bytes }: LocalFile, limit: number): FileMistake | u
 }
 
 function wrongTypeOf(
-  { path }: LocalFile,
+  { path }: Pick<LocalFile, 'path'>,
   bytes: Uint8Array,
   { types: taken, section }: FileRules,
 ): FileMistake | undefined {
@@ -72,7 +77,7 @@ function nameOf(type: FileType | undefined): string {
   return type === undefined ? 'of no known type' : TYPE_NAMES[type];
 }
 
-function measure({ path }: LocalFile, bytes: Uint8Array): { width: number; height: number } | FileMistake {
+function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width: number; height: number } | FileMistake {
   try {
     const { width, height } = imageSize(bytes);
     if (width > 0 && height > 0) return { width, height };
@@ -87,7 +92,7 @@ function measure({ path }: LocalFile, bytes: Uint8Array): { width: number; heigh
 }
 
 function shapeMistake(
-  { path }: LocalFile,
+  { path }: Pick<LocalFile, 'path'>,
   { width, height }: { width: number; height: number },
   rules: NonNullable<FileRules['image']>,
   section: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, keysOf, withKnownFiles } from '../../src/engine/bound.ts';
+import { withKnownFiles } from '../../src/core/known-files.ts';
+import { boundOf, keysOf } from '../../src/engine/bound.ts';
 import { openLedger } from '../../src/engine/ledger.ts';
 import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../src/state/document.ts';
 
