@@ -25,7 +25,7 @@ export function recordedService(answers: Readonly<Record<string, unknown>> = {})
           },
       },
     );
-  const resource = { template: group('template'), image: group('image') };
+  const resource = new Proxy({}, { get: (_, name) => group(String(name)) });
   return { service: { resource } as unknown as Service, calls };
 }
 

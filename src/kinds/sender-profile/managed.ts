@@ -11,7 +11,7 @@ export function managedProfile(live: Live, want: Resource, binding: JsonObject |
   const has = contentOf(live.content);
   const content: Content = {
     ...(wanted.unsubscribe && has.unsubscribe && { unsubscribe: spelled(has.unsubscribe, wanted.unsubscribe) }),
-    ...(wanted.groups && { groups: has.groups ?? [] }),
+    ...(wanted.groups && has.groups && { groups: has.groups }),
     ...(wanted.brandMessage && shownConsent(live.status, wanted.brandMessage, memory)),
   };
   const { brandMessage, ...facts } = factsOf(live);

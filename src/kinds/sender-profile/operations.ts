@@ -76,9 +76,9 @@ const unsubscribe: Row = {
   cites: '4.3 /unsubscribeContent/update, assumption 114',
   idempotence: 'observable',
   requires: whenNext('profile.unsubscribe'),
-  predicts: after((at, { content }) => moved(at, {}, jsonOf({ unsubscribe: numbersOf(content) }))),
+  predicts: after((at, want) => moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))),
   run: async ({ service, profile, desired, signal }) => {
-    const { phone, auth } = numbersOf(desired.content);
+    const { phone, auth } = numbersOf(desired);
     const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
     await service.resource.profile.unsubscribe(profile, numbers, signal);
     return undefined;
@@ -177,8 +177,10 @@ function keyOfNext(context: Context, which: 'missing' | 'superfluous'): string {
   throw bug(`${context.desired.address} has no group that is ${which}`);
 }
 
-function numbersOf(content: Resource['content']): NonNullable<Content['unsubscribe']> {
-  return contentOf(content).unsubscribe ?? { phone: '' };
+function numbersOf({ address, content }: Resource): NonNullable<Content['unsubscribe']> {
+  const { unsubscribe: numbers } = contentOf(content);
+  if (numbers) return numbers;
+  throw bug(`${address} has no number for opting out`);
 }
 
 function proofOf({ address, content }: Resource): NonNullable<Content['brandMessage']>['consentProof'] {

@@ -116,6 +116,8 @@ it('is none where the lookup does not tell of it', async () => {
   const { service } = recordedService({ 'profile.multi': { success: [{ senderKey: 'other' }], fail: [] } });
   if (senderProfile.discovery.by !== 'name') throw new Error('profiles are read by their name');
   expect(await senderProfile.discovery.read(service, shop, 'shop', bound, signal)).toBeUndefined();
+  expect(senderProfile.discovery.names?.(shop)).toEqual(['shop']);
+  expect(senderProfile.discovery.names?.({ ...shop, type: 'G' })).toEqual([]);
   const wanted = want({ groups: ['mall'] });
   expect(senderProfile.meets(undefined, wanted)).toEqual({ meets: 'no' });
   expect(findRoute(senderProfile, undefined, wanted, () => true)).toMatchObject({
@@ -143,7 +145,7 @@ it('is bound by its alias', () => {
   expect(senderProfile.nameOf({})).toBeUndefined();
 });
 
-it.each(['group.add', 'group.remove', 'profile.consent', 'profile.applyBrand'])(
+it.each(['profile.unsubscribe', 'group.add', 'group.remove', 'profile.consent', 'profile.applyBrand'])(
   'a step with nothing to do is a bug of ours: %s',
   async (name) => {
     const wanted = want({ groups: [] });

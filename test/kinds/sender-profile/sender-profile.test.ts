@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { type LiveProject, mall, openLiveProject, outlet, png, shop } from '../live-project.ts';
+import { png } from '../../images.ts';
+import { type LiveProject, mall, openLiveProject, outlet, shop } from '../live-project.ts';
 
 /** What is managed of a profile, against the emulator, from manifests to the state. */
 

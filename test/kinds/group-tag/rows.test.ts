@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { RunContext } from '../../../src/core/kind.ts';
+import { systemClock } from '../../../src/core/ports.ts';
+import type { Live, Resource } from '../../../src/core/resource.ts';
+import { findRoute } from '../../../src/engine/route.ts';
+import { tagDeclaration } from '../../../src/kinds/group-tag/declaration.ts';
+import { tagDiscovery } from '../../../src/kinds/group-tag/discovery.ts';
+import { groupTag } from '../../../src/kinds/group-tag/kind.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { nothingBound } from '../bound.ts';
+import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+
+/** The rows of the table for tags, without a service. */
+
+const want: Resource = {
+  address: 'GroupTag/shop/spring',
+  kind: 'GroupTag',
+  profile: 'shop',
+  id: 'spring',
+  source: { file: 'tags.yaml', line: 1, column: 1 },
+  dependsOn: [],
+  protect: false,
+  samples: [],
+  ...tagDeclaration.declare({ kind: 'GroupTag', id: 'spring', name: '봄 행사' }),
+};
+const gone: Resource = { ...want, goal: 'removed', content: {} };
+const live: Live = { name: 'k1', content: { name: '봄 행사' }, status: { state: 'present' } };
+
+function context(desired: Resource, at: Live | undefined): RunContext<Service> & { calls: unknown[][] } {
+  const { service, calls } = recordedService({ 'tag.create': { groupTagKey: 'k2', groupTagName: '봄 행사' } });
+  const none = async (): Promise<never> => {
+    throw new Error('no file is read');
+  };
+  const files = { readFile: none, openFile: none };
+  return {
+    service,
+    profile: shop,
+    desired,
+    live: at,
+    bound: nothingBound,
+    ...files,
+    clock: systemClock,
+    signal,
+    calls,
+  };
+}
+
+it('each row is one call, and a new tag is bound to the key of the answer', async () => {
+  const ran = await Promise.all(
+    groupTag.operations.map(async (row) => {
+      const run = context(want, live);
+      return [row.name, await row.run(run), ...run.calls];
+    }),
+  );
+  expect(ran).toEqual([
+    ['tag.create', { key: 'k2' }, ['tag.create', shop, '봄 행사']],
+    ['tag.update', undefined, ['tag.update', shop, 'k1', '봄 행사']],
+    ['tag.delete', undefined, ['tag.delete', shop, 'k1']],
+  ]);
+});
+
+it('a row asks for what it needs', () => {
+  const refusals = [want, gone].map((one) =>
+    [live, undefined].map((at) => groupTag.operations.flatMap((row) => (row.requires(at, one) ? row.name : []))),
+  );
+  expect(refusals).toEqual([
+    [
+      ['tag.create', 'tag.delete'],
+      ['tag.update', 'tag.delete'],
+    ],
+    [
+      ['tag.create', 'tag.update'],
+      ['tag.create', 'tag.update', 'tag.delete'],
+    ],
+  ]);
+  expect(groupTag.operations.map((row) => row.predicts(undefined, want))).toEqual([
+    [{ name: '', content: { name: '봄 행사' }, status: { state: 'present' } }],
+    [],
+    [undefined],
+  ]);
+});
+
+it('says what is forbidden of a delete, and of nothing else', () => {
+  const never = (): boolean => false;
+  expect(findRoute(groupTag, live, gone, never)).toMatchObject({ found: 'blocked', opens: '--allow destroys' });
+  expect(findRoute(groupTag, undefined, want, never)).toMatchObject({ found: 'satisfied' });
+  expect([want, gone].map((one) => groupTag.wall(live, one).operation)).toEqual(['tag.update', 'tag.delete']);
+});
+
+it('a detail that is refused tells of no tag, and every other failure is thrown', async () => {
+  const read = (answer: unknown) =>
+    tagDiscovery.read(recordedService({ 'tag.get': answer }).service, shop, 'k1', nothingBound, signal);
+  expect(await read({ groupTagKey: 'k1', groupTagName: '봄 행사' })).toEqual(live);
+  expect(await read(refused('508'))).toBeUndefined();
+  await expect(read(refused('102'))).rejects.toThrow();
+  await expect(read(unclear())).rejects.toThrow();
+});
+
+it('one row that does not fit does not spoil the others', async () => {
+  const problem = { code: 'service-unfit', severity: 'error', message: 'a row' };
+  const answer = { rows: [{ groupTagKey: 'k1', groupTagName: '봄 행사' }], unreadable: [{ name: 'k2', problem }] };
+  const { service } = recordedService({ 'tag.list': answer });
+  expect(await tagDiscovery.page(service, shop, 1, nothingBound, signal)).toEqual({
+    rows: [{ name: 'k1', title: '봄 행사', state: 'present', modifiedAt: '', live }],
+    unreadable: [{ name: 'k2', problem }],
+    total: 2,
+    pages: 1,
+  });
+});
+
+it('a change of what is not there is a bug of ours', async () => {
+  for (const row of groupTag.operations.slice(1)) {
+    await expect(row.run(context(want, undefined))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
+  }
+});
