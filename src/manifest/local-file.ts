@@ -68,7 +68,11 @@ function outside(path: string, why: string): FileMistake {
 }
 
 function missing(path: string): FileMistake {
-  const hint = path.includes('\\') ? 'Write `/` between folders' : 'The path is relative to this manifest';
+  const hint = /^https?:\/\//i.test(path)
+    ? `An address is written as one: \`{ url: "${path}" }\``
+    : path.includes('\\')
+      ? 'Write `/` between folders'
+      : 'The path is relative to this manifest';
   return { code: 'file-missing', message: `There is no file \`${path}\``, hint };
 }
 

@@ -65,8 +65,15 @@ function hintFor(
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
   if (wanted.includes('object') && typeof name === 'number') return 'Write its members indented after its `- `';
   if (wanted.includes('object')) return `Write its members indented under \`${name}:\``;
-  if (typeof data === 'string') return 'Write it without quotes';
+  if (typeof data === 'string') return numberHint(data);
   return 'Write one value';
+}
+
+/** What is wanted is a number: `30,000` and `30%` are texts, with and without quotes. */
+function numberHint(text: string): string {
+  const digits = text.replace(/[,\s원%]/g, '');
+  if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
+  return digits === text ? 'Write it without quotes' : `Write its digits alone: \`${digits}\``;
 }
 
 /** `{ 금액: 12,000 }` is 금액: 12 and a field `000` without a value: a price that lost its quotes. */

@@ -1,7 +1,7 @@
 import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { findVariables, length, variableNames } from '../../core/variables.ts';
-import { malformedVariables } from '../notification-template/variable-syntax.ts';
+import { type Malformed, malformedVariables } from '../notification-template/variable-syntax.ts';
 import { finding } from './finding.ts';
 import { member } from './places.ts';
 import { buttonLists, shownTexts, textsIn } from './texts.ts';
@@ -21,21 +21,29 @@ export function checkVariables(manifest: JsonObject): Finding[] {
 function checkNames(manifest: JsonObject): Finding[] {
   return shownTexts(manifest).flatMap(({ at, text }) => {
     const wrong = Array.from(text.matchAll(VARIABLE)).filter(([, name = '']) => !NAME.test(name));
-    const refused = new Set(wrong.map(([variable]) => variable));
+    const refused = new Set(wrong.map(({ index }) => index));
     return [
-      ...wrong.map(([variable, name = '']) => misnamed(at, variable, name)),
+      ...wrong.map(({ 0: variable, 1: name = '', index }) =>
+        misnamed(at, variable, name, placeIn(text, variable, index)),
+      ),
       ...malformedVariables(text)
-        .filter((found) => !refused.has(found.text))
-        .map((found) => suspicious(at, found)),
+        .filter((found) => !refused.has(found.start))
+        .map((found) => suspicious(at, found, placeIn(text, found.text, found.start))),
     ];
   });
 }
 
-function misnamed(at: Path, variable: string, name: string): Finding {
+/** The words that are pointed at; none where they are on two lines. */
+function placeIn(text: string, piece: string, start: number): Pick<Finding, 'text' | 'nth'> {
+  return piece.includes('\n') ? {} : { text: piece, nth: text.slice(0, start).split(piece).length - 1 };
+}
+
+function misnamed(at: Path, variable: string, name: string, place: Pick<Finding, 'text' | 'nth'>): Finding {
   const count = length(name);
   const why = count > MOST_IN_NAME ? `${count} characters` : 'characters that none may have';
   return finding(at, {
     code: 'variable-name',
+    ...place,
     message: `The name of \`${variable}\` has ${name === '' ? 'nothing in it' : why}`,
     hint: 'A variable has 1 to 20 characters of Korean, letters, digits, `-` and `_`, without blanks',
   });
@@ -44,10 +52,11 @@ function misnamed(at: Path, variable: string, name: string): Finding {
 const MOST_IN_NAME = 20;
 
 /** The service takes it as text, which is hardly meant. */
-function suspicious(at: Path, { text, why }: { text: string; why: string }): Finding {
+function suspicious(at: Path, { text, why }: Malformed, place: Pick<Finding, 'text' | 'nth'>): Finding {
   return finding(at, {
     severity: 'warning',
     code: 'variable-syntax',
+    ...place,
     message: `\`${text}\` ${why}`,
     hint: 'A message variable is written `#{name}`, with no spaces',
     rule: 'AT01',

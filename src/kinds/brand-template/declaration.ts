@@ -1,9 +1,10 @@
 import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { VIDEO_USE } from '../video/rules.ts';
 import { checkBrand } from './check.ts';
 import { checkRatios } from './check-images.ts';
 import { normalise } from './content.ts';
-import { imagePlaces, VIDEO_USE } from './places.ts';
+import { imagePlaces } from './places.ts';
 import { writeBrand } from './write.ts';
 
 /** `BrandTemplate` documents (docs/manifests.md). */

@@ -14,6 +14,7 @@ import type {
 } from '../../service/brand-request.ts';
 import { present } from '../notification-template/members.ts';
 import { encodeImage } from '../shown-file.ts';
+import { VIDEO_USE } from '../video/rules.ts';
 import {
   type BrandContent,
   type Button,
@@ -27,7 +28,7 @@ import {
   type Video,
 } from './content.ts';
 import { encodeLink } from './links.ts';
-import { cardUse, imageUse, itemUse, THUMBNAIL_USE, VIDEO_USE } from './places.ts';
+import { cardUse, imageUse, itemUse, THUMBNAIL_USE } from './places.ts';
 
 /**
  * The request body of a brand template (resource API 2.4) from its manifest form.

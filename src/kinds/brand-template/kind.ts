@@ -4,9 +4,10 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
+import { VIDEO_USE } from '../video/rules.ts';
 import { brandDiscovery, brandRecognition } from './discovery.ts';
 import { brandOperations } from './operations.ts';
-import { type ImagePlace, imagePlaces, member, VIDEO_USE } from './places.ts';
+import { type ImagePlace, imagePlaces, member } from './places.ts';
 
 /** Brand templates (resource API 2.4, 3, 4.7). Their name is the code, which the service gives; the binding is `{code}`. */
 export const brandTemplate: Kind<Service> = {

@@ -24,7 +24,6 @@ export function itemUse(index: number): string {
 }
 
 export const THUMBNAIL_USE = 'brand/default';
-export const VIDEO_USE = 'video';
 
 /** Every place of a manifest, or of its content, that has an image; in the order of the manifest language. */
 export function imagePlaces(content: JsonObject): ImagePlace[] {

@@ -507,3 +507,14 @@ describe('the images of a carousel', () => {
     expect(found(manifest).map(([at]) => at)).toEqual([`${CARD}.image`]);
   });
 });
+
+test('what is wrong in a text is pointed at, each at its own place', () => {
+  const found = checkBrand(text({ content: '#{a b} #{a b} #{이름} #{이름 {{가}} #{두\n줄}' }));
+  expect(found.map(({ text: piece, nth, severity }) => [severity, piece, nth])).toEqual([
+    ['error', '#{a b}', 0],
+    ['error', '#{a b}', 1],
+    ['error', undefined, undefined],
+    ['warning', '#{이름 {', 0],
+    ['warning', '{{가}}', 0],
+  ]);
+});
