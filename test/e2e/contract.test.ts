@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { documentOf, emptyProject, exampleProject, type Project } from './project.ts';
+import { documentOf, emptyProject, smallShop, type Project } from './project.ts';
 
 const MANIFEST = `kind: NotificationTemplate
 id: hello
@@ -49,7 +49,7 @@ async function serverAnswering(body: string, type: string): Promise<string> {
 
 describe('the command line', () => {
   it('calls an unknown command and an unknown option a usage error', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     expect(await project.run('plam')).toMatchObject({
       exit: 64,
       stdout: '',
@@ -61,7 +61,7 @@ describe('the command line', () => {
   });
 
   it('prints one document with --json, whatever goes wrong', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     expect(documentOf(await project.run('plam', '--json'))).toMatchObject({
       schemaVersion: 1,
       ok: false,
@@ -84,7 +84,7 @@ describe('the command line', () => {
   });
 
   it('does not ask where nobody can answer: it says how to confirm, and exits 7', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     const asked = await project.run('apply');
     expect(asked.exit).toBe(7);
     expect(asked.stderr).toContain(
@@ -97,7 +97,7 @@ describe('the command line', () => {
   });
 
   it('writes nothing while it plans: not even the emulator does', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     const files = (): Promise<string[]> => readdir(project.path, { recursive: true });
     const before = await files();
     await project.run('plan');
@@ -106,14 +106,14 @@ describe('the command line', () => {
   });
 
   it('keeps the result on stdout and the rest on stderr', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     const quiet = await project.run('plan', '-q');
     expect(quiet.stderr).toBe('');
     expect(quiet.stdout).toMatch(/^Plan for local\n/);
   });
 
   it('has colour when it is told to, and none when it is not', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     const csi = '\u001b[';
     expect((await project.run('plan')).stdout).not.toContain(csi);
     expect((await project.run('plan', '--color')).stdout).toContain(csi);
@@ -123,7 +123,7 @@ describe('the command line', () => {
   });
 
   it('stops at problems in manifests before anything is sent', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     await project.edit('manifests/order.yaml', 'messageType: EX', 'messageType: EXX');
     for (const command of ['validate', 'plan', 'apply', 'status', 'wait']) {
       const ran = await project.run(command);
@@ -137,7 +137,7 @@ describe('the command line', () => {
 
 describe('what the service refuses', () => {
   it('is told once, with its address', async () => {
-    const project = await exampleProject();
+    const project = await smallShop();
     await project.edit(
       'manifests/account.yaml',
       './images/welcome.png',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, exampleProject, type Project } from './project.ts';
+import { documentOf, smallShop, type Project } from './project.ts';
 
 async function running(shop: Project): Promise<{ url: string; stop(): Promise<number | null> }> {
   const { child, ended } = shop.start('emulator', '--json');
@@ -25,7 +25,7 @@ const exists = (shop: Project, file: string): Promise<boolean> =>
 
 describe('the emulator of a project', () => {
   it('is joined by the other commands while it runs, and leaves no announcement behind', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     const emulator = await running(shop);
     expect(JSON.parse(await shop.read('.notiform/emulator.json'))).toMatchObject({ url: emulator.url });
     expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
@@ -47,7 +47,7 @@ describe('the emulator of a project', () => {
   });
 
   it('runs once', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     const { url } = await running(shop);
     const second = await shop.run('emulator');
     expect(second.exit).toBe(1);
@@ -55,7 +55,7 @@ describe('the emulator of a project', () => {
   });
 
   it('is started anew where the one that is announced is gone', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     const { child, ended } = shop.start('emulator', '--json');
     await once(child.stdout ?? child, 'data');
     child.kill('SIGKILL');
@@ -65,7 +65,7 @@ describe('the emulator of a project', () => {
   });
 
   it('stays, where it was started for one command, until the others that joined it have gone', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     await shop.run('apply', '--yes');
     const waiting = shop.start('wait', '--timeout', '2s');
     await once(waiting.child.stderr ?? waiting.child, 'data');
@@ -78,13 +78,13 @@ describe('the emulator of a project', () => {
   });
 
   it('serves two commands at once', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     const [first, second] = await Promise.all([shop.run('plan'), shop.run('emulator', 'requests')]);
     expect([first.exit, second.exit], `${first.stderr}${second.stderr}`).toEqual([0, 0]);
   });
 
   it('takes verdicts for what waits alone, and says what that is', async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     expect(await shop.run('emulator', 'approve', 'order-paid')).toMatchObject({ exit: 1 });
     await shop.run('apply', '--yes');
     const ran = await shop.run('emulator', 'approve', 'order-piad');
@@ -99,7 +99,7 @@ describe('the emulator of a project', () => {
   });
 
   it('approves by itself where it is told to, and `wait` sees it', { timeout: 60_000 }, async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     await shop.edit('notiform.yaml', 'emulator: true', 'emulator: true\n    inspect: auto');
     const ran = await shop.run('apply', '--yes', '--wait', '--timeout', '30s');
     expect(ran.exit, `${ran.stdout}${ran.stderr}`).toBe(0);
@@ -107,7 +107,7 @@ describe('the emulator of a project', () => {
   });
 
   it('keeps waiting no longer than it is told', { timeout: 60_000 }, async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     await shop.run('apply', '--yes');
     const ran = await shop.run('wait', '--timeout', '1s');
     expect(ran.exit).toBe(5);

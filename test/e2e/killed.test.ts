@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, exampleProject, type Project, type Ran } from './project.ts';
+import { documentOf, smallShop, type Project, type Ran } from './project.ts';
 
 /** A kill in a test must not be undone by a request that goes on: it is held for longer than any test. */
 const FOREVER = 3_600_000;
@@ -14,7 +14,7 @@ interface Control {
 
 /** A project with two templates and an image, and an emulator of its own process. */
 async function shopWithEmulator(): Promise<{ shop: Project; control: Control }> {
-  const shop = await exampleProject();
+  const shop = await smallShop();
   await rm(join(shop.path, 'manifests/order.yaml'));
   await rm(join(shop.path, 'manifests/sends.yaml'));
   const { child } = shop.start('emulator', '--json');

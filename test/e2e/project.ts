@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
+const SMALL_SHOP = join(import.meta.dirname, '..', 'fixtures', 'small-shop');
 
 export interface Ran {
   exit: number | null;
@@ -28,9 +29,18 @@ export interface Project {
 }
 
 /** A copy of the examples, removed when the test ends. */
-export async function exampleProject(): Promise<Project> {
+export function exampleProject(): Promise<Project> {
+  return copyOf(EXAMPLES);
+}
+
+/** A project of four templates and two images: what one command does is seen in it at a glance. */
+export function smallShop(): Promise<Project> {
+  return copyOf(SMALL_SHOP);
+}
+
+async function copyOf(folder: string): Promise<Project> {
   const project = await emptyProject();
-  await cp(EXAMPLES, project.path, { recursive: true, filter: (path) => !path.includes('.notiform') });
+  await cp(folder, project.path, { recursive: true, filter: (path) => !path.includes('.notiform') });
   return project;
 }
 

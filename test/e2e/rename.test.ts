@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, exampleProject } from './project.ts';
+import { documentOf, smallShop } from './project.ts';
 
 describe('an image of ours that is written by the URL the service gave for it', () => {
   it('is no difference, and breaks nothing', { timeout: 60_000 }, async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     await shop.run('apply', '--yes');
     await shop.run('emulator', 'approve', 'welcome');
     const state = JSON.parse(await shop.read('.notiform/state/local/shop.json')) as {
@@ -23,7 +23,7 @@ describe('an image of ours that is written by the URL the service gave for it', 
 
 describe('a template with another id', () => {
   it('keeps its code, its approval and its messages, and nothing is deleted', { timeout: 60_000 }, async () => {
-    const shop = await exampleProject();
+    const shop = await smallShop();
     await shop.run('apply', '--yes');
     await shop.run('emulator', 'approve', 'order-paid');
     await shop.edit('manifests/order.yaml', 'id: order-paid', 'id: payment-done\nrenamedFrom: order-paid');
