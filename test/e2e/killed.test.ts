@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, smallShop, type Project, type Ran } from './project.ts';
+import { documentOf, type Project, type Ran, smallShop } from './project.ts';
 
 /** A kill in a test must not be undone by a request that goes on: it is held for longer than any test. */
 const FOREVER = 3_600_000;
