@@ -56,16 +56,27 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
   return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A schema with all that it is put together of: references, conditions, and the branches that may fit the value. */
+/**
+ * A schema with all that it is put together of: references, the branches that may fit the value, and conditions. What is
+ * referred to stands before what is said beside it, and a branch, which tells all its members, before what all have.
+ */
 function spread(located: Located, value: Json | undefined): Located[] {
   const { schema } = located;
-  const parts = [
-    ...referred(located),
-    ...listed(schema['allOf']).flatMap((one) => part(located, one)),
-    ...['if', 'then', 'else'].flatMap((word) => part(located, schema[word])),
-    ...fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value).flatMap((one) => part(located, one)),
+  const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spreadPart(located, one, value));
+  const conditions = [
+    ...listed(schema['allOf']),
+    ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject),
   ];
-  return [located, ...parts.flatMap((one) => spread(one, value))];
+  return [
+    ...referred(located).flatMap((one) => spread(one, value)),
+    ...within(fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value)),
+    located,
+    ...within(conditions),
+  ];
+}
+
+function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefined): Located[] {
+  return spread({ schema, file }, value);
 }
 
 function listed(schemas: Json | undefined): JsonObject[] {

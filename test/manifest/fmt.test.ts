@@ -28,4 +28,27 @@ describe('fmt', () => {
     });
     return fc.assert(same, { numRuns: 300 });
   });
+
+  it('lays every bubble out alike: what a button is before its name, the samples at the end', () => {
+    const written = `kind: BrandTemplate
+samples: [{ values: { 산지: 서귀포 }, name: 기본 }]
+buttons: [{ link: { mobile: "https://shop.example.com" }, name: 사러 가기, type: WL }]
+commerce: { regularPrice: 39000, title: "#{산지} 한라봉" }
+image: ./box.jpg
+content: 올겨울 가장 단 것만 담았습니다.
+bubble: COMMERCE
+name: 한라봉 3kg
+id: hallabong-box
+`;
+    expect(formatText(written)).toBe(`kind: BrandTemplate
+id: hallabong-box
+name: 한라봉 3kg
+bubble: COMMERCE
+content: 올겨울 가장 단 것만 담았습니다.
+image: ./box.jpg
+commerce: { title: "#{산지} 한라봉", regularPrice: 39000 }
+buttons: [{ type: WL, name: 사러 가기, link: { mobile: "https://shop.example.com" } }]
+samples: [{ name: 기본, values: { 산지: 서귀포 } }]
+`);
+  });
 });
