@@ -43,9 +43,9 @@ function profileMistakes(
 ): Mistake[] {
   const { profiles, name } = environment;
   const known = profiles.get(alias);
-  if (!known) return [unknownName('profile', alias, path, profiles, name)];
+  if (!known) return [unknownName('profile', alias, path, ofType(environment, profileType), name)];
   if (profileType === undefined || profileType === known.type) return [];
-  return [wrongType(alias, path, environment, profileType, `and a ${kind} belongs to ${TYPES[profileType]}`)];
+  return [wrongType(alias, path, environment, profileType, `and only ${TYPES[profileType]} has a ${kind}`)];
 }
 
 /** The aliases that a manifest names beside its own profile, each of which has to be of one type. */
@@ -56,32 +56,32 @@ export function aliasMistakes(
 ): Mistake[] {
   return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
     const alias = String(valueAt(manifest, at));
-    const { profiles, name } = environment;
-    const known = profiles.get(alias);
+    const known = environment.profiles.get(alias);
     if (known?.type === type) return [];
-    const ofType = new Map([...profiles].filter((one) => one[1].type === type));
-    if (!known) return [unknownName(type === 'G' ? 'group' : 'profile', alias, at, ofType, name)];
+    if (!known) {
+      const thing = type === 'G' ? 'group' : 'profile';
+      return [unknownName(thing, alias, at, ofType(environment, type), environment.name)];
+    }
     return [wrongType(alias, at, environment, type, `and here stands ${TYPES[type]}`)];
   });
 }
 
+/** The profiles of one type, of both where left out. */
+function ofType({ profiles }: ManifestEnvironment, type: 'S' | 'G' | undefined): ManifestEnvironment['profiles'] {
+  return type === undefined ? profiles : new Map([...profiles].filter((one) => one[1].type === type));
+}
+
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
-function wrongType(
-  alias: string,
-  path: Path,
-  { profiles, name }: ManifestEnvironment,
-  type: 'S' | 'G',
-  why: string,
-): Mistake {
-  const others = [...profiles].filter((one) => one[1].type === type).map(([other]) => other);
-  const has = others.length === 0 ? `The environment \`${name}\` has none` : `It has ${listed(others)}`;
+function wrongType(alias: string, path: Path, environment: ManifestEnvironment, type: 'S' | 'G', why: string): Mistake {
+  const others = [...ofType(environment, type).keys()];
+  const has = others.length === 0 ? 'none' : listed(others);
   return {
     code: 'profile-type',
     path,
     on: 'value',
     message: `\`${alias}\` is ${TYPES[type === 'S' ? 'G' : 'S']}, ${why}`,
-    hint: `Name one of type ${type}. ${has}`,
+    hint: `Name one of type ${type}: the environment \`${environment.name}\` has ${has}`,
   };
 }
 

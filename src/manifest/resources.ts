@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource, Sample } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
+import { fileRulesOf } from '../kinds/file-rules.ts';
 import { declarations } from '../kinds/registry.ts';
 import type { Declared, Index } from './declared.ts';
 import { fileNodeOf } from './file-node.ts';
@@ -149,11 +150,12 @@ function addressOfReference({ kind, id }: Reference, profile: string | undefined
 /** What stands in the place of a reference; undefined where there is nothing, which has been said then. */
 function followReference(
   making: Making,
-  { manifest, profile }: Declared,
+  declared: Declared,
   declaration: Declaration,
   reference: Reference,
   say: (mistake: Mistake) => void,
 ): Json | undefined {
+  const { manifest, profile } = declared;
   const { at, kind } = reference;
   const address = addressOfReference(reference, profile);
   if (!making.index.addresses.has(address)) {
@@ -164,7 +166,11 @@ function followReference(
   const found = resource && declarations.get(kind)?.referred?.(resource);
   if (!resource || found === undefined || !isFileNode(found)) return found;
   const wanted = useAt(declaration, manifest.value, at);
-  if (resource.content['use'] === undefined || resource.content['use'] === wanted) return found;
+  if (resource.content['use'] === undefined || resource.content['use'] === wanted) {
+    const other = otherUserOf(making, declared, address, wanted);
+    if (other !== undefined) say(shared(reference, address, other));
+    return found;
+  }
   say({
     code: 'dangling-reference',
     path: [...at, 'ref'],
@@ -175,16 +181,38 @@ function followReference(
   return undefined;
 }
 
+/** Who shows an upload already that belongs to one resource alone (assumption 152). */
+function otherUserOf(making: Making, { address: own }: Declared, upload: Address, use = ''): Address | undefined {
+  if (fileRulesOf(use).upload?.shared !== false) return undefined;
+  const users = [...making.made.values()].filter(({ dependsOn }) => dependsOn.includes(upload));
+  return users.find(({ address }) => address !== own)?.address;
+}
+
+function shared({ at }: Reference, address: Address, other: Address): Mistake {
+  return {
+    code: 'image-shared',
+    path: [...at, 'ref'],
+    on: 'value',
+    message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template is for that one alone`,
+    hint: 'Write the path of the file here: it is uploaded once for each template',
+  };
+}
+
 function dangling({ at, id, kind }: Reference, address: Address, index: Index): Mistake {
-  const meant = suggest(address, index.addresses.keys());
   return {
     code: 'dangling-reference',
     path: [...at, 'ref'],
     on: 'value',
     message: `There is no manifest of \`${address}\``,
-    hint:
-      meant === undefined
-        ? `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``
-        : `Did you mean \`${meant}\`?`,
+    hint: referenceHint(address, kind, id, [...index.addresses.keys()]),
   };
+}
+
+function referenceHint(address: Address, kind: string, id: string, known: readonly Address[]): string {
+  const elsewhere = known.find((one) => one.startsWith(`${kind}/`) && one.endsWith(`/${id}`));
+  if (elsewhere !== undefined)
+    return `A reference stays within its profile, and \`${elsewhere}\` is another one’s: write here what the service calls it`;
+  const meant = suggest(address, known);
+  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
+  return `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``;
 }

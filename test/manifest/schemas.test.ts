@@ -50,12 +50,25 @@ describe('the schemas', () => {
     expect(files).toEqual([
       'brand-template.schema.json',
       'common.schema.json',
+      'group-tag.schema.json',
       'image.schema.json',
       'notification-template.schema.json',
       'notiform.schema.json',
+      'plugin-callback.schema.json',
+      'sender-profile.schema.json',
       'test-send.schema.json',
+      'video.schema.json',
     ]);
-    expect(knownKinds).toEqual(['BrandTemplate', 'Image', 'NotificationTemplate', 'TestSend']);
+    expect(knownKinds).toEqual([
+      'BrandTemplate',
+      'GroupTag',
+      'Image',
+      'NotificationTemplate',
+      'PluginCallback',
+      'SenderProfile',
+      'TestSend',
+      'Video',
+    ]);
   });
 
   it('take every example by its kind, and refuse what is none', () => {

@@ -267,3 +267,13 @@ it.each([
   await project.declare(yaml);
   expect(await project.problems()).toMatchObject([{ code, path, severity: 'error' }]);
 });
+
+it('takes a proof of 5 MB, and of no byte more', async () => {
+  const project = await openLiveProject();
+  await project.declare(proof);
+  await project.write('manifests/proof.png', png(400, 300, 5 * 1024 * 1024));
+  expect(await project.problems()).toEqual([]);
+  expect(await project.apply()).toEqual({ [address]: 'done' });
+  await project.write('manifests/proof.png', png(400, 300, 5 * 1024 * 1024 + 1));
+  expect(await project.problems()).toMatchObject([{ code: 'file-too-large', path: 'brandMessage.consentProof' }]);
+});
