@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { account, postJson } from '../emulator/support.ts';
+import { account, imageForm, postJson } from '../emulator/support.ts';
+import { png } from '../images.ts';
 import { visit } from './chromium.ts';
 import { messageOf, openShop, PHONE, SHOP } from './shop.ts';
 
@@ -114,7 +115,6 @@ describe('what others wrote', () => {
 
   it('is fetched from this emulator where it was uploaded here, and is a placeholder where it was not', async () => {
     const bench = await openShop();
-    const { png, imageForm } = await import('../emulator/support.ts');
     const url = String((await bench.upload('/image/noticetalk/template', imageForm(png(800, 400))))['image']);
     const template = { profile: SHOP, templateEmphasizeType: 'IMAGE', inspectionStatus: 'REQ' as const };
     await bench.control.seed({

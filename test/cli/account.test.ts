@@ -11,7 +11,7 @@ import {
   type RegisteredProfile,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
-import { png } from '../kinds/live-project.ts';
+import { png } from '../images.ts';
 import { viewOf } from './streams.ts';
 
 /** `profile …` and `group …` against an emulator, as a user runs them. */

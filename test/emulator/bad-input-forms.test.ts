@@ -3,17 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { boundaryOf, MultipartParser } from '../../src/emulator/multipart.ts';
 import type { PartHead } from '../../src/emulator/multipart-head.ts';
-import {
-  account,
-  attachment,
-  type Bench,
-  emulatorAccount,
-  imageForm,
-  objectOf,
-  openBench,
-  png,
-  SHOP,
-} from './support.ts';
+import { png } from '../images.ts';
+import { account, attachment, type Bench, emulatorAccount, imageForm, objectOf, openBench, SHOP } from './support.ts';
 
 const REQUEST = '/v3/msgr/template/request_with_file';
 const IMAGE = '/v3/msgr/image/noticetalk';

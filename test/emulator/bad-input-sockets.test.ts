@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { png } from '../images.ts';
 import { type Answer, answersIn, exchange, head } from './raw.ts';
-import { account, type Bench, emulatorAccount, imageForm, openBench, png, SHOP } from './support.ts';
+import { account, type Bench, emulatorAccount, imageForm, openBench, SHOP } from './support.ts';
 
 const CATEGORY = '/v3/msgr/template/category';
 const IMAGE = '/v3/msgr/image/noticetalk';

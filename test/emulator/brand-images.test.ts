@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { account, type Bench, jpeg, objectOf, openBench, png } from './support.ts';
+import { jpeg, png } from '../images.ts';
+import { account, type Bench, objectOf, openBench } from './support.ts';
 
 const MB = 1024 * 1024;
 const DEFAULT = '/default';

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import {
-  account,
-  type Bench,
-  emulatorAccount,
-  objectOf,
-  openBench,
-  PHONE,
-  png,
-  postJson,
-  SENDER,
-  SHOP,
-} from './support.ts';
+import { png } from '../images.ts';
+import { account, type Bench, emulatorAccount, objectOf, openBench, PHONE, postJson, SENDER, SHOP } from './support.ts';
 
 /** Brand templates and messages, registered and sent as an application does, and read off the drawing. */
 

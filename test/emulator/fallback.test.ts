@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { brandTypes } from '../../src/emulator/message/brand-type.ts';
+import { jpeg } from '../images.ts';
 import { fullBodies } from './brand-message-bodies.ts';
 import { uploadFile } from './file-support.ts';
 import { arrived, instead, openReady, refusedSend, report, sendOf } from './message-support.ts';
-import { type Bench, jpeg, plainMessage, SHOP } from './support.ts';
+import { type Bench, plainMessage, SHOP } from './support.ts';
 
 const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
 const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];

@@ -2,16 +2,10 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { jpeg, png } from '../images.ts';
 import { postForm, uploadFile } from './file-support.ts';
 import { arrived, sendOf } from './message-support.ts';
-import { type Bench, basic, jpeg, objectOf, openBench, png, temporaryFolder } from './support.ts';
-
-/** A JPEG filled up to so many bytes. */
-function jpegOf(bytes: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(bytes);
-  file.set(jpeg(640, 480));
-  return file;
-}
+import { type Bench, basic, objectOf, openBench, temporaryFolder } from './support.ts';
 
 describe('POST /v2/file', () => {
   it('keeps an image and gives its key', async () => {
@@ -43,19 +37,20 @@ describe('POST /v2/file', () => {
   });
 
   it.each([
-    ['300 KB', { bytes: jpegOf(307_200) }],
+    ['300 KB', { bytes: jpeg(640, 480, 307_200) }],
     ['a name in capitals', { bytes: jpeg(1, 1), name: 'A.JPEG' }],
   ])('takes %s', async (_what, upload) => {
     expect(await uploadFile(await openBench(), upload)).toMatchObject({ status: 200, body: { code: 1000 } });
   });
 
   it.each<[what: string, upload: Parameters<typeof uploadFile>[1], code: number, description: string]>([
-    ['more than 300 KB', { bytes: jpegOf(307_201) }, 2000, 'invalid message: file may have 307200 bytes'],
-    ['51 MB', { bytes: jpegOf(51 * 1024 * 1024) }, 2000, 'invalid message: file may have 307200 bytes'],
+    ['more than 300 KB', { bytes: jpeg(640, 480, 307_201) }, 2000, 'invalid message: file may have 307200 bytes'],
+    ['51 MB', { bytes: jpeg(640, 480, 51 * 1024 * 1024) }, 2000, 'invalid message: file may have 307200 bytes'],
     ['nothing', { bytes: new Uint8Array(0) }, 2000, 'invalid message: file is no readable JPEG'],
     ['a PNG', { bytes: png(640, 480), name: 'a.png' }, 2000, 'invalid message: file is no readable JPEG'],
     ['a PNG by another name', { bytes: png(640, 480) }, 2000, 'invalid message: file is no readable JPEG'],
     ['half a head', { bytes: Uint8Array.of(0xff, 0xd8, 0xff) }, 2000, 'invalid message: file is no readable JPEG'],
+    ['all but its end', { bytes: jpeg(640, 480).slice(0, -1) }, 2000, 'invalid message: file is no readable JPEG'],
     [
       'another name',
       { bytes: jpeg(9, 9), name: 'a.png' },

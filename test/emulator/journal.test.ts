@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemFiles } from '../../src/core/ports.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
-import { account, emulatorAccount, NOON, openBench, plainMessage, png, postJson, SHOP } from './support.ts';
+import { png } from '../images.ts';
+import { account, emulatorAccount, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
 
 const get = async (url: string): Promise<[number, unknown]> => {
   const answer = await fetch(url);

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { png } from '../images.ts';
 import { openReady, ready, resultOf } from './message-support.ts';
-import {
-  type Bench,
-  imageForm,
-  MALL,
-  messageOf,
-  NOON,
-  openBench,
-  plainMessage,
-  png,
-  postJson,
-  SHOP,
-} from './support.ts';
+import { type Bench, imageForm, MALL, messageOf, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
 
 describe('a result that somebody asks for before its task has run', () => {
   it('is judged then, and once', async () => {

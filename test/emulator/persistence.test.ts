@@ -5,7 +5,8 @@ import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/store/persistence.ts';
 import { Store } from '../../src/emulator/store/store.ts';
-import { imageForm, NOON, openBench, plainMessage, plainTemplate, png, temporaryFolder } from './support.ts';
+import { png } from '../images.ts';
+import { imageForm, NOON, openBench, plainMessage, plainTemplate, temporaryFolder } from './support.ts';
 
 async function dataFile(): Promise<string> {
   return join(await temporaryFolder(), 'deep', 'emulator.json');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { jpeg, png } from '../images.ts';
 import {
   newer,
   noKey,
@@ -13,19 +14,7 @@ import {
   unusable,
   unusableStates,
 } from './profile-support.ts';
-import {
-  account,
-  attachment,
-  type Bench,
-  jpeg,
-  MALL,
-  NOON,
-  objectOf,
-  openBench,
-  png,
-  SHOP,
-  temporaryFolder,
-} from './support.ts';
+import { account, attachment, type Bench, MALL, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
 
 const MB = 1024 * 1024;
 const LIMIT = 5 * MB;
@@ -86,6 +75,7 @@ describe('the proof of consent', () => {
     ['a GIF that is called PNG', proof(attachment('gif', 64), 'consent.png'), noImage],
     ['a PDF', proof(attachment('pdf'), 'consent.pdf'), noImage],
     ['the beginning of a PNG', proof(png(10, 10).slice(0, 12)), noImage],
+    ['all of a PNG but its last byte', proof(png(10, 10).slice(0, -1)), noImage],
     ['a PNG that is called JPEG', proof(png(10, 10), 'consent.jpg'), misnamed],
     ['a JPEG without an ending', proof(jpeg(10, 10), 'consent'), misnamed],
     ['missing', account({ senderKey: SHOP }), refused('405', 'file is required')],
@@ -175,7 +165,7 @@ describe('an application for brand messages', () => {
       senderKey: SHOP,
       name: 'shop',
       appliedAt: '2026-11-20 12:00:01',
-      proof: { name: 'consent.png', size: 64, fileKey },
+      proof: { name: 'consent.png', size: 68, fileKey },
     };
     expect(await control.brandApplications()).toEqual({ ok: true, applications: [waiting] });
     expect(await control.profile({ profile: 'shop', brandMessage: true })).toMatchObject({ ok: true });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { seededRandom, systemFiles } from '../../src/core/ports.ts';
-import { imageForm, NOON, openBench, PHONE, plainMessage, png, postJson, SENDER, temporaryFolder } from './support.ts';
+import { png } from '../images.ts';
+import { imageForm, NOON, openBench, PHONE, plainMessage, postJson, SENDER, temporaryFolder } from './support.ts';
 
 const nothing = { profiles: [], senders: [], recipients: [] };
 

@@ -176,46 +176,6 @@ export function account(fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** A PNG of these measures, filled up to `bytes`. */
-export function png(width: number, height: number, bytes = 64): Uint8Array<ArrayBuffer> {
-  const image = new Uint8Array(bytes);
-  image.set(PNG_SIGNATURE);
-  image.set([0, 0, 0, 13, ...Buffer.from('IHDR')], 8);
-  const view = new DataView(image.buffer);
-  view.setUint32(16, width);
-  view.setUint32(20, height);
-  return image;
-}
-
-/** A JPEG of these measures. */
-export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
-  const app0 = [0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0];
-  const frame = [
-    0xff,
-    0xc0,
-    0,
-    17,
-    8,
-    height >> 8,
-    height & 255,
-    width >> 8,
-    width & 255,
-    3,
-    1,
-    0x22,
-    0,
-    2,
-    0x11,
-    1,
-    3,
-    0x11,
-    1,
-  ];
-  return Uint8Array.from([0xff, 0xd8, ...app0, ...frame, 0xff, 0xd9]);
-}
-
 /** The first bytes of each type that an attachment may have, as Latin-1. */
 const FIRST_BYTES = {
   png: '\u0089PNG\r\n\u001a\n',

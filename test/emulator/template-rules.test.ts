@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { imageForm, openBench, png, SHOP } from './support.ts';
+import { png } from '../images.ts';
+import { imageForm, openBench, SHOP } from './support.ts';
 
 /** Whether `add` takes a change to a plain template: `200`, or the code and the words of the refusal. */
 type Case = [what: string, changes: JsonObject, expected: string, message?: string];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { imageForm, MALL, NOON, objectOf, openBench, plainTemplate, png, SHOP } from './support.ts';
+import { png } from '../images.ts';
+import { imageForm, MALL, NOON, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
 
 describe('template/add and detail', () => {
   it('answers with the whole detail, null where nothing applies, and no serviceStatus', async () => {

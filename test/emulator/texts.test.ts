@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { jpeg, png } from '../images.ts';
 import { uploadFile } from './file-support.ts';
 import { arrived, refusedSend, report, sendOf } from './message-support.ts';
-import { type Bench, imageForm, jpeg, NOON, openBench, PHONE, png, SENDER } from './support.ts';
+import { type Bench, imageForm, NOON, openBench, PHONE, SENDER } from './support.ts';
 
 /** What the refusal of a text message says. */
 async function refusal(type: string, content: JsonObject): Promise<unknown> {

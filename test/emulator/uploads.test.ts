@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { type AttachmentType, account, attachment, imageForm, jpeg, openBench, png, SHOP } from './support.ts';
+import { jpeg, png } from '../images.ts';
+import { type AttachmentType, account, attachment, imageForm, openBench, SHOP } from './support.ts';
 
 const TEMPLATE = '/image/noticetalk/template';
 const SEND = '/image/noticetalk';
@@ -36,6 +37,10 @@ describe('the image uploads of 4.2', () => {
     ['a GIF', TEMPLATE, Uint8Array.from(Buffer.from('GIF89a\x20\x03\x90\x01', 'latin1')), unreadable],
     ['a PNG that breaks off', TEMPLATE, png(800, 400).slice(0, 14), unreadable],
     ['a JPEG that breaks off', TEMPLATE, jpeg(800, 400).slice(0, 24), unreadable],
+    ['a PNG without its last byte', TEMPLATE, png(800, 400).slice(0, -1), unreadable],
+    ['a PNG without its last chunk', TEMPLATE, png(800, 400).slice(0, -12), unreadable],
+    ['a JPEG without its last mark', TEMPLATE, jpeg(800, 400).slice(0, -2), unreadable],
+    ['a PNG and something behind it', TEMPLATE, Uint8Array.of(...png(800, 400), 0), unreadable],
   ])('%s', async (_what, path, bytes, words) => {
     const { upload, url } = await openBench();
     const answer = await upload(path, imageForm(bytes));

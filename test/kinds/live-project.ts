@@ -193,13 +193,3 @@ export async function openLiveProject(
   };
   return project;
 }
-
-/** The head of a PNG of this size: all that a check of its measures reads. */
-export function png(width: number, height: number, tail = ''): Uint8Array {
-  const bytes = Buffer.alloc(57);
-  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write('0806000000', 24, 'hex');
-  return Buffer.concat([bytes, Buffer.from(tail)]);
-}

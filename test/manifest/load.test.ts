@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256, systemFiles } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { folder, png } from './folder.ts';
+import { png } from '../images.ts';
+import { folder } from './folder.ts';
 import { environment, load } from './project.ts';
 
 function template(id: string, more = ''): string {

@@ -7,6 +7,7 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import type { SendRequest } from '../../src/service/message-shape.ts';
+import { png } from '../images.ts';
 import { HandClock, type Made, make, mall, never, shop, template, told } from './support.ts';
 
 /** The client against the emulator, which was written from the documents independently. */
@@ -31,16 +32,6 @@ async function emulator(
     ...(clock && { ports: { ...systemPorts, clock } }),
   });
   return { ...made, control: createEmulatorControl(url), url };
-}
-
-/** The head of a PNG of this size: all that a check of its measures reads. */
-function png(width: number, height: number): Uint8Array {
-  const bytes = Buffer.alloc(57);
-  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write('0806000000', 24, 'hex');
-  return bytes;
 }
 
 const message: SendRequest = {

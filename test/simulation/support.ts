@@ -22,6 +22,7 @@ import type { Service } from '../../src/service/service.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
+import { png } from '../images.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'shop-key', type: 'S' };
 
@@ -56,16 +57,6 @@ function mortal<T extends object>(target: T, fate: () => Fate): T {
       };
     },
   });
-}
-
-/** The head of a PNG of this size, told apart by its last bytes. */
-export function png(width: number, height: number, tail = ''): Uint8Array {
-  const bytes = Buffer.alloc(57);
-  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write('0806000000', 24, 'hex');
-  return Buffer.concat([bytes, Buffer.from(tail)]);
 }
 
 /** A project against an emulator in this process: the real kinds, client and state files. */

@@ -55,6 +55,12 @@ disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_MAGIC = [0xff, 0xd8, 0xff];
 
+/** How each type ends: a PNG with an empty chunk IEND, a JPEG with its mark of the end. */
+const ENDS: Record<Measured['type'], Uint8Array> = {
+  png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
+  jpg: Uint8Array.of(0xff, 0xd9),
+};
+
 /** How the name of an image ends (assumption 47). */
 const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
 
@@ -79,10 +85,10 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   return measured;
 }
 
-/** What the bytes of a PNG or JPEG say of it; undefined where they are neither. */
+/** What the bytes of a PNG or JPEG say of it; undefined where they are neither, or where their end is missing. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
-  if (type === undefined) return undefined;
+  if (type === undefined || !endsWith(bytes, ENDS[type])) return undefined;
   try {
     const { width, height } = imageSize(bytes);
     return { type, width, height };
@@ -95,4 +101,8 @@ function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
   const starts = (magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
   if (starts(PNG_MAGIC)) return 'png';
   return starts(JPEG_MAGIC) ? 'jpg' : undefined;
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+  return Buffer.compare(bytes.subarray(-end.byteLength), end) === 0;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { type LiveProject, mall, openLiveProject, png, shop } from '../live-project.ts';
+import { png } from '../../images.ts';
+import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
 import { signal } from '../recorded.ts';
 import { document, manifest, manifests, writeFiles } from './fixtures.ts';
 

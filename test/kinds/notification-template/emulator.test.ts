@@ -21,6 +21,7 @@ import { notificationTemplate } from '../../../src/kinds/notification-template/k
 import { factsOf } from '../../../src/kinds/notification-template/standing.ts';
 import { createService } from '../../../src/service/client.ts';
 import type { Service } from '../../../src/service/service.ts';
+import { png } from '../../images.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { noFile, shop, signal } from '../recorded.ts';
 import { allRisks, route } from './policies.ts';
@@ -189,13 +190,3 @@ test('a code that is taken is refused before anything is made', async () => {
   ]);
   expect(await notificationTemplate.preflight?.(service, shop, [want('approved', 'code')], signal)).toEqual([]);
 });
-
-/** The head of a PNG of this size: all that a check of its measures reads. */
-function png(width: number, height: number): Uint8Array {
-  const bytes = Buffer.alloc(57);
-  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write('0806000000', 24, 'hex');
-  return bytes;
-}
