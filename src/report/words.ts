@@ -68,12 +68,19 @@ const STATE_WORDS: Readonly<Record<string, StateWords>> = {
   STP: { word: 'stopped', tone: 'red' },
   DMT: { word: 'dormant', tone: 'red' },
   BLK: { word: 'blocked by the service', tone: 'red' },
+  activated: { word: '', tone: 'green' },
+  applied: { word: 'brand messages applied for', tone: 'yellow' },
+  dormant: { word: '', tone: 'red' },
+  blocked: { word: 'by the service', tone: 'red' },
+  deactivated: { word: '', tone: 'red' },
+  deleting: { word: '', tone: 'red' },
+  deleted: { word: '', tone: 'red' },
   present: { word: 'there', tone: 'green' },
   absent: { word: 'not there', tone: 'dim' },
 };
 
 /** States that somebody else ends, and what they are called in a plan's `waitsFor`. */
-const OUTSTANDING: Readonly<Record<string, string>> = { REQ: 'verdict' };
+const OUTSTANDING: Readonly<Record<string, string>> = { REQ: 'verdict', applied: 'approval' };
 
 /** What a resource in this state waits for; undefined where nobody else has the next word. */
 export function outstandingIn(state: string): string | undefined {

@@ -47,7 +47,7 @@ export function groupsBetween(at: Profile, want: Resource): { missing: string[];
   };
 }
 
-/** Digits alone: hyphens are no difference between two numbers (assumption 163). */
+/** Digits alone: hyphens are no difference between two numbers. */
 export function sameNumber(a: string | undefined, b: string | undefined): boolean {
   return a?.replace(/\D/g, '') === b?.replace(/\D/g, '');
 }

@@ -19,7 +19,7 @@ export function managedProfile(live: Live, want: Resource, binding: JsonObject |
   return { ...live, content: jsonOf(content), status: statusOf({ ...facts, ...brand }), ...(memory && { memory }) };
 }
 
-/** Numbers with the hyphens that the manifest writes. */
+/** Numbers with the hyphens that the manifest writes (assumption 163). */
 function spelled(
   has: NonNullable<Content['unsubscribe']>,
   wanted: NonNullable<Content['unsubscribe']>,
