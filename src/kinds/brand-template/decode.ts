@@ -83,12 +83,13 @@ function decodeCommerce(commerce: BrandTemplateDetail['commerce']): JsonObject {
   };
 }
 
-/** A price that was left out is told as null or as its variable (`#{정상가격}`), and is left out again. */
+/** A price that was left out is told as null or as its variable (`#{정상가격}`), and is left out again (assumption 151). */
 function priceOf(price: number | Text): Json {
   if (typeof price === 'number') return price;
   return price && /^\d+$/.test(price) ? Number(price) : null;
 }
 
+/** In their order, where the service tells one (assumption 153). */
 function decodeButtons(buttons: BrandTemplateDetail['buttons']): Json[] {
   return (buttons ?? [])
     .map((button, index) => ({ button, order: button.ordering ?? index }))

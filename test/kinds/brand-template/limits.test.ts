@@ -9,14 +9,19 @@ import { schemaMistakes } from '../../../src/manifest/schema-mistakes.ts';
 
 /** Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. */
 
-/** What a manifest does wrong: `code path`. */
+/** What a manifest does wrong: `code path`. The rules are asked where the schema has nothing to say. */
 function mistakes(manifest: JsonObject, surroundings?: Surroundings): string[] {
+  const bySchema = schemaOnly(manifest);
+  if (bySchema.length > 0) return bySchema;
+  return checkBrand(manifest, surroundings).map(({ code, at }) => `${code} ${formatPath(at)}`);
+}
+
+function schemaOnly(manifest: JsonObject): string[] {
   const value = { kind: 'BrandTemplate', id: 'a', name: '이름', ...manifest };
   const [located] = parseLocated('a.yaml', JSON.stringify(value)).documents;
   if (!located || !isObject(located.value)) throw new Error('no document');
-  const bySchema = schemaMistakes({ kind: 'BrandTemplate', value: located.value, located });
-  if (bySchema.length > 0) return bySchema.map(({ code, path }) => `${code} ${formatPath(path)}`);
-  return checkBrand(located.value, surroundings).map(({ code, at }) => `${code} ${formatPath(at)}`);
+  const found = schemaMistakes({ kind: 'BrandTemplate', value: located.value, located });
+  return found.map(({ code, path }) => `${code} ${formatPath(path)}`);
 }
 
 const chars = (count: number): string => '가'.repeat(count);
@@ -517,4 +522,21 @@ test('what is wrong in a text is pointed at, each at its own place', () => {
     ['warning', '#{이름 {', 0],
     ['warning', '{{가}}', 0],
   ]);
+});
+
+test('an editor sees placeholders before they are filled in, and has nothing to say against them', () => {
+  const placeholders = commerce({
+    image: { url: '${var:cdn}/coat.png', link: 'https://${var:host}/p/1' },
+    buttons: [
+      {
+        type: 'AL',
+        name: '앱',
+        link: { android: '${var:app}://home', ios: '${var:app}://home', mobile: '${var:host}' },
+      },
+      { type: 'BF', name: '신청', bizFormId: '${var:form}' },
+    ],
+    coupon: { title: '${var:금액}원 할인 쿠폰', description: '첫 구매', link: { ios: '${var:word}=coupon://1' } },
+  });
+  expect(schemaOnly(placeholders)).toEqual([]);
+  expect(schemaOnly(film({ video: { url: 'https://${var:films}' } }))).toEqual([]);
 });
