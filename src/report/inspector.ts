@@ -10,6 +10,14 @@ export interface RequestView {
   comment: string | null;
 }
 
+/** A profile that applied for brand messages, and waits for the emulator's inspector. */
+export interface ApplicationView {
+  address: string;
+  name: string;
+  appliedAt: string;
+  proof: { name: string } | null;
+}
+
 /** A message that arrived at the emulator. `to` is masked. */
 export interface MessageView {
   to: string;
@@ -20,20 +28,37 @@ export interface MessageView {
   acceptedAt: string;
 }
 
-/** What waits for a verdict, the oldest first, and how to give one. */
-export function drawRequests(requests: readonly RequestView[], style: Style): string {
-  if (requests.length === 0) return 'Nothing waits for a verdict.\n';
-  const lines = requests.flatMap(({ address, templateCode, templateName, requestedAt, comment }): Line[] => [
-    [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
-    [span(`  ${templateCode}, requested ${requestedAt}`, 'dim')],
-    ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
-    EMPTY,
-  ]);
+/** What waits for a verdict, templates and then applications, the oldest first, and how to give one. */
+export function drawRequests(
+  requests: readonly RequestView[],
+  applications: readonly ApplicationView[],
+  style: Style,
+): string {
+  if (requests.length + applications.length === 0) return 'Nothing waits for a verdict.\n';
+  const lines = [...requests.flatMap(drawRequest), ...applications.flatMap(drawApplication)];
   const next: Line = [span('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', 'dim')];
   return render(
     [...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
+}
+
+function drawRequest({ address, templateCode, templateName, requestedAt, comment }: RequestView): Line[] {
+  return [
+    [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
+    [span(`  ${templateCode}, requested ${requestedAt}`, 'dim')],
+    ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
+    EMPTY,
+  ];
+}
+
+function drawApplication({ address, name, appliedAt, proof }: ApplicationView): Line[] {
+  const shown = proof === null ? '' : `, with ${proof.name}`;
+  return [
+    [whole(address, 'bold'), span('  '), span(name)],
+    [span(`  brand messages, applied for ${appliedAt}${shown}`, 'dim')],
+    EMPTY,
+  ];
 }
 
 /** The inbox, newest first: each message with its head and its whole text. */

@@ -21,19 +21,34 @@ describe('what waits for the emulator’s inspector', () => {
         comment: null,
       },
     ];
-    expect(drawRequests(requests, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
+    const applications = [
+      {
+        address: 'SenderProfile/shop',
+        name: '감귤상점',
+        appliedAt: '2026-11-20 09:00:02',
+        proof: { name: 'consent.png' },
+      },
+      { address: 'SenderProfile/farm', name: '감귤농장', appliedAt: '2026-11-20 09:00:03', proof: null },
+    ];
+    expect(drawRequests(requests, applications, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
   order_paid, requested 2026-11-20 09:00:00
   “첨부 확인 부탁드립니다”
 
 by_hand  손으로 만든 것
   by_hand, requested 2026-11-20 09:00:01
 
+SenderProfile/shop  감귤상점
+  brand messages, applied for 2026-11-20 09:00:02, with consent.png
+
+SenderProfile/farm  감귤농장
+  brand messages, applied for 2026-11-20 09:00:03
+
 notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT
 `);
   });
 
   it('may be nothing', () => {
-    expect(drawRequests([], style)).toBe('Nothing waits for a verdict.\n');
+    expect(drawRequests([], [], style)).toBe('Nothing waits for a verdict.\n');
   });
 });
 

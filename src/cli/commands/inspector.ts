@@ -2,7 +2,7 @@ import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { createEmulatorControl, type InspectionRequest } from '../../emulator/control/client.ts';
+import { type Controlled, createEmulatorControl, type EmulatorControl } from '../../emulator/control/client.ts';
 import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
@@ -12,16 +12,30 @@ import { openConfig, openStore, type Project, readProject } from '../session.ts'
 
 /** The inspector's and the phone's side of a project's emulator. */
 
-type Request = InspectionRequest & { address: string | null };
+interface Decision {
+  verdict: 'approve' | 'reject';
+  comment?: string;
+}
+
+/** What waits for a verdict, by the names that it may be called by, and how to give one. */
+interface Asked {
+  address: string | null;
+  templateCode: string | null;
+  decide(decision: Decision): Promise<Controlled<unknown>>;
+}
 
 /** `emulator requests` */
 export function requests(invocation: Invocation): Promise<Outcome> {
-  return atEmulator(invocation, async (url, project) => {
-    const waiting = await listRequests(url, project);
+  return atEmulator(invocation, async (control, project) => {
+    const waiting = await listRequests(control, project);
+    const applications = await listApplications(control);
     const { drawRequests } = await import('../../report/inspector.ts');
     return {
-      text: drawRequests(waiting, invocation.terminal.style('stdout')),
-      json: { requests: waiting.map(({ senderKey: _key, ...request }) => request) },
+      text: drawRequests(waiting, applications, invocation.terminal.style('stdout')),
+      json: {
+        requests: waiting.map(({ senderKey: _key, ...request }) => request),
+        applications: applications.map(({ senderKey: _key, ...application }) => application),
+      },
     };
   });
 }
@@ -38,8 +52,8 @@ export function reject(invocation: Invocation, args: string[], options: { commen
 
 /** `emulator inbox` */
 export function inbox(invocation: Invocation): Promise<Outcome> {
-  return atEmulator(invocation, async (url) => {
-    const answered = await controlled(createEmulatorControl(url).inbox());
+  return atEmulator(invocation, async (control) => {
+    const answered = await controlled(control.inbox());
     // A sender key is nobody's business; the content as it was sent holds it too.
     const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => message);
     const { drawInbox } = await import('../../report/inspector.ts');
@@ -47,26 +61,19 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-function decide(
-  invocation: Invocation,
-  patterns: string[],
-  decision: { verdict: 'approve' | 'reject'; comment?: string },
-): Promise<Outcome> {
-  return atEmulator(invocation, async (url, project) => {
-    const waiting = await listRequests(url, project);
+function decide(invocation: Invocation, patterns: string[], decision: Decision): Promise<Outcome> {
+  return atEmulator(invocation, async (control, project) => {
+    const waiting = await listAsked(control, project);
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
-    const control = createEmulatorControl(url);
-    for (const { senderKey, templateCode } of chosen) {
-      await controlled(control.verdict({ profile: senderKey, templateCode, ...decision }));
-    }
+    for (const asked of chosen) await controlled(asked.decide(decision));
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    return { text: chosen.map((request) => `${word} ${nameOf(request)}`).join('\n'), json: { verdicts } };
+    return { text: chosen.map((asked) => `${word} ${nameOf(asked)}`).join('\n'), json: { verdicts } };
   });
 }
 
-/** The requests that an address, a pattern or a code means; none is a problem. */
-function choose(pattern: string, waiting: readonly Request[]): Request[] {
+/** What an address, a pattern or a code means; nothing is a problem. */
+function choose(pattern: string, waiting: readonly Asked[]): Asked[] {
   const met = waiting.filter(
     ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
   );
@@ -74,7 +81,7 @@ function choose(pattern: string, waiting: readonly Request[]): Request[] {
   const names = waiting.map(nameOf);
   const meant = suggest(pattern, [
     ...names,
-    ...waiting.map(({ templateCode }) => templateCode),
+    ...waiting.flatMap(({ templateCode }) => templateCode ?? []),
     ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
   ]);
   const rest = names.length > 0 ? `Waiting for a verdict: ${names.join(', ')}` : 'Nothing waits for a verdict';
@@ -82,19 +89,37 @@ function choose(pattern: string, waiting: readonly Request[]): Request[] {
     {
       code: 'no-such-request',
       severity: 'error',
-      message: `No template that waits for a verdict is \`${pattern}\``,
+      message: `Nothing that waits for a verdict is \`${pattern}\``,
       hint: meant ? `Did you mean \`${meant}\`?` : rest,
     },
     Exit.failed,
   );
 }
 
-function nameOf({ address, templateCode }: Request): string {
-  return address ?? templateCode;
+function nameOf({ address, templateCode }: Pick<Asked, 'address' | 'templateCode'>): string {
+  return address ?? String(templateCode);
 }
 
-async function listRequests(url: string, { resources, environment }: Project): Promise<Request[]> {
-  const { requests: waiting } = await controlled(createEmulatorControl(url).requests());
+/** Everything that waits for a verdict: templates, then profiles that applied for brand messages. */
+async function listAsked(control: EmulatorControl, project: Project): Promise<Asked[]> {
+  const waiting = await listRequests(control, project);
+  const applications = await listApplications(control);
+  return [
+    ...waiting.map(({ address, senderKey, templateCode }) => ({
+      address,
+      templateCode,
+      decide: (decision: Decision) => control.verdict({ profile: senderKey, templateCode, ...decision }),
+    })),
+    ...applications.map(({ address, senderKey }) => ({
+      address,
+      templateCode: null,
+      decide: ({ verdict }: Decision) => control.profile({ profile: senderKey, brandMessage: verdict === 'approve' }),
+    })),
+  ];
+}
+
+async function listRequests(control: EmulatorControl, { resources, environment }: Project) {
+  const { requests: waiting } = await controlled(control.requests());
   const keyOf = (alias: string): string => environment.profile(alias).key;
   const addresses = new Map(
     resources.flatMap(({ address, name, profile }) =>
@@ -107,10 +132,16 @@ async function listRequests(url: string, { resources, environment }: Project): P
   }));
 }
 
+/** Profiles that wait for the approval of brand messages. */
+async function listApplications(control: EmulatorControl) {
+  const { applications } = await controlled(control.brandApplications());
+  return applications.map((application) => ({ ...application, address: `SenderProfile/${application.profile}` }));
+}
+
 /** Runs `work` against the environment's emulator, joined or started for it. */
 async function atEmulator(
   invocation: Invocation,
-  work: (url: string, project: Project) => Promise<Pick<Outcome, 'text' | 'json'>>,
+  work: (control: EmulatorControl, project: Project) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
@@ -119,5 +150,10 @@ async function atEmulator(
   const project = { ...read, resources: await underBoundNames(store, read.resources) };
   const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal);
   invocation.later.push(host.leave);
-  return { exit: Exit.done, problems: [], environment: environment.name, ...(await work(host.url, project)) };
+  return {
+    exit: Exit.done,
+    problems: [],
+    environment: environment.name,
+    ...(await work(createEmulatorControl(host.url), project)),
+  };
 }
