@@ -144,6 +144,7 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
     return command;
   };
   addReading(program, add);
+  addImport(program, add);
   addApplying(program, add);
   addSending(program, add);
   addAccount(program, add);
@@ -190,6 +191,25 @@ function addReading(program: Command, add: Add): void {
     'Show inspection and service states, and the inspectors’ comments',
     async () => (await import('./commands/status.ts')).status,
   ).option('--since <time>', 'only what was modified since: 24h, or a time', since);
+}
+
+function addImport(program: Command, add: Add): void {
+  add(
+    program,
+    'import [address...]',
+    'Write manifests for live resources, and bind them',
+    async () => (await import('./commands/import.ts')).importLive,
+  )
+    .option('--match <glob>', 'only those whose address, code, key or name meets it (again for more)', collect)
+    .option('--kind <kind>', 'only resources of this kind (again for more)', collect)
+    .option('--profile <alias>', 'only resources of this profile (again for more)', collect)
+    .option('--out <dir>', 'where the manifests are written: a folder inside that of the project’s manifests')
+    .option('--update', 'rewrite what drifted in the manifests of these addresses')
+    .option('--accept-account', 'the account is another than before, and that is meant')
+    .addHelpText(
+      'after',
+      '\nADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. No file is ever overwritten.',
+    );
 }
 
 function addApplying(program: Command, add: Add): void {
@@ -335,19 +355,19 @@ function addEmulator(program: Command, add: Add): void {
   add(
     emulator,
     'requests',
-    'List the templates that wait for a verdict',
+    'List what waits for a verdict',
     async () => (await import('./commands/inspector.ts')).requests,
   );
   add(
     emulator,
     'approve <address...>',
-    'Approve templates, as an inspector would',
+    'Approve what waits, as an inspector would',
     async () => (await import('./commands/inspector.ts')).approve,
   ).option('--comment <text>', 'what the inspector says');
   add(
     emulator,
     'reject <address...>',
-    'Reject templates, as an inspector would',
+    'Reject what waits, as an inspector would',
     async () => (await import('./commands/inspector.ts')).reject,
   ).requiredOption('--comment <text>', 'why');
   add(emulator, 'inbox', 'List the messages that arrived', async () => (await import('./commands/inspector.ts')).inbox);

@@ -33,6 +33,8 @@ export function eventLine(event: EngineEvent, now: number): Line | undefined {
       return event.details === 0
         ? undefined
         : [span(`${event.kind}/${event.profile}: reading ${counted(event.details, 'detail')}`)];
+    case 'fetching':
+      return event.images === 0 ? undefined : [span(`fetching ${counted(event.images, 'image')}`)];
     case 'warning':
       return problemSpans(event.problem);
     case 'look-failed':

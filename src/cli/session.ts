@@ -7,6 +7,7 @@ import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
+import type { ManifestEnvironment } from '../manifest/options.ts';
 import type { Service } from '../service/service.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import { isProcessAlive } from './alive.ts';
@@ -47,14 +48,7 @@ export async function readProject(
     root: config.root,
     manifests: config.manifests,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
-    environment: {
-      name: environment.name,
-      variables: environment.variables(),
-      profiles: environment.profiles,
-      senders: environment.senders,
-      recipients: environment.recipients,
-      wire: environment.wire,
-    },
+    environment: manifestEnvironment(environment),
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,
   });
@@ -65,6 +59,12 @@ export async function readProject(
     problems: [...config.problems, ...loaded.problems],
     sources: new Map([...config.sources, ...loaded.sources]),
   };
+}
+
+/** What of an environment manifests may name. */
+export function manifestEnvironment(environment: Environment): ManifestEnvironment {
+  const { name, profiles, senders, recipients, wire } = environment;
+  return { name, variables: environment.variables(), profiles, senders, recipients, wire };
 }
 
 /** As `readProject`, where errors end the command (exit 3) before anything is sent. */

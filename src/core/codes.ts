@@ -1,3 +1,4 @@
+import { importCodes } from './import-codes.ts';
 import { manifestCodes } from './manifest-codes.ts';
 import { sendCodes } from './send-codes.ts';
 
@@ -47,6 +48,8 @@ export const codes = {
   },
 
   ...manifestCodes,
+
+  ...importCodes,
 
   // configuration
   'config-invalid': {

@@ -127,6 +127,8 @@ export type EngineEvent =
   | { type: 'observing'; kind: string; profile: string }
   | { type: 'listed'; kind: string; profile: string; rows: number; pages: number }
   | { type: 'reading'; kind: string; profile: string; details: number }
+  /** Images are fetched from the addresses that live resources show. */
+  | { type: 'fetching'; images: number }
   | { type: 'warning'; problem: Problem }
   | { type: 'change-started'; address: Address; action: Action; steps: number }
   | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }

@@ -1,0 +1,67 @@
+import { Exit } from '../../core/exit.ts';
+import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { drawImport } from '../../report/import.ts';
+import { requireKnown } from '../import-choice.ts';
+import { importFolder } from '../import-place.ts';
+import { type Importing, importResources } from '../importing.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openProgress } from '../progress.ts';
+import { engineInput, holderOf, openConfig, openSession, type Project, readProject } from '../session.ts';
+
+export interface ImportOptions {
+  match?: string[];
+  kind?: string[];
+  profile?: string[];
+  out?: string;
+  update?: boolean;
+  acceptAccount?: boolean;
+}
+
+/** `import [address…]`: live resources as manifests, or, with `--update`, what drifted of manifests that are there. */
+export async function importLive(
+  invocation: Invocation,
+  addresses: string[],
+  options: ImportOptions,
+): Promise<Outcome> {
+  const { config, environment } = await openConfig(invocation);
+  const reload = (): Promise<Project> => readProject(invocation, config, environment).then(withoutEmptiness);
+  const project = await reload();
+  if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
+  const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
+  const session = await openSession(invocation, project, { messages: false });
+  const progress = openProgress(invocation);
+  try {
+    const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
+    const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
+    requireKnown('--kind', kinds, await importedKinds());
+    requireKnown('--profile', profiles, [...environment.profiles.keys()]);
+    const acceptAccount = options.acceptAccount === true;
+    const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
+    const choice = { addresses, matches, kinds, profiles };
+    const { report, problems } = await importResources(importing, choice);
+    progress.end();
+    return {
+      exit: hasErrors(problems) ? Exit.failed : Exit.done,
+      text: drawImport(report, invocation.terminal.style('stdout')),
+      json: { import: report },
+      problems: [...project.problems, ...problems],
+      sources: project.sources,
+      environment: environment.name,
+    };
+  } finally {
+    progress.end();
+    await session.close();
+  }
+}
+
+/** A project that has no manifests yet is what an import is for. */
+function withoutEmptiness(project: Project): Project {
+  const isEmptiness = ({ code }: Problem): boolean => code === 'no-manifests';
+  return { ...project, problems: project.problems.filter((problem) => !isEmptiness(problem)) };
+}
+
+async function importedKinds(): Promise<string[]> {
+  const { declarations } = await import('../../kinds/registry.ts');
+  return [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
+}

@@ -1,0 +1,27 @@
+/** The problems of an import: a part of `codes`, by the same rules. */
+export const importCodes = {
+  'import-file-exists': {
+    what: 'A file stands where an import would write one',
+    mend: 'Move it away, or name another folder with `--out`. An import overwrites nothing, and writes nothing where it cannot write all.',
+  },
+  'import-place': {
+    what: 'An import would write manifests where the project does not read them',
+    mend: 'Name a folder inside the one of `manifests` in notiform.yaml. What is ours and has no manifest would be deleted by the next plan.',
+  },
+  'import-unlike': {
+    what: 'What was written did not read back as what is live, and was taken away again',
+    mend: 'Report it with the manifest or the resource that is named: nothing of yours caused it.',
+  },
+  'update-missing': {
+    what: 'A manifest cannot be brought up to what is live, because nothing is',
+    mend: 'See `notiform status`. Apply it, or remove the manifest.',
+  },
+  'update-placeholder': {
+    what: 'A field that changed at the service is written with `${var:…}`',
+    mend: 'Change it by hand: the value of the variable, or the text around it. Nobody else can tell which is meant.',
+  },
+  'update-profiles': {
+    what: 'A manifest is declared for several profiles, and they differ at the service',
+    mend: 'Give each of them a manifest of its own, or make them alike at the service.',
+  },
+} as const;
