@@ -3,7 +3,10 @@ import { ID_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import type { Limit } from '../core/plan.ts';
 
-/** The shape of `notiform.yaml` (docs/configuration.md), before any `${env:…}` is resolved. */
+/**
+ * The shape of `notiform.yaml` (docs/configuration.md), before any `${env:…}` is resolved. What editors show of it
+ * (schemas/config.schema.json) is made from here: every setting has a description and an example.
+ */
 
 const alias = z.string().regex(ID_PATTERN, 'an alias has lower-case letters, digits and hyphens');
 const text = z.string().min(1, 'must not be empty');
@@ -30,68 +33,229 @@ const duration = z.string().transform((written, context) => {
   return z.NEVER;
 });
 
-const profile = z.strictObject({ key: text, type: z.enum(['S', 'G']).default('S') });
+const key = text.meta({
+  description: 'The key of the sender profile or group at the service (senderKey).',
+  examples: ['${env:SHOP_KEY}'],
+});
+
+const profile = z.strictObject({
+  key,
+  type: z
+    .enum(['S', 'G'])
+    .default('S')
+    .meta({ description: '`S` a sender profile (default), `G` a group of them.', examples: ['G'] }),
+});
 
 const credentials = z.strictObject({
-  bizId: text.optional(),
-  apiKey: text.optional(),
-  account: text.optional(),
-  password: text.optional(),
+  bizId: text.optional().meta({
+    description: 'The account at the resource API (templates, images, profiles).',
+    examples: ['${env:NOTIFORM_BIZ_ID}'],
+  }),
+  apiKey: text.optional().meta({
+    description: 'The key to the resource API: from the environment, never written here.',
+    examples: ['${env:NOTIFORM_API_KEY}'],
+  }),
+  account: text.optional().meta({
+    description: 'The account at the message API (sends).',
+    examples: ['${env:NOTIFORM_ACCOUNT}'],
+  }),
+  password: text.optional().meta({
+    description: 'The password of that account: from the environment, never written here.',
+    examples: ['${env:NOTIFORM_PASSWORD}'],
+  }),
 });
 
 const guard = z.strictObject({
-  deletes: limit.optional(),
-  updates: limit.optional(),
-  allow: z.array(risk).optional(),
+  deletes: limit.optional().meta({
+    description:
+      'How many deletes one run may do: a number, a percentage of what exists, or `none` for any number. Default: 10.',
+    examples: [0, '30%', 'none'],
+  }),
+  updates: limit.optional().meta({
+    description:
+      'How many updates one run may do: a number, a percentage (from ten existing resources on), or `none` for any number. Default: 30%.',
+    examples: ['30%', 100],
+  }),
+  allow: z
+    .array(risk)
+    .optional()
+    .meta({
+      description:
+        'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent. Default: queues-again and destroys.',
+      examples: [['queues-again']],
+    }),
 });
 
 const limits = z.strictObject({
-  inFlight: z.int().min(1).max(64).optional(),
-  perSecond: z.number().min(1).max(1000).optional(),
-  timeout: duration.optional(),
+  inFlight: z
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Calls under way at once. Default: 8.', examples: [4] }),
+  perSecond: z
+    .number()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: 'Calls in a second. Default: 50, for an emulator 1000.', examples: [20] }),
+  timeout: duration
+    .optional()
+    .meta({ description: 'How long one call may take, as 500ms, 40s or 2m. Default: 40s.', examples: ['40s'] }),
 });
 
 const state = z.strictObject({
-  store: z.literal('file', { error: 'has to be `file`: the only store of this release' }).default('file'),
-  path: text.optional(),
+  store: z
+    .literal('file', { error: 'has to be `file`: the only store of this release' })
+    .default('file')
+    .meta({ description: '`file` in a folder.', examples: ['file'] }),
+  path: text.optional().meta({
+    description: 'The folder of the state files, one for each environment and profile. Default: .notiform/state.',
+    examples: ['state'],
+  }),
 });
 
 const wire = z.strictObject({
-  segment: text.optional(),
-  product: text.optional(),
-  adminId: text.optional(),
-  couponScheme: text.optional(),
+  segment: text
+    .optional()
+    .meta({ description: 'The messenger’s part of the paths of the resource API. Default: msgr.', examples: ['msgr'] }),
+  product: text.optional().meta({
+    description: 'The product’s word for notification messages, in statistics and image paths. Default: noticetalk.',
+    examples: ['noticetalk'],
+  }),
+  adminId: text.optional().meta({
+    description: 'The name of the field that holds a channel’s id when a profile is registered. Default: channelId.',
+    examples: ['channelId'],
+  }),
+  couponScheme: text
+    .optional()
+    .meta({ description: 'The scheme of the messenger’s own coupons. Default: noticetalk.', examples: ['noticetalk'] }),
 });
 
 const environment = z.strictObject({
-  emulator: z.boolean().optional(),
-  inspect: z.enum(['auto', 'manual']).optional(),
-  protected: z.boolean().optional(),
-  test: z.boolean().optional(),
-  insecureTls: z.boolean().optional(),
-  resourceUrl: text.optional(),
-  messageUrl: text.optional(),
-  credentials: credentials.optional(),
-  profiles: z.record(alias, profile).optional(),
-  senders: z.record(text, text).optional(),
-  recipients: z.record(text, text).optional(),
-  variables: z.record(text, z.string()).optional(),
-  guard: guard.optional(),
-  limits: limits.optional(),
-  state: state.optional(),
-  wire: wire.optional(),
+  emulator: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'true: the whole service runs on this machine, its data stays in .notiform/. Default: false.',
+      examples: [true],
+    }),
+  inspect: z
+    .enum(['auto', 'manual'])
+    .optional()
+    .meta({
+      description:
+        'Who gives the emulator’s verdicts. `manual` a person at its desk (default), `auto` the emulator approves at once.',
+      examples: ['auto'],
+    }),
+  protected: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'true: deletes and sends ask for the environment’s name to be typed. Default: false.',
+      examples: [true],
+    }),
+  test: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'true: this is the service’s test environment, which may go without certificates. Default: false.',
+      examples: [true],
+    }),
+  insecureTls: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'true: certificates are not verified. Only where `test` is true. Default: false.',
+      examples: [false],
+    }),
+  resourceUrl: text.optional().meta({
+    description: 'Address of the resource API: `https:`, or `http:` on this machine.',
+    examples: ['${env:NOTIFORM_RESOURCE_URL}'],
+  }),
+  messageUrl: text.optional().meta({
+    description: 'Address of the message API: `https:`, or `http:` on this machine.',
+    examples: ['${env:NOTIFORM_MESSAGE_URL}'],
+  }),
+  credentials: credentials.optional().meta({
+    description: 'Who asks: two for resources, two for messages. Only what a command needs is resolved.',
+    examples: [{ bizId: '${env:NOTIFORM_BIZ_ID}', apiKey: '${env:NOTIFORM_API_KEY}' }],
+  }),
+  profiles: z
+    .record(alias, profile)
+    .optional()
+    .meta({
+      description: 'Sender profiles and groups by the alias that manifests name.',
+      examples: [{ shop: { key: '${env:SHOP_KEY}' }, mall: { key: '${env:MALL_KEY}', type: 'G' } }],
+    }),
+  senders: z
+    .record(text, text)
+    .optional()
+    .meta({
+      description: 'Registered sender numbers by name, in quotes; test sends hold names alone.',
+      examples: [{ main: '15880000' }],
+    }),
+  recipients: z
+    .record(text, text)
+    .optional()
+    .meta({
+      description: 'Phone numbers of test sends by name; they are shown nowhere.',
+      examples: [{ qa: '${env:QA_PHONE}' }],
+    }),
+  variables: z
+    .record(text, z.string())
+    .optional()
+    .meta({
+      description: 'Values of `${var:NAME}` in manifests.',
+      examples: [{ host: 'shop.example.com' }],
+    }),
+  guard: guard.optional().meta({
+    description: 'What one run may do at most, and what its routes may cost.',
+    examples: [{ deletes: 0, updates: '30%', allow: ['queues-again'] }],
+  }),
+  limits: limits.optional().meta({
+    description: 'How hard the service may be asked.',
+    examples: [{ inFlight: 8, perSecond: 50, timeout: '40s' }],
+  }),
+  state: state.optional().meta({
+    description: 'Where notiform remembers what is its own.',
+    examples: [{ path: 'state' }],
+  }),
+  wire: wire.optional().meta({
+    description: 'The service’s own words, where they are others than the documents have.',
+    examples: [{ segment: 'msgr', product: 'noticetalk' }],
+  }),
 });
 
-export const configSchema = z.strictObject({
-  version: z.literal(1, { error: 'has to be 1, the only version there is' }),
-  manifests: text.default('manifests'),
-  defaults: z
-    .strictObject({ environment: alias.optional(), profile: alias.optional(), sender: text.optional() })
-    .default({}),
-  environments: z
-    .record(alias, environment)
-    .refine((all) => Object.keys(all).length > 0, 'needs one environment at least'),
+const defaults = z.strictObject({
+  environment: alias
+    .optional()
+    .meta({ description: 'The environment where `--environment` names none.', examples: ['local'] }),
+  profile: alias.optional().meta({ description: 'The profile of manifests that name none.', examples: ['shop'] }),
+  sender: text.optional().meta({ description: 'The sender of test sends that name none.', examples: ['main'] }),
 });
+
+export const configSchema = z
+  .strictObject({
+    version: z
+      .literal(1, { error: 'has to be 1, the only version there is' })
+      .meta({ description: 'Version of this file: 1.', examples: [1] }),
+    manifests: text
+      .default('manifests')
+      .meta({ description: 'Where the manifests are: a folder, or a glob.', examples: ['manifests'] }),
+    defaults: defaults.default({}).meta({
+      description: 'What is meant where nothing is named.',
+      examples: [{ environment: 'local', profile: 'shop', sender: 'main' }],
+    }),
+    environments: z
+      .record(alias, environment)
+      .refine((all) => Object.keys(all).length > 0, 'needs one environment at least')
+      .meta({
+        description: 'The environments by name: each a service with its accounts, or an emulator.',
+        examples: [{ local: { emulator: true, profiles: { shop: { key: 'a'.repeat(40) } } } }],
+      }),
+  })
+  .meta({ title: 'notiform.yaml', description: 'The configuration of a project: its environments and their guards.' });
 
 export type ConfigFile = z.infer<typeof configSchema>;
 export type EnvironmentFile = z.infer<typeof environment>;

@@ -17,7 +17,7 @@ describe('fmt', () => {
       expect(marks(formatted)).toEqual(marks(text));
       expect(formatText(formatted)).toBe(formatted);
     });
-    return fc.assert(kept, { numRuns: 300 });
+    return fc.assert(kept, { numRuns: 150 });
   });
 
   it('leaves what was written by `import` as it is', () => {

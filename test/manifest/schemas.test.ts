@@ -46,10 +46,11 @@ describe('the schemas', () => {
     expect(untold).toEqual([]);
   });
 
-  it('are one for each kind, one that they share, and one that takes any of them', () => {
+  it('are one for each kind, one that they share, one that takes any of them, and one of notiform.yaml', () => {
     expect(files).toEqual([
       'brand-template.schema.json',
       'common.schema.json',
+      'config.schema.json',
       'group-tag.schema.json',
       'image.schema.json',
       'notification-template.schema.json',

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { configSchema } from '../../src/config/schema.ts';
+
+/** What editors read of notiform.yaml. After a change of the configuration's shape it is written anew with `npx vitest run --update`. */
+describe('the schema of notiform.yaml for editors', () => {
+  it('is made from the shape that the configuration is read with', async () => {
+    const { $schema, ...schema } = z.toJSONSchema(configSchema, {
+      io: 'input',
+      target: 'draft-2020-12',
+      // zod takes the examples of what it transforms for examples of what comes out; ours are what is written.
+      override: ({ zodSchema, jsonSchema }) => {
+        const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+        if (examples) jsonSchema.examples = examples as z.core.JSONSchema.JSONSchema['examples'] & unknown[];
+      },
+    });
+    const text = `${JSON.stringify({ $schema, $id: 'config.schema.json', ...schema }, null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot('../../schemas/config.schema.json');
+  });
+});
