@@ -24,7 +24,7 @@ const ADVERTISING = new RegExp(
 );
 
 const TOOK_PART =
-  '(?:당첨|응모|참여|참가|신청)(?:에|이|가|을|를)?\\s?(?:하신|해 ?주|하여|완료|접수|취소|되|됐|으로|확정|결과|내역|정보)';
+  '(?:당첨|응모|참여|참가|신청)(?:에|이|가|을|를)?\\s?(?:하신|해 ?주|하여|완료|접수|취소|축하|되|됐|으로|확정|결과|내역|정보)';
 
 /** What a receipt says: a label, and a value behind it. */
 const LABELLED =

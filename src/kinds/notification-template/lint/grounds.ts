@@ -13,6 +13,7 @@ const GRANTED = pattern(
 const NOT_GRANTED: readonly RegExp[] = [
   pattern('(?:체크|파워|뷰|터치|액세스|엑세스|관전|거점)\\s?포인트[^\\n]*'),
   pattern(`${VALUABLE}[^\\n.!]{0,10}?${COMES}\\s?(?:취소|불가|제외|되지|하지|기준|기간|방법|조건)`),
+  pattern(`${VALUABLE}[^\\n.!]{0,6}(?:돌려|반환|복원|회수|사용)[^\\n.!]*`),
   // a line of a receipt: a label and its value
   pattern(
     `^[^\\p{L}\\p{N}\\n]*[^:：\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { formatPath } from '../../../src/core/declaration.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { malformedVariables } from '../../../src/kinds/notification-template/variable-syntax.ts';
+import { check, findings, lint } from './checking.ts';
+
+describe('AT01: something that looks like a variable', () => {
+  test.each([
+    ['#{이름}님 #{주문 번호}', [['#{주문 번호}', 'has a space in its name', 7]]],
+    ['#{ 이름}', [['#{ 이름}', 'has a space in its name', 0]]],
+    ['#{}', [['#{}', 'has no name', 0]]],
+    ['#{이름님\n안녕', [['#{이름님', 'is never closed', 0]]],
+    ['#{이름#{금액}}', [['#{이름#{', 'has another brace inside', 0]]],
+    [
+      '#{{이름}}',
+      [
+        ['#{{', 'has another brace inside', 0],
+        ['{{이름}}', 'is the form of another template language', 1],
+      ],
+    ],
+    ['#{이#름}', [['#{이#름}', 'has a # in its name', 0]]],
+    ['#{이\n름}', [['#{이', 'has a space in its name', 0]]],
+    ['#{\n#{가}', [['#{', 'has another brace inside', 0]]],
+    ['{{이\n름}}', [['{{이', 'is the form of another template language', 0]]],
+    [
+      '{{이름}} ${이름}',
+      [
+        ['{{이름}}', 'is the form of another template language', 0],
+        ['${이름}', 'is the form of another template language', 7],
+      ],
+    ],
+    ['#{이름} {이름} # {이름} 100%', []],
+  ])('%j', (text, expected) => {
+    expect(malformedVariables(text).map((found) => [found.text, found.why, found.start])).toEqual(expected);
+  });
+
+  test('is looked for in every text that reaches a phone, and nowhere else', () => {
+    const bad = '#{}';
+    const found = findings('AT01', {
+      name: bad,
+      content: bad,
+      extra: bad,
+      preview: bad,
+      header: bad,
+      emphasis: { type: 'TEXT', title: bad, subtitle: bad, image: bad },
+      highlight: { title: bad, description: bad },
+      items: [{ title: bad, description: bad }],
+      itemSummary: { title: bad, description: bad },
+      link: { mobile: bad, pc: bad },
+      buttons: [{ type: 'WL', name: bad, link: { mobile: bad }, tel: bad, plugin: bad, order: 1 }],
+      quickReplies: [{ type: 'WL', name: bad }],
+      inspection: { comment: bad },
+      messageType: 'EX',
+    });
+    expect(found.map((finding) => formatPath(finding.at))).toEqual([
+      'content',
+      'extra',
+      'preview',
+      'header',
+      'emphasis.title',
+      'emphasis.subtitle',
+      'highlight.title',
+      'highlight.description',
+      'items[0].title',
+      'items[0].description',
+      'itemSummary.title',
+      'itemSummary.description',
+      'link.mobile',
+      'link.pc',
+      'buttons[0].name',
+      'buttons[0].link.mobile',
+      'buttons[0].tel',
+      'quickReplies[0].name',
+    ]);
+    expect(found[0]).toEqual({
+      code: 'variable-syntax',
+      severity: 'warning',
+      at: ['content'],
+      on: 'value',
+      text: '#{}',
+      nth: 0,
+      message: '`#{}` has no name',
+      hint: 'A message variable is written `#{name}`, with no spaces',
+      rule: 'AT01',
+    });
+  });
+
+  test('is pointed at where it stands, though the same text stands before it', () => {
+    expect(findings('AT01', { content: '${가}${가}' }).map(({ nth }) => nth)).toEqual([0, 1]);
+  });
+});
+
+describe('AT02: the number of variables', () => {
+  const variables = (count: number): string => Array.from({ length: count }, (_, index) => `#{값${index}}`).join(' ');
+
+  test('may be 40', () => {
+    expect(lint('AT02', { content: `주문 ${variables(40)} ${variables(40)}` })).toEqual([]);
+  });
+
+  test('may not be 41, all texts counted together, and the first one too many is shown', () => {
+    expect(lint('AT02', { content: `주문 ${variables(40)}`, header: '#{머리}' })).toEqual([
+      'warning likely-rejected AT02 at value header «#{머리}»: The template has 41 variables, and 40 are the most that inspectors take; `머리` is one too many',
+    ]);
+    expect(findings('AT02', { content: `주문 ${variables(45)}` }).map(({ text }) => text)).toEqual(['#{값40}']);
+  });
+});
+
+describe('AT03: a body of variables alone', () => {
+  test.each(['#{내용}', '#{인사}\n#{내용}', '▶ #{내용}!'])('%j', (content) => {
+    expect(lint('AT03', { content })).toEqual([
+      'warning likely-rejected AT03 at value content: The body is made of variables alone',
+    ]);
+  });
+
+  test.each(['#{이름}님', '#{금액}원', '1. #{내용}', '!!!'])('%j is none', (content) => {
+    expect(lint('AT03', { content })).toEqual([]);
+  });
+});
+
+describe('AT04 to AT06: a variable where all messages say the same', () => {
+  test('the name of a button or quick reply', () => {
+    expect(
+      lint('AT04', {
+        buttons: [{ type: 'BK', name: '#{상품} 문의' }],
+        quickReplies: [{ type: 'BK', name: '#{가} #{나}' }],
+      }),
+    ).toEqual([
+      'warning likely-rejected AT04 at value buttons[0].name «#{상품}»: The name of a button holds the variable `상품`',
+      'warning likely-rejected AT04 at value quickReplies[0].name «#{가}»: The name of a quick reply holds the variable `가`',
+      'warning likely-rejected AT04 at value quickReplies[0].name «#{나}»: The name of a quick reply holds the variable `나`',
+    ]);
+    const link = { mobile: 'https://shop.example.com/#{주문번호}' };
+    expect(lint('AT04', { content: '#{이름}님의 주문', buttons: [{ type: 'WL', name: '보기', link }] })).toEqual([]);
+  });
+
+  test('the preview message', () => {
+    expect(lint('AT05', { preview: '#{이름}님의 주문' })).toEqual([
+      'warning likely-rejected AT05 at value preview «#{이름}»: The preview message holds the variable `이름`',
+    ]);
+    expect(lint('AT05', { preview: '주문 완료' })).toEqual([]);
+  });
+
+  test('the subtitle, the extra information, the titles of items and of the summary', () => {
+    const members = (title: string): JsonObject => ({
+      messageType: 'EX',
+      extra: title,
+      emphasis: { type: 'TEXT', title: '#{금액}원', subtitle: title },
+      items: [
+        { title: '상품', description: '#{상품}' },
+        { title, description: '1' },
+      ],
+      itemSummary: { title, description: '#{금액}원' },
+      highlight: { title: '#{상품}', description: '#{상태}' },
+      header: '#{상품}',
+    });
+    expect(lint('AT06', members('#{가}'))).toEqual([
+      'warning likely-rejected AT06 at value extra «#{가}»: The extra information holds the variable `가`',
+      'warning likely-rejected AT06 at value emphasis.subtitle «#{가}»: The subtitle holds the variable `가`',
+      'warning likely-rejected AT06 at value items[1].title «#{가}»: The title of an item holds the variable `가`',
+      'warning likely-rejected AT06 at value itemSummary.title «#{가}»: The title of the summary holds the variable `가`',
+    ]);
+    expect(lint('AT06', members('수량'))).toEqual([]);
+  });
+});
+
+describe('AT07: variables and samples', () => {
+  const content = '#{이름}님, 주문하신 #{상품명}이 발송되었습니다.';
+  const samples = (...values: JsonObject[]): JsonObject => ({
+    content,
+    samples: values.map((one, index) => ({ name: `표본${index}`, values: one })),
+  });
+
+  test('fit together', () => {
+    expect(check(samples({ 이름: '홍길동', 상품명: '감귤' }, { 이름: '홍', 상품명: '귤' }))).toEqual([]);
+    expect(check({})).toEqual([]);
+    expect(check({ samples: [] })).toEqual([]);
+  });
+
+  test('without any sample', () => {
+    expect(lint('AT07', { content })).toEqual([
+      'warning sample-values AT07 at value content «#{이름}»: No sample gives a value for `이름` and 1 more',
+    ]);
+    expect(findings('AT07', { content: '#{이름}님의 주문' }).map(({ message, hint }) => [message, hint])).toEqual([
+      ['No sample gives a value for `이름`', 'Add `samples: [{ name: 기본, values: { 이름: … } }]`'],
+    ]);
+  });
+
+  test('with a value that is missing or empty', () => {
+    expect(lint('AT07', samples({ 이름: '홍길동', 상품명: '감귤' }, { 이름: '' }))).toEqual([
+      'warning sample-values AT07 at key samples[1].values: The sample 표본1 has no value for `이름`, `상품명`',
+    ]);
+  });
+
+  test('with a value for a variable that is misspelt, which is most likely one that lacks its value', () => {
+    const found = findings('AT07', samples({ 이름: '홍길동', 상품병: '감귤' }));
+    expect(found.map(({ at, on, message, hint }) => [formatPath(at), on, message, hint])).toEqual([
+      [
+        'samples[0].values',
+        'key',
+        'The sample 표본0 has no value for `상품명`',
+        'Add it: a message with a variable that is open or empty is refused',
+      ],
+      [
+        'samples[0].values.상품병',
+        'key',
+        'The sample 표본0 has a value for `상품병`, and no text of the template has that variable',
+        'Did you mean `상품명`?',
+      ],
+    ]);
+  });
+
+  test.each([
+    [{ 무게: '5kg' }, 'Remove it, or put `#{…}` into a text'],
+    [{ 이름들: '홍길동' }, 'Did you mean `이름`?'],
+    [
+      { ['이름'.normalize('NFD')]: '홍길동' },
+      'The two look alike: one of them is written in decomposed Hangul (NFD); type it anew',
+    ],
+  ])('with a value too many: %j', (more, hint) => {
+    const found = findings('AT07', samples({ 이름: '홍길동', 상품명: '감귤', ...more }));
+    expect(found.map((one) => one.hint)).toEqual([hint]);
+  });
+
+  test('that are not shaped as samples are none of this rule’s business', () => {
+    expect(lint('AT07', { samples: ['기본'] })).toEqual([]);
+    expect(lint('AT07', { content, samples: [{ name: '기본' }] })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,423 @@
+import { describe, expect, test } from 'vitest';
+import { formatPath } from '../../../src/core/declaration.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { findings, lint, pointed } from './checking.ts';
+
+describe('AT18: a secret', () => {
+  test.each([
+    ['인증번호는 #{번호}입니다', '인증번호'],
+    ['인증번호 : [#{번호}]', '인증번호'],
+    ['인증 코드 482913 을 입력해 주세요', '인증 코드'],
+    ['OTP(482913)', 'OTP'],
+    ['인증번호를 입력해 주세요.\n\n#{숫자}', '인증번호'],
+    ['인증번호를 입력해 주세요.\n[#{숫자}]\n3분 안에', '인증번호'],
+    ['새 비밀번호: #{값}', '비밀번호'],
+    ['아래 값을 입력해 주세요. #{인증번호}', '#{인증번호}'],
+    ['#{otp}', '#{otp}'],
+    ['문을 여는 번호는 #{현관비밀번호}', '#{현관비밀번호}'],
+    ['로그인 값 #{auth_code}', '#{auth_code}'],
+  ])('%j', (content, expected) => {
+    expect(pointed('AT18', content)).toEqual([expected]);
+    expect(pointed('AT18', content, { security: true })).toEqual([]);
+  });
+
+  test.each([
+    '비밀번호가 변경되었습니다.',
+    '비밀번호 변경일시: #{변경일시}',
+    '비밀번호를 5회 잘못 입력하셨습니다.',
+    '인증번호를 다른 사람에게 알려 주지 마세요.\n주문번호 #{주문번호}',
+    '본인 인증이 완료되었습니다. 인증일: #{인증일}',
+    '카드 승인번호 #{승인번호}',
+    '예약번호: 482913',
+    '비밀번호 문의는 1588-0000',
+    '인증코드를 받으려면\n#{지점}에 오세요',
+  ])('%j is none', (content) => {
+    expect(pointed('AT18', content)).toEqual([]);
+  });
+
+  test('is looked for in every text', () => {
+    expect(
+      lint('AT18', { emphasis: { type: 'TEXT', title: '#{인증번호}', subtitle: '인증' }, security: false }),
+    ).toEqual([
+      'warning likely-rejected AT18 at value emphasis.title «#{인증번호}»: `#{인증번호}` is a secret, and the template is not marked as one that holds any',
+    ]);
+  });
+});
+
+describe('AT19: a word of advertising', () => {
+  test.each([
+    ['이번 주 특가!', ['특가']],
+    ['초특가 상품을 만나 보세요', ['특가']],
+    ['전 품목 할인', ['할인']],
+    ['할인받고 또 할인받으세요', ['할인', '할인 1']],
+    ['회원할인율을 올렸습니다', ['할인']],
+    ['겨울 이벤트에 초대합니다', ['이벤트']],
+    ['봄 프로모션', ['프로모션']],
+    ['무료 체험을 시작하세요', ['무료 체험']],
+    ['가입하고 혜택을 누리세요', ['혜택']],
+    ['선착순 100명', ['선착순']],
+    ['사은품을 드립니다', ['사은품']],
+    ['지금 세일 중', ['세일']],
+    ['여름세일', ['여름세일']],
+    ['온 가게가 반값', ['반값']],
+    ['최저가 보장', ['최저가']],
+    ['감귤 기획전', ['기획전']],
+    ['오늘의 타임딜', ['타임딜']],
+    ['할인: 전 품목 50%', ['할인']],
+    ['▶ 할인: 최대 #{율}% 오늘만', ['할인']],
+    ['전 품목 할인 적용 중', ['할인']],
+    ['이벤트에 참여하세요', ['이벤트']],
+  ])('%j', (content, expected) => {
+    expect(pointed('AT19', content)).toEqual(expected);
+  });
+
+  test.each([
+    '어떤 역할인지 알려 드립니다',
+    '관할인 시청에 문의해 주세요',
+    '분할인출이 접수되었습니다',
+    '참석할인원: #{인원}명',
+    '가까운 할인점에서 받으실 수 있습니다',
+    '할인이 적용되었습니다',
+    '할인 금액을 확인해 주세요',
+    '■ 할인 금액: -#{할인금액}원',
+    '쿠폰 할인: -3,000원',
+    '- 사은품: #{사은품}',
+    '특가법 위반 사건',
+    '상세일정을 알려 드립니다',
+    '과세일자: #{날짜}',
+    '세일즈 담당자 배정',
+    '기획전략팀 면접',
+    '최저가입금액 안내',
+    '반값등록금 신청이 접수되었습니다',
+    '3층 이벤트홀 예약',
+    '이벤트 당첨을 축하드립니다',
+    '참여하신 이벤트의 결과입니다',
+    '이벤트 응모가 완료되었습니다',
+    '프로모션 신청이 접수되었습니다',
+    '무료체험 기간이 곧 종료됩니다',
+    '해지하시면 멤버십 혜택이 중단됩니다',
+    '선착순 접수가 마감되었습니다',
+    '받으신 사은품도 함께 반송해 주세요',
+    '#{할인쿠폰} #{이벤트명}',
+    '버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+  ])('%j is none', (content) => {
+    expect(pointed('AT19', content)).toEqual([]);
+  });
+
+  test('is told with what to write instead', () => {
+    expect(findings('AT19', { content: '할인 세일' }).map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        '`할인` is a word of advertising',
+        'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages; the line of a receipt is `할인 금액: #{할인금액}원`',
+      ],
+      [
+        '`세일` is a word of advertising',
+        'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages',
+      ],
+    ]);
+  });
+
+  test('may be the label of an amount in a list of items', () => {
+    const items = (description: string): JsonObject => ({
+      emphasis: { type: 'ITEM_LIST' },
+      items: [
+        { title: '상품', description: '감귤' },
+        { title: '할인', description },
+      ],
+      itemSummary: { title: '할인 합계', description: '#{금액}원' },
+    });
+    for (const amount of ['-#{할인}원', '2,000원', '₩1,000', '10%', '#{할인}']) {
+      expect(lint('AT19', items(amount))).toEqual([]);
+    }
+    expect(lint('AT19', items('오늘 끝납니다'))).toEqual([
+      'warning likely-rejected AT19 at value items[1].title «할인»: `할인` is a word of advertising',
+    ]);
+    expect(findings('AT19', items('특가')).map(({ at }) => formatPath(at))).toEqual([
+      'items[1].title',
+      'items[1].description',
+    ]);
+  });
+
+  test('on a button is a matter of AT26 where there is extra information', () => {
+    const buttons = [{ type: 'BK', name: '이벤트 보기' }];
+    expect(lint('AT19', { buttons })).toEqual([
+      'warning likely-rejected AT19 at value buttons[0].name «이벤트»: `이벤트` is a word of advertising',
+    ]);
+    expect(lint('AT19', { buttons, messageType: 'EX', extra: '문의' })).toEqual([]);
+    expect(lint('AT19', { quickReplies: buttons, messageType: 'EX', extra: '문의' })).toHaveLength(1);
+  });
+});
+
+describe('AT20: a purpose that is refused', () => {
+  test.each([
+    ['장바구니에 담아 두신 상품', '장바구니', 'goods left in a cart'],
+    ['찜하신 상품의 값이 내렸습니다', '찜하신 상품', 'goods left in a cart'],
+    ['생일을 축하합니다', '생일을 축하', 'wishes for a birthday or an anniversary'],
+    ['결혼기념일을 진심으로 축하', '기념일을 진심으로 축하', 'wishes for a birthday or an anniversary'],
+    ['Happy Birthday #{이름}', 'Happy Birthday', 'wishes for a birthday or an anniversary'],
+    ['12월 뉴스레터입니다', '뉴스레터', 'a newsletter'],
+    ['신상품이 출시되었습니다', '신상품이 출시', 'goods that are recommended or new'],
+    ['이달의 추천 메뉴', '추천 메뉴', 'goods that are recommended or new'],
+    ['오랜만이에요', '오랜만이에요', 'a call to come back'],
+    ['앱을 설치하고 확인하세요', '앱을 설치하고', 'a call to install or open an app'],
+    ['앱을 다운로드 받으세요', '앱을 다운로드 받으세요', 'a call to install or open an app'],
+  ])('%j', (content, piece, purpose) => {
+    expect(findings('AT20', { content }).map(({ text, message }) => [text, message])).toEqual([
+      [piece, `\`${piece}\` shows a purpose that is refused: ${purpose}`],
+    ]);
+  });
+
+  test.each([
+    '상품: 접이식 장바구니 1개',
+    '장바구니에 담으신 상품이 품절되었습니다',
+    '생년월일과 생일을 다시 확인해 주세요',
+    '뉴스레터 구독이 해지되었습니다',
+    '신청하신 재입고 알림: 신상품이 입고되었습니다',
+    '앱 설치가 완료되었습니다',
+    '앱에서 확인하실 수 있습니다',
+    '추천인 코드가 등록되었습니다',
+  ])('%j is none', (content) => {
+    expect(pointed('AT20', content)).toEqual([]);
+  });
+});
+
+describe('AT21: a link to an app store', () => {
+  test.each([
+    'https://play.google.com/store/apps/details?id=com.example.shop',
+    'https://apps.apple.com/kr/app/id17',
+    'market://details?id=com.example.shop',
+    'itms-apps://itunes.apple.com/app/id17',
+    'https://onesto.re/17',
+    'https://galaxy.store/shop',
+  ])('%s', (address) => {
+    expect(pointed('AT21', `받으러 가기 ${address} 입니다`)).toEqual([address]);
+    const buttons = [{ type: 'WL', name: '보기', link: { mobile: address } }];
+    expect(findings('AT21', { buttons }).map(({ at, text }) => [formatPath(at), text])).toEqual([
+      ['buttons[0].link.mobile', address],
+    ]);
+  });
+
+  test.each(['https://shop.example.com/market', 'shop://play', 'https://play.google.com/books'])(
+    '%s is none',
+    (address) => {
+      expect(pointed('AT21', address)).toEqual([]);
+    },
+  );
+});
+
+describe('AT22: a word of payment on a button', () => {
+  const button = (name: string, type = 'BK'): string[] =>
+    findings('AT22', { buttons: [{ type, name }] }).map(({ text = '' }) => text);
+
+  test.each([
+    ['결제하기', '결제'],
+    ['지금 결제', '결제'],
+    ['요금 납부', '납부'],
+    ['바로 송금', '송금'],
+    ['비용 청구', '청구'],
+    ['청구서 납부', '납부'],
+  ])('%s', (name, word) => {
+    expect(button(name)).toEqual([word]);
+  });
+
+  test.each([
+    '결제 내역 보기',
+    '결제내역',
+    '결제 수단 변경',
+    '납부 확인서',
+    '청구서 보기',
+    '송금 확인',
+    '보험금 청구하기',
+    '정기결제 해지',
+    '주문 보기',
+  ])('%s is none', (name) => {
+    expect(button(name)).toEqual([]);
+  });
+
+  test('is told of quick replies too, of texts not, and not of the button that is there to pay', () => {
+    expect(lint('AT22', { quickReplies: [{ type: 'BK', name: '결제하기' }] })).toEqual([
+      'warning likely-rejected AT22 at value quickReplies[0].name «결제»: A button that says `결제` asks for a payment',
+    ]);
+    expect(pointed('AT22', '결제하기')).toEqual([]);
+    expect(button('바로 결제', 'P3')).toEqual([]);
+  });
+});
+
+describe('AT23: a variable that is a whole link', () => {
+  test.each([
+    ['▶ #{링크}', '#{링크}'],
+    ['자세히: #{상세URL}', '#{상세URL}'],
+    ['#{link}', '#{link}'],
+    ['홈페이지 #{접속주소}', '#{접속주소}'],
+    ['바로 보기 #{바로가기}', '#{바로가기}'],
+    ['http://shop.example.com 또는 #{링크}', '#{링크}'],
+  ])('%j', (content, piece) => {
+    expect(pointed('AT23', content)).toEqual([piece]);
+  });
+
+  test.each([
+    'https://shop.example.com/#{링크}',
+    'shop.example.com/o/#{주문}/#{링크}',
+    'https://#{링크}',
+    '배송지: #{주소}',
+    '#{blinking}',
+    '링크를 눌러 주세요',
+  ])('%j is none', (content) => {
+    expect(pointed('AT23', content)).toEqual([]);
+  });
+
+  test('is no matter of the links of buttons', () => {
+    expect(lint('AT23', { buttons: [{ type: 'WL', name: '보기', link: { mobile: '#{링크}' } }] })).toEqual([]);
+  });
+});
+
+describe('AT24: coupons and points', () => {
+  test.each([
+    ['쿠폰이 발급되었습니다', '쿠폰이 발급'],
+    ['회원 여러분께 포인트를 드립니다', '포인트를 드립니다'],
+    ['적립금이 곧 소멸됩니다', '적립금이 곧 소멸'],
+    ['만료 예정 마일리지를 확인해 주세요', '만료 예정 마일리지'],
+    ['지급된 쿠폰을 확인해 주세요', '지급된 쿠폰'],
+    ['축하합니다.\n쿠폰 도착! 쿠폰이 지급되었습니다', '쿠폰 도착'],
+  ])('%j says not what for', (content, piece) => {
+    expect(pointed('AT24', content)).toEqual([piece]);
+  });
+
+  test.each([
+    '쿠폰이 발급되었습니다.\n※ 고객님이 참여하신 이벤트 당첨으로 지급된 쿠폰 안내입니다.',
+    '포인트가 소멸됩니다.\n이용약관에 따라 발송됩니다.',
+    '구매하신 금액의 1%가 포인트로 적립되었습니다',
+    '회원 등급 정책에 따른 쿠폰이 지급되었습니다',
+    '신청하신 쿠폰이 도착했습니다',
+    '회원 가입 감사 쿠폰이 발급되었습니다',
+  ])('%j says what for', (content) => {
+    expect(pointed('AT24', content)).toEqual([]);
+  });
+
+  test.each([
+    '사용하신 쿠폰을 돌려 드렸습니다',
+    '쿠폰을 사용하셨습니다',
+    '▶ 적립 예정 포인트: #{포인트}P',
+    '적립 포인트: 285P',
+    '체크포인트에 도착했습니다',
+    '포인트 적립 취소',
+    '이 주문은 쿠폰 지급 제외 상품입니다',
+  ])('%j gives nothing', (content) => {
+    expect(pointed('AT24', content)).toEqual([]);
+  });
+
+  test('the line may stand in the extra information', () => {
+    const members = { messageType: 'EX', extra: '이용약관에 따라 지급된 쿠폰 안내입니다.' };
+    expect(pointed('AT24', '쿠폰이 발급되었습니다', members)).toEqual([]);
+  });
+});
+
+describe('AT25: why this person gets it', () => {
+  test.each([
+    '오늘도 좋은 하루 보내세요!',
+    '따뜻하게 입고 나가세요.',
+    '12월 25일에 쉽니다.',
+    '늘 건강하신 하루',
+    '대기질이 나쁩니다',
+  ])('%j does not say', (content) => {
+    expect(lint('AT25', { content })).toEqual([
+      'warning likely-rejected AT25 at value content: Nothing says why this person gets the message',
+    ]);
+  });
+
+  test.each([
+    '신청하신 서류',
+    '상품이 출발했습니다',
+    '상품이 입고되었습니다',
+    '모임 회원분들께 알려 드립니다',
+    '#{주문번호}번입니다',
+  ])('%j says', (content) => {
+    expect(lint('AT25', { content })).toEqual([]);
+  });
+
+  test('any text may say it, decomposed Hangul too', () => {
+    expect(lint('AT25', { content: '안녕하세요', header: '주문 완료' })).toEqual([]);
+    expect(lint('AT25', { content: '주문'.normalize('NFD') })).toEqual([]);
+  });
+
+  test('a body of variables alone is a matter of AT03', () => {
+    expect(lint('AT25', { content: '#{내용}' })).toEqual([]);
+  });
+});
+
+describe('AT26: a button that leads to advertising', () => {
+  const template = (button: JsonObject, members: JsonObject = {}): string[] =>
+    lint('AT26', { messageType: 'EX', extra: '문의는 고객센터로', buttons: [{ type: 'WL', ...button }], ...members });
+  const link = (mobile: string): JsonObject => ({ mobile });
+
+  test('is told by its name', () => {
+    expect(template({ name: '겨울 이벤트', link: link('https://a.b/w') })).toEqual([
+      'warning likely-rejected AT26 at value buttons[0].name: The button `겨울 이벤트` leads to advertising (이벤트), and `extra` does not say so',
+    ]);
+  });
+
+  test.each(['https://a.b/event/1', 'https://event.a.b', 'https://a.b/?page=promotion', 'https://a.b/sale'])(
+    'is told by its address: %s',
+    (mobile) => {
+      expect(template({ name: '구경하기', link: link(mobile) })).toEqual([
+        'warning likely-rejected AT26 at value buttons[0].link.mobile: The button `구경하기` leads to advertising by its address, and `extra` does not say so',
+      ]);
+    },
+  );
+
+  test.each(['https://a.b/eventually', 'https://a.b/wholesale', 'https://a.b/prevent', 'https://a.b/orders'])(
+    '%s is none',
+    (mobile) => {
+      expect(template({ name: '주문 보기', link: link(mobile) })).toEqual([]);
+    },
+  );
+
+  test.each([
+    '아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+    '버튼 클릭 시 광고 페이지로 연결됩니다.',
+    '문의 1588-0000\n링크를 선택하시면 쇼핑 페이지가 열립니다',
+  ])('may stand where the extra information says %j', (extra) => {
+    expect(template({ name: '이벤트' }, { extra })).toEqual([]);
+    expect(template({ name: '이벤트' }, { extra, messageType: 'MI' })).toEqual([]);
+  });
+
+  test('is a matter of templates with extra information alone', () => {
+    expect(template({ name: '이벤트' }, { messageType: 'BA' })).toEqual([]);
+    expect(lint('AT26', { messageType: 'EX', extra: '문의' })).toEqual([]);
+    expect(lint('AT26', { messageType: 'MI', buttons: [{ type: 'AC' }, { type: 'BK', name: '특가' }] })).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('AT27: a number that changes', () => {
+  test.each([
+    ['기사님 010-0000-0000', '010-0000-0000'],
+    ['기사님 01000000000 입니다', '01000000000'],
+    ['기사님 +82 10 0000 0000', '+82 10 0000 0000'],
+    ['안심번호 0504-000-0000', '0504-000-0000'],
+    ['담당자 김한빛 02-000-0000', '02-000-0000'],
+    ['한빛은행 110-000-000000', '110-000-000000'],
+    ['입금 계좌: 11000000000000', '11000000000000'],
+    ['110-000-000000 (예금주 감귤상점)', '110-000-000000'],
+    ['농협 000-0000-0000-00', '000-0000-0000-00'],
+  ])('%j', (content, piece) => {
+    expect(pointed('AT27', content)).toEqual([piece]);
+  });
+
+  test.each([
+    '고객센터 1588-0000',
+    '대표전화 02-000-0000',
+    '무료 상담 080-000-0000',
+    '담당자 #{담당자} (#{연락처})',
+    '사업자등록번호 000-00-00000 (한빛은행)',
+    '한빛은행 이체일 2026-12-01',
+    '한빛은행 고객센터 02-000-0000',
+    '주문번호 20261201-0017',
+    '예약번호 11000000000000',
+    '계좌: #{계좌번호}',
+    '계좌 123-***-456',
+  ])('%j is none', (content) => {
+    expect(pointed('AT27', content)).toEqual([]);
+  });
+});
