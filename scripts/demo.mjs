@@ -15,11 +15,28 @@ function tell(text) {
   console.log(`\n${strong(`# ${text}`)}`);
 }
 
-function run(...words) {
-  console.log(strong(`$ notiform ${words.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')}`));
-  const { status, error } = spawnSync(process.execPath, [program, ...words], { cwd: project, stdio: 'inherit' });
+function typed(words) {
+  return words.map((word) => (/[\s*]/.test(word) ? `"${word}"` : word)).join(' ');
+}
+
+/**
+ * One command. Its progress, which goes to stderr, is left out unless it fails; `tail` is how many of its last lines tell
+ * enough.
+ */
+function run(words, { tail } = {}) {
+  console.log(strong(`$ notiform ${typed(words)}${tail === undefined ? '' : ` | tail -${tail}`}`));
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...color, ...process.env },
+  });
+  const lines = (stdout ?? '').trimEnd().split('\n');
+  console.log(lines.slice(tail === undefined ? 0 : -tail).join('\n'));
   if (error) throw error;
-  if (status !== 0) throw new Error(`notiform ${words.join(' ')} ended with exit code ${status}`);
+  if (status === 0) return;
+  console.error(stderr);
+  throw new Error(`notiform ${words.join(' ')} ended with exit code ${status}`);
 }
 
 function edit(file, before, after) {
@@ -31,34 +48,38 @@ function edit(file, before, after) {
   console.log(`  before: ${before}\n  after:  ${after}`);
 }
 
+const order = 'NotificationTemplate/shop/order-paid';
+
 try {
-  tell('Four templates of a shop in YAML. Are they right? No account, no network.');
-  run('validate');
-  tell('What would change?');
-  run('plan');
-  tell('Do it: images first, then the templates, then their inspection is requested.');
-  run('apply', '--yes');
-  tell('Plan again: nothing to do, and four texts wait for an inspector.');
-  run('plan');
+  tell('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
+  run(['validate']);
+  tell('What would change? One of them in full, then what it comes to.');
+  run(['plan', '--target', order]);
+  run(['plan'], { tail: 9 });
+  tell('Do it: images and the video first, then what shows them; then inspection is requested.');
+  run(['apply', '--yes'], { tail: 12 });
+  tell('The video is encoded by now, and what waited for it follows.');
+  run(['apply', '--yes'], { tail: 4 });
+  tell('Plan again: nothing to do. All is as the manifests say, or waits for somebody.');
+  run(['plan']);
   tell('The inspector looks at them. On a real service this takes days; here it is you.');
-  run('emulator', 'requests');
-  run('emulator', 'approve', 'welcome', 'login-code', 'parcel-sent');
-  run('emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.');
-  run('status');
+  run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
+  run(['emulator', 'approve', '*']);
+  run(['status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']);
   tell('Correct the rejected text, and look at exactly what changes.');
   edit(
-    'manifests/order.yaml',
+    'manifests/orders.yaml',
     'extra: 이 메시지는 주문하신 고객님께 발송됩니다.',
     'extra: 이 메시지는 감귤상점에서 결제를 완료하신 고객님께 발송됩니다.',
   );
-  run('plan');
-  run('apply', '--yes');
-  run('emulator', 'approve', 'order-paid');
+  run(['plan']);
+  run(['apply', '--yes']);
+  run(['emulator', 'approve', 'order-paid']);
   tell('Everything is as the manifests say.');
-  run('plan');
+  run(['plan']);
   tell('Send one to a phone, and see it arrive.');
-  run('send', 'TestSend/order-paid-smoke', '--yes', '--allow', 'locks-text');
-  run('emulator', 'inbox');
+  run(['send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
+  run(['emulator', 'inbox']);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
