@@ -69,7 +69,7 @@ const STATE_WORDS: Readonly<Record<string, StateWords>> = {
   DMT: { word: 'dormant', tone: 'red' },
   BLK: { word: 'blocked by the service', tone: 'red' },
   activated: { word: '', tone: 'green' },
-  applied: { word: 'brand messages applied for', tone: 'yellow' },
+  applied: { word: '', tone: 'yellow' },
   dormant: { word: '', tone: 'red' },
   blocked: { word: 'by the service', tone: 'red' },
   deactivated: { word: '', tone: 'red' },
