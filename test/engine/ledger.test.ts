@@ -139,8 +139,13 @@ describe('content that names an image by its URL', () => {
     });
   });
 
-  it('is left as it is where the object says more', () => {
-    const content = { link: { url: 'https://x', name: 'x' }, count: { url: 7 } };
-    expect(withKnownFiles(content, bound)).toEqual(content);
+  it('keeps what stands beside it, and a video stays one', () => {
+    const file = { path: 'p.png', sha256: 's' };
+    const content = { picture: { url: 'https://x', link: 'https://z' }, video: { vid: 'https://x' }, count: { url: 7 } };
+    expect(withKnownFiles(content, bound)).toEqual({
+      picture: { file, link: 'https://z' },
+      video: { file },
+      count: { url: 7 },
+    });
   });
 });
