@@ -149,7 +149,9 @@ describe('the message API', () => {
     ]);
     const error = (what: string): [number, JsonObject] => [
       400,
-      { code: 3014, description: `data format error: ${what}` },
+      what === 'the body is not unicode'
+        ? { code: 2000, description: `invalid message: ${what}` }
+        : { code: 3014, description: `data format error: ${what}` },
     ];
     expect(await send(bench, path, { ...headers, 'content-type': 'text/plain' }, '{}')).toEqual(
       error('the content type must be application/json; charset=utf-8'),

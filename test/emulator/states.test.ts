@@ -330,6 +330,11 @@ describe('convertAddCh', () => {
       { buttons: [web, web, web, web, web] },
       { code: '510', message: 'the template has 5 buttons already' },
     ],
+    [
+      'an AC button already',
+      { buttons: [web, { name: '채널 추가', linkType: 'AC' }] },
+      { code: '510', message: 'the template has an AC button already' },
+    ],
     ['a body of 964', { templateContent: '😀'.repeat(964) }, { code: '200' }],
     [
       'a body of 965',

@@ -279,7 +279,7 @@ describe('the highlight', () => {
 describe('the represent link', () => {
   it.each<Case>(
     ['linkAnd', 'linkMo', 'linkIos', 'linkPc'].flatMap((name): Case[] => [
-      [`${name} of 500`, { templateRepresentLink: { [name]: 'a'.repeat(500) } }, '200'],
+      [`${name} of 500`, { templateRepresentLink: { [name]: `https://a.io/${'a'.repeat(487)}` } }, '200'],
       [
         `${name} of 501`,
         { templateRepresentLink: { [name]: 'a'.repeat(501) } },
@@ -335,6 +335,7 @@ describe('buttons', () => {
       '510',
       'the name of an AC button is fixed: 채널 추가',
     ],
+    ['two ACs', { buttons: times(2, { name: '채널 추가', linkType: 'AC' }) }, '510', 'buttons may have 1 AC button'],
     ...['전화 연결', '고객센터 연결', '상담원 연결'].map(
       (name): Case => [`TN ${name}`, button({ linkType: 'TN', name, telNumber: '1588-0000' }), '200'],
     ),
@@ -355,7 +356,7 @@ describe('buttons', () => {
       ],
     ),
     ...['linkMo', 'linkPc'].flatMap((name): Case[] => [
-      [`WL with ${name} of 500`, { buttons: [{ ...web, [name]: 'a'.repeat(500) }] }, '200'],
+      [`WL with ${name} of 500`, { buttons: [{ ...web, [name]: `https://a.io/${'a'.repeat(487)}` }] }, '200'],
       [
         `WL with ${name} of 501`,
         { buttons: [{ ...web, [name]: 'a'.repeat(501) }] },
@@ -374,10 +375,15 @@ describe('buttons', () => {
     ]),
     [
       'AL with web links',
-      button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://', linkMo: 'https://a', linkPc: 'https://b' }),
+      button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://', linkMo: 'https://a.io', linkPc: 'https://b.io' }),
       '200',
     ],
-    ['DS with a link', button({ linkType: 'DS', linkMo: 'https://a' }), '511', 'buttons[0] takes no linkMo: it is DS'],
+    [
+      'DS with a link',
+      button({ linkType: 'DS', linkMo: 'https://a.io' }),
+      '511',
+      'buttons[0] takes no linkMo: it is DS',
+    ],
     ['BK with a plugin', button({ linkType: 'BK', pluginId: 'a' }), '530', 'buttons[0] takes no pluginId: it is BK'],
     ['WL with a number', { buttons: [{ ...web, telNumber: '1' }] }, '510', 'buttons[0] takes no telNumber: it is WL'],
     ['a link that is a number', button({ linkType: 'WL', linkMo: 1 }), '511', 'buttons[0].linkMo must be a string'],
@@ -411,7 +417,12 @@ describe('quick replies', () => {
       '511',
       'quickReplies[0].linkMo may have 500 characters, not 501',
     ],
-    ['BK with a link', reply({ linkType: 'BK', linkPc: 'a' }), '511', 'quickReplies[0] takes no linkPc: it is BK'],
+    [
+      'BK with a link',
+      reply({ linkType: 'BK', linkPc: 'https://a.io' }),
+      '511',
+      'quickReplies[0] takes no linkPc: it is BK',
+    ],
     ['no name', { quickReplies: [{ linkType: 'BK' }] }, '510', 'quickReplies[0].name is required'],
   ])('%s', (...given) => check(given));
 

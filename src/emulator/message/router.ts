@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
 import { addressesOf } from './addresses.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
@@ -78,7 +79,10 @@ async function withBody(
   if (!isJsonRequest(context.req.header('content-type')))
     return messageError(3014, 'the content type must be application/json; charset=utf-8');
   const body = await readJson(context.env.incoming);
-  if (isUnread(body)) return messageError(3014, `the body is ${body.unread.replaceAll('-', ' ')}`);
+  if (isUnread(body))
+    return messageError(body.unread === 'not-unicode' ? 2000 : 3014, `the body is ${body.unread.replaceAll('-', ' ')}`);
+  const control = controlIn(body);
+  if (control !== undefined) return messageError(2000, control);
   const { answer: given, unknown = [] } = await handle(machine, body);
   machine.unknownFields.note(context.req.path, unknown);
   const refkey = textOf(body, 'refkey');

@@ -37,7 +37,7 @@ export type Shape = Readonly<Record<string, Rule>>;
 
 /**
  * Holds an object against a shape: 2000 for what is missing, too long or not allowed, 3014 for a wrong type (message
- * API 7). Null and "" are as good as left out (assumption 14). The first failure in the shape's order; `path` stands
+ * API 7; assumption 145). Null and "" are as good as left out (assumption 14). The first failure in the shape's order; `path` stands
  * before each member's name (`content.at.`). Members that the shape does not have are no failure.
  */
 export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
 import { replyJson } from '../reply.ts';
 import { forbidsAccount, type Handler } from './access.ts';
@@ -62,11 +63,8 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler:
       return answer(context, machine, refused, statusOf(body.unread));
     }
     remember(context, body);
-    return answer(
-      context,
-      machine,
-      noted(context, machine, body, forbidsAccount(machine, body) ?? handler(machine, body)),
-    );
+    const given = forbidsText(body) ?? forbidsAccount(machine, body) ?? handler(machine, body);
+    return answer(context, machine, noted(context, machine, body, given));
   });
 }
 
@@ -82,6 +80,11 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
     return answer(context, machine, noted(context, machine, form.fields, given, others));
   });
+}
+
+function forbidsText(body: JsonObject): Refused | undefined {
+  const control = controlIn(body);
+  return control === undefined ? undefined : refuse(result.parameters, control);
 }
 
 /** POST only, and the documented content type (resource API 2.1; the answers to others: assumption 25). */

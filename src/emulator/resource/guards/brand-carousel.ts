@@ -5,8 +5,8 @@ import { readBrandButtons } from './brand-buttons.ts';
 import { readCommerce } from './brand-commerce.ts';
 import { readCoupon } from './brand-coupon.ts';
 import { checkRatios, type FindImage, type Measures, readImage } from './brand-images.ts';
-import { checkNoVariables, placeOf, readBrandLinks, readLines, readRequiredLines, readWebLink } from './brand-texts.ts';
-import type { Reading } from './reading.ts';
+import { checkNoVariables, readBrandLinks, readLines, readRequiredLines, readWebLink } from './brand-texts.ts';
+import { placeOf, type Reading } from './reading.ts';
 
 const MAX_CARDS = 6;
 const MIN_CARDS = 2;

@@ -1,8 +1,8 @@
 import { length } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
 import type { BrandCoupon, ChatBubble } from '../../store/brand-template.ts';
-import { placeOf, readBrandLinks, readRequiredLines } from './brand-texts.ts';
-import type { Reading } from './reading.ts';
+import { readBrandLinks, readRequiredLines } from './brand-texts.ts';
+import { placeOf, type Reading } from './reading.ts';
 
 const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
 const WIDE_DESCRIPTION_MAX = 18;

@@ -1,7 +1,7 @@
 import { result } from '../../answers.ts';
 import type { ImageUse } from '../../store/image.ts';
-import { placeOf } from './brand-texts.ts';
-import type { Reading } from './reading.ts';
+
+import { placeOf, type Reading } from './reading.ts';
 
 /** The measures of an image, in pixels. */
 export interface Measures {

@@ -1,7 +1,7 @@
 import { findVariables } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
 import type { BrandContent, BrandLinks } from '../../store/brand-template.ts';
-import type { Reading, TextRule } from './reading.ts';
+import { placeOf, type Reading, type TextRule } from './reading.ts';
 
 /** Texts, links and variables of brand templates (resource API 2.4). */
 
@@ -17,11 +17,6 @@ const LINE_BREAK = /\r\n|\r|\n/g;
 /** What stands between `#{` and `}`: the name that it has, or what is no name. */
 const VARIABLE = /#\{([^{}]*)\}/g;
 const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
-
-/** Where a member stands in the request: `buttons[0].name`. */
-export function placeOf(reading: Reading, name: string): string {
-  return reading.at === '' ? name : `${reading.at}.${name}`;
-}
 
 /** A text of some lines: `breaks` is how many line breaks it may have. A variable counts as it is written. */
 export function readLines(reading: Reading, name: string, rule: TextRule & { breaks: number }): string | null {

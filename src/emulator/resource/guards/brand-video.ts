@@ -1,8 +1,8 @@
 import { result } from '../../answers.ts';
 import type { BrandVideo } from '../../store/brand-template.ts';
 import { type FindImage, readImage } from './brand-images.ts';
-import { placeOf } from './brand-texts.ts';
-import type { Reading } from './reading.ts';
+
+import { placeOf, type Reading } from './reading.ts';
 
 /** Longest address of a video and of its picture, as a send can carry them (message API 2.10). */
 const URL_MAX = 500;

@@ -2,6 +2,7 @@ import { result } from '../../answers.ts';
 import type { Button } from '../../store/template.ts';
 import { isTell } from './app-links.ts';
 import type { Reading } from './reading.ts';
+import { readWebAddress } from './web-links.ts';
 
 /** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
 export const CHANNEL_ADD_NAME = '채널 추가';
@@ -14,6 +15,8 @@ const PLUGIN_TYPES: readonly string[] = ['P1', 'P2', 'P3'];
 
 const MAX_BUTTONS = 5;
 const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
+/** One channel to add (assumption 144). */
+const MAX_CHANNEL_ADD = 1;
 const MAX_QUICK_REPLIES = 10;
 
 /** Longest address (assumption 46). */
@@ -24,7 +27,7 @@ export type Earlier = readonly Button[];
 
 /** `buttons` of resource API 2.2. */
 export function readButtons(reading: Reading, earlier: Earlier): Button[] {
-  return reading.objects('buttons', { max: MAX_BUTTONS, code: result.buttons }).map((element) => {
+  const buttons = reading.objects('buttons', { max: MAX_BUTTONS, code: result.buttons }).map((element) => {
     const button = readLinks(element, element.word('linkType', BUTTON_TYPES));
     checkName(element, button);
     checkLinks(element, button);
@@ -33,6 +36,9 @@ export function readButtons(reading: Reading, earlier: Earlier): Button[] {
     checkTell(element, button, earlier);
     return button;
   });
+  if (buttons.filter(({ linkType }) => linkType === 'AC').length > MAX_CHANNEL_ADD)
+    reading.fail(result.buttons, `buttons may have ${MAX_CHANNEL_ADD} AC button`);
+  return buttons;
 }
 
 /** `quickReplies` of resource API 2.2. Their channel needs consultation talk, which the caller knows. */
@@ -72,8 +78,8 @@ function readLinks(element: Reading, linkType: string): Button {
   return {
     name: element.requiredText('name'),
     linkType,
-    linkMo: link('linkMo'),
-    linkPc: link('linkPc'),
+    linkMo: readWebAddress(element, 'linkMo', LINK_MAX),
+    linkPc: readWebAddress(element, 'linkPc', LINK_MAX),
     linkAnd: link('linkAnd'),
     linkIos: link('linkIos'),
     pluginId: element.text('pluginId', { code: result.plugin }),

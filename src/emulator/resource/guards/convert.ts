@@ -32,6 +32,8 @@ export function convert(template: Template): TemplateContent | Refused {
   if (type === undefined) return refuse(result.state, 'only a template of type BA or EX can be converted');
   if (serviceStatus(template) !== 'ACT')
     return refuse(result.state, 'only a template in its normal state can be converted');
+  if (content.buttons.some(({ linkType }) => linkType === 'AC'))
+    return refuse(result.buttons, 'the template has an AC button already');
   if (content.buttons.length >= MAX_BUTTONS) return refuse(result.buttons, 'the template has 5 buttons already');
   if (content.quickReplies.length > 0 && content.buttons.length >= MAX_BUTTONS_BESIDE_QUICK_REPLIES) {
     return refuse(result.buttons, 'the template has quick replies and 2 buttons already');

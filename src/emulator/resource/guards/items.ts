@@ -3,6 +3,7 @@ import { result } from '../../answers.ts';
 import type { Highlight, RepresentLink, TemplateContent, TitledText } from '../../store/template.ts';
 import { isTell } from './app-links.ts';
 import type { Reading } from './reading.ts';
+import { readWebAddress } from './web-links.ts';
 
 const MIN_ITEMS = 2;
 const MAX_ITEMS = 10;
@@ -68,7 +69,8 @@ export function readRepresentLink(reading: Reading, earlier: RepresentLink | nul
   const member = reading.object('templateRepresentLink');
   if (!member) return null;
   const link = (name: string): string | null => member.text(name, { max: LINK_MAX, code: result.links });
-  const links = { linkAnd: link('linkAnd'), linkMo: link('linkMo'), linkIos: link('linkIos'), linkPc: link('linkPc') };
+  const web = (name: string): string | null => readWebAddress(member, name, LINK_MAX);
+  const links = { linkAnd: link('linkAnd'), linkMo: web('linkMo'), linkIos: link('linkIos'), linkPc: web('linkPc') };
   for (const name of ['linkAnd', 'linkIos'] as const) {
     if (isTell(links[name]) && links[name] !== earlier?.[name])
       member.fail(result.links, `templateRepresentLink.${name} tell:// cannot be registered any more`);

@@ -175,3 +175,8 @@ export class Reading {
     return null;
   }
 }
+
+/** Where a member stands in the request: `buttons[0].name`. */
+export function placeOf(reading: Reading, name: string): string {
+  return reading.at === '' ? name : `${reading.at}.${name}`;
+}
