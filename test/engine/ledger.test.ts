@@ -141,7 +141,11 @@ describe('content that names an image by its URL', () => {
 
   it('keeps what stands beside it, and a video stays one', () => {
     const file = { path: 'p.png', sha256: 's' };
-    const content = { picture: { url: 'https://x', link: 'https://z' }, video: { vid: 'https://x' }, count: { url: 7 } };
+    const content = {
+      picture: { url: 'https://x', link: 'https://z' },
+      video: { vid: 'https://x' },
+      count: { url: 7 },
+    };
     expect(withKnownFiles(content, bound)).toEqual({
       picture: { file, link: 'https://z' },
       video: { file },
