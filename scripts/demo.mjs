@@ -58,7 +58,8 @@ try {
   run(['plan'], { tail: 9 });
   tell('Do it: images and the video first, then what shows them; then inspection is requested.');
   run(['apply', '--yes'], { tail: 12 });
-  tell('The video is encoded by now, and what waited for it follows.');
+  tell('One message shows the video, and follows when that is encoded.');
+  run(['wait', 'Video/shop/harvest']);
   run(['apply', '--yes'], { tail: 4 });
   tell('Plan again: nothing to do. All is as the manifests say, or waits for somebody.');
   run(['plan']);

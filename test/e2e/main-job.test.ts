@@ -6,34 +6,46 @@ function exits(ran: Ran): string {
 }
 
 describe('the main job, with the built command line and the examples', () => {
-  it('goes from manifests to a delivered message', { timeout: 120_000 }, async () => {
+  it('goes from manifests to a delivered message', { timeout: 180_000 }, async () => {
     const shop = await exampleProject();
 
     expect(await shop.run('validate')).toMatchObject({
       exit: 0,
-      stdout: 'Valid: 6 resources and 1 test send (local, production).\n',
+      stdout: 'Valid: 47 resources and 3 test sends (local, production).\n',
       stderr: '',
     });
 
     const first = await shop.run('plan', '--detailed-exitcode');
     expect(first.exit).toBe(2);
-    expect(first.stdout).toContain('Plan: 6 to create.');
+    expect(first.stdout).toContain('Plan: 44 to create, 1 to update, 1 to adopt.');
+    expect(first.stdout).toContain('it needs Video/shop/harvest');
 
     const applied = await shop.run('apply', '--yes');
     expect(applied.exit, exits(applied)).toBe(0);
+    expect(applied.stdout).toContain('Done: 44 created, 1 updated, 1 adopted.');
+
+    const encoded = await shop.run('wait', 'Video/shop/harvest');
+    expect(encoded.exit, exits(encoded)).toBe(0);
+    const film = await shop.run('apply', '--yes');
+    expect(film.exit, exits(film)).toBe(0);
+    expect(film.stdout).toContain('BrandTemplate/shop/harvest-film  created');
 
     const second = await shop.run('plan', '--detailed-exitcode');
     expect(second.exit, exits(second)).toBe(0);
     expect(second.stdout).toContain('No changes');
 
     const requests = await shop.run('emulator', 'requests');
-    for (const id of ['login-code', 'order-paid', 'parcel-sent', 'welcome']) {
-      expect(requests.stdout).toContain(`NotificationTemplate/shop/${id}`);
+    for (const address of [
+      'NotificationTemplate/shop/order-paid',
+      'NotificationTemplate/jeju/login-code',
+      'SenderProfile/shop',
+    ]) {
+      expect(requests.stdout).toContain(address);
     }
-    expect(await shop.run('emulator', 'approve', 'welcome', 'login-code', 'parcel-sent')).toMatchObject({
+    expect(await shop.run('emulator', 'approve', 'welcome', 'jeju/*', 'SenderProfile/shop')).toMatchObject({
       exit: 0,
       stdout:
-        'Approved NotificationTemplate/shop/welcome\nApproved NotificationTemplate/shop/login-code\nApproved NotificationTemplate/shop/parcel-sent\n',
+        'Approved NotificationTemplate/shop/welcome\nApproved NotificationTemplate/jeju/consent-changed\nApproved NotificationTemplate/jeju/login-code\nApproved SenderProfile/shop\n',
     });
     expect(await shop.run('emulator', 'reject', 'order-paid', '--comment', '수신 사유를 적어 주세요.')).toMatchObject({
       exit: 0,
@@ -48,26 +60,29 @@ describe('the main job, with the built command line and the examples', () => {
     expect(blocked.stdout).toContain('수신 사유를 적어 주세요.');
     expect(blocked.stdout).toContain('--resubmit');
 
-    await shop.edit('manifests/order.yaml', '주문하신 고객님께', '결제를 완료하신 고객님께');
+    await shop.edit('manifests/orders.yaml', '주문하신 고객님께', '결제를 완료하신 고객님께');
     const fix = await shop.run('plan');
     expect(fix.stdout).toContain('{+결제를 완료하신 +}고객님께');
     const again = await shop.run('apply', '--yes');
     expect(again.exit, exits(again)).toBe(0);
-    expect(await shop.run('emulator', 'approve', 'order-paid')).toMatchObject({ exit: 0 });
+    expect(await shop.run('emulator', 'approve', '*')).toMatchObject({ exit: 0 });
 
     const empty = await shop.run('plan', '--detailed-exitcode');
     expect(empty.exit, exits(empty)).toBe(0);
+    expect(empty.stdout).toContain('No changes. Everything declared for local is as the manifests say.\n');
 
-    const sent = await shop.run('send', 'TestSend/order-paid-smoke', '--yes', '--allow', 'locks-text');
+    const sent = await shop.run('send', '--yes', '--allow', 'locks-text');
     expect(sent.exit, exits(sent)).toBe(0);
+    expect(sent.stdout).toContain('4 messages: 4 delivered.');
     expect(sent.stdout).toContain('010****0000');
-    expect(sent.stdout).not.toContain('01000000000');
+    expect(sent.stdout).not.toMatch(/0100000000[01]/);
 
     const letters = await shop.run('emulator', 'inbox', '--json');
     expect(letters.stdout).toContain('order_paid');
-    expect(letters.stdout).not.toMatch(/01000000000|aaaaaaaaaaaaaaaaaaaa/);
+    expect(letters.stdout).not.toMatch(/0100000000[01]|(?:a{20}|b{20}|c{20})/);
     const inbox = await shop.run('emulator', 'inbox');
     expect(inbox.stdout).toContain('홍길동님, 주문하신 상품의 결제가 완료되었습니다.');
+    expect(inbox.stdout).toContain('[감귤농장] 인증번호는 105526입니다.');
     const last = await shop.run('plan', '--detailed-exitcode');
     expect(last.exit, exits(last)).toBe(0);
   });
