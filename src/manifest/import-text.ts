@@ -19,7 +19,7 @@ export function documentValue(file: string, value: JsonObject): JsonObject {
 }
 
 function memberOf(file: string, value: Json): Json {
-  if (typeof value === 'string') return value.replaceAll('${', '$${');
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map((item) => memberOf(file, item));
   if (isFileNode(value)) return pathFrom(file, value);
   return isObject(value) ? documentValue(file, value) : value;
