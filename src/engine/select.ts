@@ -59,7 +59,7 @@ export function idlePatterns(
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
-          : 'Addresses are `Kind/profile/id`; `*` stands for any part of them.',
+          : 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`',
       };
     });
 }

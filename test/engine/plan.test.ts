@@ -602,7 +602,7 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` meets no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` stands for any part of them.',
+          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`',
         },
       ],
     });
