@@ -7,7 +7,7 @@ id: paid
 name: 결제
 category: "001001"
 messageType: BA
-content: 본문
+content: 주문 본문
 `;
 const SEND = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/paid\nto: [qa]\n';
 

@@ -8,7 +8,7 @@ import { folder } from './folder.ts';
 import { environment, load } from './project.ts';
 
 function template(id: string, more = ''): string {
-  return `kind: NotificationTemplate\nid: ${id}\nname: 안내\ncategory: "001001"\nmessageType: BA\ncontent: 안녕하세요.\n${more}`;
+  return `kind: NotificationTemplate\nid: ${id}\nname: 안내 ${id}\ncategory: "001001"\nmessageType: BA\ncontent: 주문 안내입니다.\n${more}`;
 }
 
 function short(problems: readonly Problem[]): string[] {
@@ -29,7 +29,7 @@ describe('a project', () => {
   it('becomes resources, in order of address', async () => {
     const root = folder({
       'manifests/b.yaml': template('zeta', 'protect: true\nrenamedFrom: eta\nlifecycle: draft\n'),
-      'manifests/deep/a.yml': `# 위\n${template('alpha', 'code: first\nversions: true\nsamples: [ { name: 기본, values: { 이름: 홍길동 } } ]\n')}`,
+      'manifests/deep/a.yml': `# 위\n${template('alpha', 'code: first\nversions: true\nheader: "#{이름}님"\nsamples: [ { name: 기본, values: { 이름: 홍길동 } } ]\n')}`,
       'manifests/notes.txt': 'kind: [',
       'other/c.yaml': 'kind: [',
       'manifests/node_modules/x.yaml': 'kind: [',
@@ -48,7 +48,14 @@ describe('a project', () => {
         source: { file: 'manifests/deep/a.yml', line: 2, column: 1 },
         goal: 'approved',
         name: 'first',
-        content: { code: 'first', name: '안내', category: '001001', messageType: 'BA', content: '안녕하세요.' },
+        content: {
+          code: 'first',
+          name: '안내 alpha',
+          category: '001001',
+          messageType: 'BA',
+          content: '주문 안내입니다.',
+          header: '#{이름}님',
+        },
         inputs: {},
         options: { versions: { keep: 2, retire: 'keep' } },
         dependsOn: [],
@@ -63,7 +70,13 @@ describe('a project', () => {
         source: { file: 'manifests/b.yaml', line: 1, column: 1 },
         goal: 'draft',
         name: 'zeta',
-        content: { code: 'zeta', name: '안내', category: '001001', messageType: 'BA', content: '안녕하세요.' },
+        content: {
+          code: 'zeta',
+          name: '안내 zeta',
+          category: '001001',
+          messageType: 'BA',
+          content: '주문 안내입니다.',
+        },
         inputs: {},
         options: { codeByDefault: true },
         dependsOn: [],
@@ -177,10 +190,13 @@ describe('placeholders', () => {
   it('are filled in on values, whatever they hold, and never read as YAML', async () => {
     const nasty = '"}: #{이름}\n- & *x ${var:host} $${';
     const text = '가 ${var:nasty} $${var:nasty} $$${var:host}';
-    const { resources, problems } = await read(`samples: [ { name: 기본, values: { 값: "${text}" } } ]\n`, [
-      ['nasty', nasty],
-      ['host', 'h'],
-    ]);
+    const { resources, problems } = await read(
+      `header: "#{값}"\nsamples: [ { name: 기본, values: { 값: "${text}" } } ]\n`,
+      [
+        ['nasty', nasty],
+        ['host', 'h'],
+      ],
+    );
     expect(problems).toEqual([]);
     expect(resources[0]?.samples[0]?.values).toEqual({ 값: `가 ${nasty} \${var:nasty} $\${var:host}` });
   });
@@ -192,7 +208,7 @@ describe('placeholders', () => {
 
   it('are looked at in every value and left alone in keys', async () => {
     const { problems, resources } = await read(
-      'samples: [ { name: 기본, values: { "${var:host}": "${var:host}" } } ]\n',
+      'samples: [ { name: 기본, values: { "${var:host}": "${var:host}" } } ]\nlint: { AT07: 열쇠를 본다 }\n',
       [['host', 'h']],
     );
     expect(problems).toEqual([]);

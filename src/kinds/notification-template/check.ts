@@ -53,7 +53,7 @@ function checkUnseen(manifest: JsonObject): Finding[] {
   return shownTexts(manifest).flatMap(({ at, text }) => {
     const [found] = UNSEEN.exec(text) ?? [];
     if (found === undefined) return [];
-    const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     const before = length(text.slice(0, text.indexOf(found)));
     const words: Words = {
       code: 'unseen-character',

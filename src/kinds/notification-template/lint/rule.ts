@@ -11,7 +11,7 @@ export interface LintRule extends Rule {
   find?(template: Reading): readonly Hit[];
 }
 
-/** What a rule found. What is not said is the rule's own: code, level, hint. */
+/** What a rule found. What is not said is the rule's own: code and hint. */
 export interface Hit {
   at: Path;
   on?: 'key' | 'value';
@@ -40,6 +40,7 @@ export function findingsOf(rules: readonly LintRule[], manifest: JsonObject): Fi
   return rules.flatMap((rule) => (rule.find?.(template) ?? []).map((hit) => findingOf(rule, hit)));
 }
 
-function findingOf({ id, code, level, mend }: LintRule, { on = 'value', hint = mend, ...hit }: Hit): Finding {
-  return { code, severity: level === 'error' ? 'error' : 'warning', on, hint, ...hit, rule: id };
+/** A hit is a warning, unless it says that the service itself holds to it. */
+function findingOf({ id, code, mend }: LintRule, { on = 'value', hint = mend, ...hit }: Hit): Finding {
+  return { code, severity: 'warning', on, hint, ...hit, rule: id };
 }
