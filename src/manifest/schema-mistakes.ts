@@ -178,7 +178,7 @@ function tooLong(path: Path, text: string, limit: number, why: string): Found {
     path,
     on: 'value',
     limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} are allowed${why}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} ${are(limit)} allowed${why}`,
     hint: `Shorten it by ${count(over, 'character')}`,
   };
 }
@@ -191,7 +191,7 @@ function tooMany(path: Path, data: unknown, limit: number, why: string): Found {
     at: [...path, limit],
     on: 'key',
     limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} are allowed${why}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} ${are(limit)} allowed${why}`,
     hint: `Remove ${has - limit}`,
   };
 }
@@ -203,7 +203,7 @@ function tooFew(path: Path, data: unknown, limit: number, words: string): Found 
     path,
     on: 'key',
     limit: -limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, 'are needed at least', words].join(' ').trim()}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
     hint: has === 0 ? EMPTY_HINT : `Add ${limit - has}`,
   };
 }
@@ -227,6 +227,10 @@ function wrongForm(path: Path, data: unknown, words: string): Found {
   }
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
   return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint: `It takes ${words}` };
+}
+
+function are(number: number): string {
+  return number === 1 ? 'is' : 'are';
 }
 
 function count(number: number, word: string): string {

@@ -15,7 +15,7 @@ export function unknownField(path: Path, checked: Checked): Found {
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
-  const target = manifestName(name) ?? suggest(name, known);
+  const target = manifestName(name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   return {
     code: 'unknown-field',
@@ -25,6 +25,13 @@ export function unknownField(path: Path, checked: Checked): Found {
     hint: ownersHint(name, schema) ?? meantHint(name, meant, known),
     ...(meant === undefined ? {} : { stands: formatPath([...parent, first(meant)]) }),
   };
+}
+
+/** The one field that a mapping takes, where it is not there: whatever stands in its place is meant to be it. */
+function onlyOne(known: readonly string[], parent: unknown): string | undefined {
+  const [only, second] = known;
+  const isThere = only !== undefined && isObject(parent) && Object.hasOwn(parent, only);
+  return second === undefined && !isThere ? only : undefined;
 }
 
 /** A required field that is not there; where it stands under a name of the service's, that name is the mistake. */
@@ -77,7 +84,10 @@ function owner(branch: JsonObject | undefined): string {
 }
 
 function ownersHint(name: string, schema: JsonObject | undefined): string | undefined {
-  const owners = branchesOf(schema).filter((branch) => propertyNames(branch).includes(name));
+  // A member that has no effect somewhere (`deprecated`) belongs to where it has one.
+  const owners = branchesOf(schema).filter(
+    (branch) => propertyNames(branch).includes(name) && propertyOf(branch, name)?.['deprecated'] !== true,
+  );
   const tag = tagOf(schema);
   if (owners.length === 0) return undefined;
   return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
@@ -86,7 +96,7 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
 function meantHint(name: string, meant: string | undefined, known: readonly string[]): string {
   if (meant !== undefined && manifestName(name) === meant) return `A manifest calls it \`${meant}\``;
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
-  return `There are ${listed(known)}`;
+  return known.length === 1 ? `It takes ${listed(known)} alone` : `There are ${listed(known)}`;
 }
 
 function addHint(name: string, schema: JsonObject | undefined): string {

@@ -72,6 +72,7 @@ function hintFor(
 /** What is wanted is a number: `30,000` and `30%` are texts, with and without quotes. */
 function numberHint(text: string): string {
   const digits = text.replace(/[,\s원%]/g, '');
+  if (text.includes('#{')) return 'Leave the field out: what is not written is filled in by each send';
   if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
   return digits === text ? 'Write it without quotes' : `Write its digits alone: \`${digits}\``;
 }

@@ -37,7 +37,7 @@ export function checkSources(manifest: JsonObject): Finding[] {
 export function checkRatios(manifest: JsonObject): Finding[] {
   const [first, ...others] = carouselPlaces(manifest).flatMap(({ at, image }) => {
     const file = measured(image);
-    return file ? [{ at, file }] : [];
+    return file ? [{ at: isFileNode(image) ? at : [...at, 'file'], file }] : [];
   });
   if (!first) return [];
   return others

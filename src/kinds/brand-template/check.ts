@@ -50,7 +50,9 @@ function checkItems({ items }: JsonObject): Finding[] {
     const count = length(String(title ?? ''));
     if (index > 0 || count <= MAIN_TITLE_MAX) return [];
     const message = `${label} has ${count} characters; at most ${MAIN_TITLE_MAX} are allowed in the first item`;
-    return [finding(at, { code: 'too-long', message, hint: `Shorten it by ${count - MAIN_TITLE_MAX}` })];
+    const over = count - MAIN_TITLE_MAX;
+    const hint = `Shorten it by ${over} ${over === 1 ? 'character' : 'characters'}`;
+    return [finding(at, { code: 'too-long', message, hint })];
   });
 }
 

@@ -497,8 +497,9 @@ describe('the images of a carousel', () => {
 
   test('have one ratio, to the pixel', () => {
     expect(found(cards(file(800, 600), file(400, 300), { file: file(1200, 900), link: web }))).toEqual([]);
+    expect(found(cards(file(800, 600), file(800, 601))).map(([at]) => at)).toEqual(['carousel.cards[1].image']);
     expect(found(cards(file(800, 600), { file: file(800, 601), link: web }))).toEqual([
-      ['carousel.cards[1].image', '`a.png` has 800 × 601 px, and the first image of the carousel 800 × 600 px'],
+      ['carousel.cards[1].image.file', '`a.png` has 800 × 601 px, and the first image of the carousel 800 × 600 px'],
     ]);
   });
 

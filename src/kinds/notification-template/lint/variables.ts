@@ -136,7 +136,16 @@ const withoutSample: LintRule = {
     return samples.flatMap((sample) => {
       const missing = first.filter(({ name }) => (sample.values.get(name) ?? '') === '').map(({ name }) => name);
       const known = first.map(({ name }) => name);
-      return [...unfilled(sample, missing), ...misspelt(sample, known, missing)];
+      const strangers = misspelt(sample, known, missing);
+      // A value under a name that is nearly right is one mistake.
+      const meant = strangers.map((stranger) => stranger.meant);
+      return [
+        ...unfilled(
+          sample,
+          missing.filter((name) => !meant.includes(name)),
+        ),
+        ...strangers.map((stranger) => stranger.hit),
+      ];
     });
   },
 };
@@ -183,22 +192,23 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
 }
 
 /** Values for variables that there are not; the one that is meant is most likely one that misses its value. */
-function misspelt({ at, name, values }: NamedValues, known: readonly string[], missing: readonly string[]): Hit[] {
+function misspelt(
+  { at, name, values }: NamedValues,
+  known: readonly string[],
+  missing: readonly string[],
+): { meant: string | undefined; hit: Hit }[] {
   return [...values.keys()]
     .filter((key) => !known.includes(key))
-    .map((key): Hit => {
-      const meant = suggest(key, missing) ?? suggest(key, known);
-      return {
-        at: [...at, key],
-        on: 'key',
-        message: `The sample ${name} has a value for \`${key}\`, and no text of the template has that variable`,
-        hint: hintFor(key, known, meant),
-      };
+    .map((key) => {
+      const alike = known.find((one) => one.normalize('NFC') === key.normalize('NFC'));
+      const meant = alike ?? suggest(key, missing) ?? suggest(key, known);
+      const message = `The sample ${name} has a value for \`${key}\`, and no text of the template has that variable`;
+      return { meant, hit: { at: [...at, key], on: 'key', message, hint: hintFor(alike !== undefined, meant) } };
     });
 }
 
-function hintFor(key: string, known: readonly string[], meant: string | undefined): string {
-  if (known.some((name) => name.normalize('NFC') === key.normalize('NFC'))) {
+function hintFor(isAlike: boolean, meant: string | undefined): string {
+  if (isAlike) {
     return 'The two look alike: one of them is written in decomposed Hangul (NFD); type it anew';
   }
   return meant === undefined ? 'Remove it, or put `#{…}` into a text' : `Did you mean \`${meant}\`?`;
