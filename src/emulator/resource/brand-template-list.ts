@@ -5,18 +5,14 @@ import { type BrandStatus, type BrandTemplate, CHAT_BUBBLES, type ChatBubble } f
 import type { Profile } from '../store/profile.ts';
 import { brandHistoryEntry, brandRowOf } from './brand-template-detail.ts';
 import { Reading } from './guards/reading.ts';
-import { readMoment } from './template-list.ts';
+import { isWithin, MAX_COUNT, newest, type Period, readPeriod } from './pages.ts';
 
 const STATUSES = ['A', 'S'] as const;
-/** The most rows of one page (assumption 127). */
-const MAX_COUNT = 100;
 
-interface Filter {
+interface Filter extends Period {
   status: BrandStatus | null;
   bubble: ChatBubble | null;
   keyword: string | null;
-  from: number;
-  to: number;
 }
 
 /** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
@@ -66,15 +62,11 @@ function readNumber(reading: Reading, name: string, fallback: number, max: numbe
 }
 
 function readFilter(reading: Reading): Filter {
-  const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
-  const to = readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY;
-  if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
   return {
+    ...readPeriod(reading),
     status: reading.has('status') ? reading.word('status', STATUSES) || null : null,
     bubble: reading.has('chatBubbleType') ? reading.word('chatBubbleType', CHAT_BUBBLES) || null : null,
     keyword: reading.text('keyword', { min: 2, max: 50 }),
-    from,
-    to,
   };
 }
 
@@ -86,15 +78,9 @@ function select(templates: readonly BrandTemplate[], filter: Filter): readonly B
 }
 
 function meets({ templateCode, content, createdAt, ...template }: BrandTemplate, filter: Filter): boolean {
-  const { status, bubble, keyword, from, to } = filter;
-  if (createdAt < from || createdAt - (createdAt % 1000) > to) return false;
+  const { status, bubble, keyword } = filter;
+  if (!isWithin(createdAt, filter)) return false;
   if (status !== null && template.status !== status) return false;
   if (bubble !== null && content.chatBubbleType !== bubble) return false;
   return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
-}
-
-/** One page of a list whose oldest entry stands first, turned round. */
-function newest<T>(entries: readonly T[], page: number, count: number): T[] {
-  const end = Math.max(entries.length - (page - 1) * count, 0);
-  return entries.slice(Math.max(end - count, 0), end).reverse();
 }

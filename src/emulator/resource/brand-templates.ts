@@ -5,15 +5,15 @@ import type { Machine } from '../machine.ts';
 import type { BrandContent, BrandStatus, BrandTemplate } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
 import { brandSurroundings } from './brand-template-surroundings.ts';
+import { freeCode } from './free-code.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
-
-const CODE_BYTES = 10;
 
 /** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
   const content = readBrandTemplate(body, brandSurroundings(machine, profile));
   if (isRefused(content)) return content;
-  const template = newBrandTemplate(machine, profile, freeCode(machine, profile), content);
+  const isTaken = (code: string): boolean => machine.store.brandTemplates.of(profile.key, code) !== undefined;
+  const template = newBrandTemplate(machine, profile, freeCode(machine, isTaken), content);
   machine.store.brandTemplates.put(template);
   return template;
 }
@@ -84,11 +84,4 @@ export function newBrandTemplate(
     modifiedAt: now,
     serial: ground.store.nextSerial(),
   };
-}
-
-function freeCode(ground: Ground, profile: Profile): string {
-  for (;;) {
-    const code = ground.random.hex(CODE_BYTES);
-    if (!ground.store.brandTemplates.of(profile.key, code)) return code;
-  }
 }

@@ -4,7 +4,7 @@ import { formatDay } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import type { PublicTemplate } from '../store/template.ts';
 import { Reading } from './guards/reading.ts';
-import { readMoment } from './template-list.ts';
+import { readMoment } from './pages.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,22 +1,19 @@
 import type { JsonObject } from '../../core/json.ts';
 import { accept, type Refused, result } from '../answers.ts';
-import { parseStamp } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template } from '../store/template.ts';
 import { rowOf } from './detail.ts';
 import { Reading } from './guards/reading.ts';
 import { SERVICE_STATUSES, type ServiceStatus, serviceStatus } from './guards/states.ts';
+import { isWithin, MAX_COUNT, newest, type Period, readPeriod } from './pages.ts';
 import { settleDormancy } from './templates.ts';
 
 /** Paging where the request says nothing; the documents do not show it (assumption 24). */
 const DEFAULT_COUNT = 30;
-const MAX_COUNT = 100;
 
-interface Filter {
+interface Filter extends Period {
   keyword: string | null;
-  from: number;
-  to: number;
   state: ServiceStatus | null;
   categories: string[];
 }
@@ -38,25 +35,15 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   });
 }
 
-/** One page of what is in order, the oldest first, turned round. */
-function newest(found: readonly Template[], page: number, count: number): Template[] {
-  const end = Math.max(found.length - (page - 1) * count, 0);
-  return found.slice(Math.max(end - count, 0), end).reverse();
-}
-
 /** The same for filters that let the same through. */
 function nameOf({ keyword, from, to, state, categories }: Filter): string {
   return JSON.stringify([keyword, from, to, state, categories]);
 }
 
 function readFilter(reading: Reading): Filter {
-  const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
-  const to = readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY;
-  if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
   return {
+    ...readPeriod(reading),
     keyword: reading.text('keyword', { min: 2, max: 50 }),
-    from,
-    to,
     state: readState(reading),
     categories: reading.texts('categoryCodeList'),
   };
@@ -71,18 +58,10 @@ function readState(reading: Reading): ServiceStatus | null {
   return state ?? null;
 }
 
-/** A `yyyyMMddHHmmss` member. */
-export function readMoment(reading: Reading, name: string): number | undefined {
-  const given = reading.text(name);
-  if (given === null) return undefined;
-  const moment = parseStamp(given);
-  if (moment === undefined) reading.fail(result.parameters, `${name} must be a date in the form yyyyMMddHHmmss`);
-  return moment;
-}
-
-function meets(template: Template, { keyword, from, to, state, categories }: Filter): boolean {
+function meets(template: Template, filter: Filter): boolean {
+  const { keyword, state, categories } = filter;
   const { content, createdAt } = template;
-  if (createdAt < from || createdAt - (createdAt % 1000) > to) return false;
+  if (!isWithin(createdAt, filter)) return false;
   if (state !== null && serviceStatus(template) !== state) return false;
   if (categories.length > 0 && !categories.includes(content.categoryCode)) return false;
   return keyword === null || template.templateCode.includes(keyword) || content.templateName.includes(keyword);

@@ -4,6 +4,7 @@ import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template, TemplateContent } from '../store/template.ts';
+import { freeCode } from './free-code.ts';
 import { convert } from './guards/convert.ts';
 import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
@@ -12,8 +13,6 @@ import { isPluginKnown } from './plugin-callbacks.ts';
 
 /** A released template falls dormant again after 30 days unused (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
-const CODE_BYTES = 10;
-
 /** What a new template had before. */
 const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [], templateRepresentLink: null };
 
@@ -23,11 +22,11 @@ export function addTemplate(machine: Machine, profile: Profile, body: JsonObject
   const code = readCode(reading, 'templateCode', false);
   const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, NOTHING));
   if (isRefused(content)) return content;
-  if (code !== null && machine.store.templates.of(profile.key, code))
-    return refuse(result.codeTaken, 'templateCode is taken');
+  const isTaken = (candidate: string): boolean => machine.store.templates.of(profile.key, candidate) !== undefined;
+  if (code !== null && isTaken(code)) return refuse(result.codeTaken, 'templateCode is taken');
   if (machine.store.templates.isNameTaken(profile.key, content.templateName))
     return refuse(result.nameTaken, 'templateName is taken');
-  const template = newTemplate(machine, profile, code ?? freeCode(machine, profile), content);
+  const template = newTemplate(machine, profile, code ?? freeCode(machine, isTaken), content);
   machine.store.templates.put(template);
   return template;
 }
@@ -177,11 +176,4 @@ function surroundings(machine: Machine, profile: Profile, earlier: Surroundings[
   const knowsPlugin = (pluginId: string, linkType: string): boolean =>
     isPluginKnown(machine, profile, pluginId, linkType);
   return { profile, earlier, knowsPlugin, isUploaded: machine.gallery.isUploaded };
-}
-
-function freeCode(ground: Ground, profile: Profile): string {
-  for (;;) {
-    const code = ground.random.hex(CODE_BYTES);
-    if (!ground.store.templates.of(profile.key, code)) return code;
-  }
 }

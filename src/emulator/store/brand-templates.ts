@@ -1,9 +1,10 @@
 import type { BrandPast, BrandTemplate, BrandVersion } from './brand-template.ts';
+import { BySender } from './ordered.ts';
 import { Shelf } from './shelf.ts';
 
 /** The brand templates: without a scan by sender key and code, and of one sender key in the order of a list. */
 export class BrandTemplateShelf extends Shelf<BrandTemplate> {
-  readonly #bySender = new Map<string, BrandTemplate[]>();
+  readonly #ordered = new BySender<BrandTemplate>();
 
   constructor() {
     super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
@@ -15,18 +16,12 @@ export class BrandTemplateShelf extends Shelf<BrandTemplate> {
 
   /** Of one profile or group, the oldest first. */
   all(senderKey: string): readonly BrandTemplate[] {
-    return this.#bySender.get(senderKey) ?? [];
+    return this.#ordered.of(senderKey);
   }
 
-  /** When a template was registered never changes in place: its order is that of its first `put`. */
   override put(template: BrandTemplate): void {
-    const before = this.of(template.senderKey, template.templateCode);
+    this.#ordered.put(template, this.of(template.senderKey, template.templateCode));
     super.put(template);
-    if (before === template) return;
-    if (before !== undefined) this.#unlist(before);
-    const list = this.#bySender.get(template.senderKey) ?? [];
-    this.#bySender.set(template.senderKey, list);
-    list.splice(placeOf(list, template), 0, template);
   }
 
   removeTemplate({ senderKey, templateCode }: BrandTemplate): void {
@@ -36,12 +31,7 @@ export class BrandTemplateShelf extends Shelf<BrandTemplate> {
   override remove(key: string): void {
     const before = this.get(key);
     super.remove(key);
-    if (before !== undefined) this.#unlist(before);
-  }
-
-  #unlist(template: BrandTemplate): void {
-    const list = this.#bySender.get(template.senderKey) ?? [];
-    list.splice(placeOf(list, template), 1);
+    if (before) this.#ordered.remove(before);
   }
 }
 
@@ -76,21 +66,4 @@ function pastKeyOf(senderKey: string, code: string, version: number): string {
 
 function keyOf(senderKey: string, code: string): string {
   return `${code} ${senderKey}`;
-}
-
-/** Where a template stands among those of its sender key, or would. */
-function placeOf(list: readonly BrandTemplate[], template: BrandTemplate): number {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const there = list[middle];
-    if (there !== undefined && isBefore(there, template)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-function isBefore(a: BrandTemplate, b: BrandTemplate): boolean {
-  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.serial < b.serial);
 }

@@ -5,8 +5,34 @@ interface Registered {
   serial: number;
 }
 
+interface Sent extends Registered {
+  senderKey: string;
+}
+
+/** The entities of each sender key in the order of their registration, the oldest first. */
+export class BySender<T extends Sent> {
+  readonly #ordered = new Map<string, Ordered<T>>();
+
+  of(senderKey: string): readonly T[] {
+    return this.#ordered.get(senderKey)?.list ?? [];
+  }
+
+  /** When an entity was registered never changes in place: its order is that of the first call. */
+  put(entity: T, before: T | undefined): void {
+    if (before === entity) return;
+    if (before) this.remove(before);
+    const ordered = this.#ordered.get(entity.senderKey) ?? new Ordered<T>();
+    this.#ordered.set(entity.senderKey, ordered);
+    ordered.add(entity);
+  }
+
+  remove(entity: T): void {
+    this.#ordered.get(entity.senderKey)?.remove(entity);
+  }
+}
+
 /** Entities in the order of their registration, the oldest first, each found without a scan. */
-export class Ordered<T extends Registered> {
+class Ordered<T extends Registered> {
   readonly #list: T[] = [];
 
   get list(): readonly T[] {

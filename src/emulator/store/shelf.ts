@@ -14,6 +14,7 @@ export class Shelf<T> {
   #count = 0;
   readonly #watchers = new Watchers<T>();
   readonly #anyChange = new Watchers<undefined>();
+  readonly #removals = new Watchers<string>();
 
   constructor(keyOf: (entity: T) => string) {
     this.#keyOf = keyOf;
@@ -53,7 +54,9 @@ export class Shelf<T> {
   }
 
   remove(key: string): void {
-    if (this.#entities.delete(key)) this.#mark(key);
+    if (!this.#entities.delete(key)) return;
+    this.#mark(key);
+    this.#removals.tell(key);
   }
 
   clear(): void {
@@ -68,6 +71,11 @@ export class Shelf<T> {
   /** Tells that something came, changed or went, from now on, until the function that comes back is called. */
   onChange(listener: () => void): () => void {
     return this.#anyChange.add(listener);
+  }
+
+  /** Tells the key of each entity that goes from now on, until the function that comes back is called. */
+  onRemoval(listener: (key: string) => void): () => void {
+    return this.#removals.add(listener);
   }
 
   /** What changed since the last call, to be saved. The values are the entities themselves. */

@@ -1,4 +1,4 @@
-import { Ordered } from './ordered.ts';
+import { BySender } from './ordered.ts';
 import { Shelf } from './shelf.ts';
 import type { Template } from './template.ts';
 
@@ -14,9 +14,9 @@ interface Indexed {
 /** The notification templates: by their serial, and without a scan by sender key and code, and by name. */
 export class TemplateShelf extends Shelf<Template> {
   readonly #byCode = new Map<string, Map<string, Template>>();
-  /** By sender key. */
-  readonly #ordered = new Map<string, Ordered<Template>>();
-  readonly #dozing = new Map<string, Template>();
+  readonly #ordered = new BySender<Template>();
+  /** By sender key, then by serial. */
+  readonly #dozing = new Map<string, Map<string, Template>>();
   readonly #found = new Map<string, readonly Template[]>();
   #foundAt = 0;
   /** By sender key, then by name: how many templates bear it. */
@@ -35,7 +35,7 @@ export class TemplateShelf extends Shelf<Template> {
 
   /** Of one profile or group, the oldest first. */
   all(senderKey: string): readonly Template[] {
-    return this.#ordered.get(senderKey)?.list ?? [];
+    return this.#ordered.of(senderKey);
   }
 
   /**
@@ -52,8 +52,8 @@ export class TemplateShelf extends Shelf<Template> {
   }
 
   /** Of one profile or group: those that fall dormant at some moment. */
-  dozing(senderKey: string): Template[] {
-    return [...this.#dozing.values()].filter((template) => template.senderKey === senderKey);
+  dozing(senderKey: string): Iterable<Template> {
+    return this.#dozing.get(senderKey)?.values() ?? [];
   }
 
   /** All that await a verdict. */
@@ -67,10 +67,9 @@ export class TemplateShelf extends Shelf<Template> {
 
   override put(template: Template): void {
     const key = String(template.serial);
-    this.#order(template, this.get(key));
+    this.#ordered.put(template, this.get(key));
     super.put(template);
-    if (template.dormantAgainAt === null) this.#dozing.delete(key);
-    else this.#dozing.set(key, template);
+    this.#doze(key, template, template.dormantAgainAt !== null);
     if (template.inspectionStatus === 'REQ') this.#requested.set(key, template);
     else this.#requested.delete(key);
     const { senderKey, templateCode: code } = template;
@@ -88,19 +87,19 @@ export class TemplateShelf extends Shelf<Template> {
   override remove(key: string): void {
     const before = this.get(key);
     super.remove(key);
-    if (before) this.#ordered.get(before.senderKey)?.remove(before);
+    if (before) {
+      this.#ordered.remove(before);
+      this.#doze(key, before, false);
+    }
     this.#requested.delete(key);
-    this.#dozing.delete(key);
     this.#unindex(key);
   }
 
-  /** When a template was registered never changes in place: its order is that of its first `put`. */
-  #order(template: Template, before: Template | undefined): void {
-    if (before === template) return;
-    if (before) this.#ordered.get(before.senderKey)?.remove(before);
-    const ordered = this.#ordered.get(template.senderKey) ?? new Ordered<Template>();
-    this.#ordered.set(template.senderKey, ordered);
-    ordered.add(template);
+  #doze(key: string, template: Template, dozes: boolean): void {
+    const dozing = this.#dozing.get(template.senderKey) ?? new Map<string, Template>();
+    this.#dozing.set(template.senderKey, dozing);
+    if (dozes) dozing.set(key, template);
+    else dozing.delete(key);
   }
 
   #unindex(key: string): void {
