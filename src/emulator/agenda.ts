@@ -1,8 +1,10 @@
-interface Task {
+export interface Task {
   /** Milliseconds since the epoch. */
   due: number;
   /** Decides between two of one moment. */
   serial: number;
+  /** Where it stands in the heap; -1 once it does not. */
+  place: number;
   run(): void;
 }
 
@@ -15,53 +17,71 @@ export class Agenda {
   readonly #tasks: Task[] = [];
   #serial = 0;
 
-  /** When the first task is due; undefined where there is none. */
-  get next(): number | undefined {
-    return this.#tasks[0]?.due;
+  /** The task that is due before all others; undefined where there is none. */
+  get first(): Readonly<Task> | undefined {
+    return this.#tasks[0];
   }
 
-  /** Whether it is the first of all now. */
-  add(due: number, run: () => void): boolean {
+  get size(): number {
+    return this.#tasks.length;
+  }
+
+  add(due: number, run: () => void): Task {
     this.#serial += 1;
-    const task = { due, serial: this.#serial, run };
+    const task: Task = { due, serial: this.#serial, place: this.#tasks.length, run };
     this.#tasks.push(task);
     this.#rise(task);
-    return this.#tasks[0] === task;
+    return task;
+  }
+
+  /** Takes a task away that is not wanted any more; one that is gone already is no matter. */
+  remove(task: Task): void {
+    const { place } = task;
+    const last = this.#tasks[place] === task ? this.#tasks.pop() : undefined;
+    task.place = -1;
+    if (last === undefined || last === task) return;
+    last.place = place;
+    this.#rise(last);
+    this.#sink(last);
   }
 
   /** The first task that is due by a moment, which is no longer there then. */
   take(now: number): (() => void) | undefined {
     const first = this.#tasks[0];
     if (first === undefined || first.due > now) return undefined;
-    const last = this.#tasks.pop();
-    if (last !== undefined && last !== first) this.#sink(last);
+    this.remove(first);
     return first.run;
   }
 
-  /** From the last place up to its own. */
+  /** From its place up to its own. */
   #rise(task: Task): void {
-    let place = this.#tasks.length - 1;
+    let { place } = task;
     while (place > 0) {
       const above = (place - 1) >> 1;
       const other = this.#tasks[above];
       if (other === undefined || isBefore(other, task)) break;
-      this.#tasks[place] = other;
+      this.#put(other, place);
       place = above;
     }
-    this.#tasks[place] = task;
+    this.#put(task, place);
   }
 
-  /** From the first place, which is free, down to its own. */
+  /** From its place down to its own. */
   #sink(task: Task): void {
-    let place = 0;
+    let { place } = task;
     for (;;) {
       const below = this.#firstBelow(place);
       const other = this.#tasks[below];
       if (other === undefined || isBefore(task, other)) break;
-      this.#tasks[place] = other;
+      this.#put(other, place);
       place = below;
     }
+    this.#put(task, place);
+  }
+
+  #put(task: Task, place: number): void {
     this.#tasks[place] = task;
+    task.place = place;
   }
 
   /** Of the two places below one, that of the earlier task. */

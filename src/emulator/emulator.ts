@@ -14,6 +14,7 @@ import type { Machine } from './machine.ts';
 import { Concurrency } from './message/concurrency.ts';
 import { expectResult } from './message/phone.ts';
 import { RateLimit } from './message/rate-limit.ts';
+import { Retention } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
 import { Gallery } from './resource/gallery.ts';
@@ -26,11 +27,12 @@ import { Persistence } from './store/persistence.ts';
 import { Store } from './store/store.ts';
 import type { Channel } from './store/verification-token.ts';
 import { EmulatorClock } from './time.ts';
+import { Watchers } from './watchers.ts';
 
 export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './control/client.ts';
 export type { FaultKind, FaultRule } from './control/faults.ts';
 export type { InboxFilter, InboxMessage } from './control/inbox.ts';
-export type { JournalEntry } from './control/journal.ts';
+export type { JournalEntry } from './control/journal-entry.ts';
 export type { SeedTemplate } from './control/seed.ts';
 export {
   CONTROL_PATH,
@@ -127,6 +129,8 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     rateLimit: new RateLimit(),
     concurrency: new Concurrency(),
     courier: new Courier(ground),
+    retention: new Retention(ground),
+    settingsChanges: new Watchers(),
     reset: () => reset(machine, options),
     resume: () => resume(machine),
   };
@@ -167,5 +171,6 @@ function reset(machine: Machine, options: EmulatorOptions): void {
   ])
     part.clear();
   Object.assign(machine.settings, defaultSettings(options));
+  machine.settingsChanges.tell(undefined);
   begin(machine, options);
 }

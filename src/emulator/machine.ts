@@ -5,9 +5,11 @@ import type { UnknownFields } from './control/unknown-fields.ts';
 import type { Ground } from './ground.ts';
 import type { Concurrency } from './message/concurrency.ts';
 import type { RateLimit } from './message/rate-limit.ts';
+import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/gallery.ts';
+import type { Watchers } from './watchers.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
 export interface Machine extends Ground {
@@ -20,6 +22,9 @@ export interface Machine extends Ground {
   readonly rateLimit: RateLimit;
   readonly concurrency: Concurrency;
   readonly courier: Courier;
+  readonly retention: Retention;
+  /** Tells that settings changed. */
+  readonly settingsChanges: Watchers<undefined>;
   /** Back to the start, with the profiles and numbers of the options. */
   reset(): void;
   /** Sees anew to all that is to happen to what the store holds, where the clock forgot its tasks. */

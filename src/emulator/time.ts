@@ -23,6 +23,11 @@ export class EmulatorClock {
     return this.#clock.now() + this.#offset;
   }
 
+  /** The port's time alone, to tell how long something took. */
+  elapsed(): number {
+    return this.#clock.now();
+  }
+
   /** What the control API added so far, in milliseconds. */
   get offset(): number {
     return this.#offset;
@@ -38,9 +43,12 @@ export class EmulatorClock {
     this.advance(to - this.now());
   }
 
-  /** Runs `run` at a moment; at once where it is over already. */
-  at(due: number, run: () => void): void {
-    if (this.#agenda.add(due, run)) this.#runDue();
+  /** Runs `run` at a moment; at once where it is over already. Never, where the function that comes back is called before. */
+  at(due: number, run: () => void): () => void {
+    const agenda = this.#agenda;
+    const task = agenda.add(due, run);
+    if (agenda.first === task) this.#runDue();
+    return () => agenda.remove(task);
   }
 
   /** Resolves after `ms` of the port's time, whatever the control API does to the clock. */
@@ -76,7 +84,7 @@ export class EmulatorClock {
 
   #arm(): void {
     this.#sleep.abort();
-    const due = this.#agenda.next;
+    const due = this.#agenda.first?.due;
     if (due === undefined || this.#closed) return;
     const sleep = new AbortController();
     this.#sleep = sleep;

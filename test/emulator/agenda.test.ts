@@ -17,22 +17,36 @@ describe('the agenda', () => {
         const wanted = moments.map((moment, place): [number, number] => [moment, place]).sort(([a], [b]) => a - b);
         runDue(agenda, now);
         expect(ran).toEqual(wanted.filter(([moment]) => moment <= now));
-        expect(agenda.next).toBe(wanted.find(([moment]) => moment > now)?.[0]);
+        expect(agenda.first?.due).toBe(wanted.find(([moment]) => moment > now)?.[0]);
         runDue(agenda, 20);
         expect(ran).toEqual(wanted);
       }),
     );
   });
 
-  it('says whether a task is the first', () => {
-    const agenda = new Agenda();
-    const nothing = (): void => undefined;
-    expect([5, 5, 7, 3].map((moment) => agenda.add(moment, nothing))).toEqual([true, false, false, true]);
+  it('lets go of a task, wherever it stands, and of one that is gone already', () => {
+    const moments = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.boolean()));
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 20 }), (tasks, now) => {
+        const agenda = new Agenda();
+        const ran: number[] = [];
+        const added = tasks.map(([moment], place) => agenda.add(moment, () => ran.push(place)));
+        const wanted = [...tasks.keys()].filter((place) => !tasks[place]?.[1]);
+        for (const [place, task] of added.entries()) if (tasks[place]?.[1]) agenda.remove(task);
+        expect(agenda.size).toBe(wanted.length);
+        runDue(agenda, now);
+        for (const task of added.filter(({ due }) => due <= now)) agenda.remove(task);
+        runDue(agenda, 20);
+        const dueOf = (place: number): number => tasks[place]?.[0] ?? 0;
+        expect(ran).toEqual(wanted.sort((a, b) => dueOf(a) - dueOf(b)));
+        expect(agenda.size).toBe(0);
+      }),
+    );
   });
 
   it('gives nothing before its moment', () => {
     const agenda = new Agenda();
     agenda.add(5, () => undefined);
-    expect([agenda.take(4), agenda.next]).toEqual([undefined, 5]);
+    expect([agenda.take(4), agenda.first?.due]).toEqual([undefined, 5]);
   });
 });

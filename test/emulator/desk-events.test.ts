@@ -54,6 +54,7 @@ describe('the events', () => {
     await control.clearJournal();
     await until(event('journal', { templates: 1, waiting: 1, messages: 1 }));
     await control.settings({ inspect: 'auto' });
+    await until(event('settings', { inspect: 'auto', templates: 1, waiting: 1, messages: 1 }));
     await call('/template/cancel_request', { templateCode: 'order_paid' });
     await until(event('journal', { inspect: 'auto', templates: 1, messages: 1, journal: 1 }));
     await control.reset();

@@ -304,6 +304,7 @@ describe('the log', () => {
         {
           seq: 2,
           at: '2026-11-20 12:00:00',
+          ms: 0,
           method: 'POST',
           path: '/v3/msgr/template/detail',
           templateCode: 'nowhere',

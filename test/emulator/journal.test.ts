@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemFiles } from '../../src/core/ports.ts';
+import { seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
 import { png } from '../images.ts';
 import { account, emulatorAccount, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
@@ -18,6 +18,7 @@ describe('the journal', () => {
     const entry = (seq: number, path: string, code: string, templateCode: string | null) => ({
       seq,
       at: NOON,
+      ms: 0,
       method: 'POST',
       path,
       templateCode,
@@ -40,6 +41,20 @@ describe('the journal', () => {
     await control.clearJournal();
     expect(await control.journal()).toEqual({ ok: true, entries: [] });
   });
+});
+
+it('tells how long each answer took, by the real time', async () => {
+  let now = NOON;
+  const sleep = async (ms: number): Promise<void> => {
+    now += ms;
+  };
+  const ports = { clock: { now: () => now, sleep }, random: seededRandom(1), files: systemFiles };
+  const { control, call } = await openBench({ ports });
+  await call('/template/list');
+  await control.faults([{ kind: 'delay', delayMs: 250, times: 1 }]);
+  await call('/template/list');
+  await call('/template/list');
+  expect(await control.journal()).toMatchObject({ entries: [{ ms: 0 }, { ms: 250, fault: 'delay' }, { ms: 0 }] });
 });
 
 describe('the journal’s filters', () => {
@@ -73,7 +88,16 @@ describe('the journal’s filters', () => {
 
   it('keep their place where the older half was forgotten', () => {
     const journal = new Journal();
-    const entry = { at: 0, method: 'POST', path: '/', templateCode: null, status: 200, code: '200', fault: null };
+    const entry = {
+      at: 0,
+      ms: 0,
+      method: 'POST',
+      path: '/',
+      templateCode: null,
+      status: 200,
+      code: '200',
+      fault: null,
+    };
     for (let count = 0; count < 20_001; count += 1) journal.add(entry);
     expect(journal.entries({ after: 20_000 }).map(({ seq }) => seq)).toEqual([20_001]);
     expect(journal.entries({ after: 5 })).toHaveLength(10_000);
@@ -96,6 +120,7 @@ describe('waiting for a request', () => {
       entry: {
         seq: 3,
         at: NOON,
+        ms: 0,
         method: 'POST',
         path: '/v3/msgr/template/list',
         templateCode: null,

@@ -1,22 +1,6 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Watchers } from '../watchers.ts';
-
-/** One request of either API: what was called and what came of it. No body, no secret, no number. */
-export interface JournalEntry {
-  seq: number;
-  /** Milliseconds since the epoch, of the emulator's clock. */
-  at: number;
-  method: string;
-  path: string;
-  /** The template that the request named, where it named one. */
-  templateCode: string | null;
-  /** HTTP status; null where the connection was dropped. */
-  status: number | null;
-  /** The answer's own code; null where none was given. */
-  code: string | null;
-  /** The kind of the fault that struck it. */
-  fault: string | null;
-}
+import type { JournalEntry } from './journal-entry.ts';
 
 export interface JournalFilter {
   /** Entries with a greater number alone. */

@@ -11,6 +11,7 @@ import type { FaultRule } from './faults.ts';
 export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const at = machine.clock.now();
+    const began = machine.clock.elapsed();
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
     context.set('struck', rule !== undefined);
@@ -20,6 +21,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     context.res = response;
     machine.journal.add({
       at,
+      ms: Math.max(machine.clock.elapsed() - began, 0),
       method,
       // A caller's path may hold anything: a number in it is no one's business.
       path: maskNumbers(path),

@@ -88,6 +88,7 @@ function change(machine: Machine, body: JsonObject): Given {
   const settings = read<Settings>(body, settingsRules);
   if (typeof settings === 'string') return reject(400, settings);
   Object.assign(machine.settings, settings);
+  machine.settingsChanges.tell(undefined);
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
   return { settings: shownSettings(machine) };

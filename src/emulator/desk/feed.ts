@@ -2,8 +2,8 @@ import type { Clock } from '../../core/ports.ts';
 import { deskHeaders } from './headers.ts';
 import type { Status } from './views.ts';
 
-/** What changed: something about templates or their inspection, about messages, or the log of requests. */
-export type Topic = 'requests' | 'messages' | 'journal';
+/** What changed: something about templates or their inspection, about messages, the log of requests, or the settings. */
+export type Topic = 'requests' | 'messages' | 'journal' | 'settings';
 
 /** Pause after each telling: a thousand changes in it are one event. */
 export const REST_MS = 100;

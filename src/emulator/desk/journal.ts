@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../control/journal.ts';
+import type { JournalEntry } from '../control/journal-entry.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { includes, listing } from './search.ts';

@@ -15,12 +15,13 @@ export function statusOf({ settings, store, journal }: Machine): Status {
 
 /** A feed that hears of every change of this machine. */
 export function feedOf(machine: Machine): Feed {
-  const { store, journal, clock } = machine;
+  const { store, journal, clock, settingsChanges } = machine;
   const feed = new Feed(clock, () => statusOf(machine));
   for (const shelf of [store.templates, store.brandTemplates]) shelf.onChange(() => feed.mark('requests'));
   // A bubble shows its profile's name.
   for (const shelf of [store.messages, store.verificationTokens, store.profiles])
     shelf.onChange(() => feed.mark('messages'));
   journal.onChange(() => feed.mark('journal'));
+  settingsChanges.add(() => feed.mark('settings'));
   return feed;
 }

@@ -1,3 +1,5 @@
+import type { JournalEntry } from '../control/journal-entry.ts';
+
 /** What the desk's page is told: plain data, whole sentences and numbers masked. The page's program reads these types too. */
 
 /** How much there is, with every event. */
@@ -105,13 +107,6 @@ export interface MessageView extends MessageRow {
   content: string | null;
 }
 
-export interface JournalRow {
-  seq: number;
+export interface JournalRow extends Omit<JournalEntry, 'at'> {
   at: string;
-  method: string;
-  path: string;
-  templateCode: string | null;
-  status: number | null;
-  code: string | null;
-  fault: string | null;
 }

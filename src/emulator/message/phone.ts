@@ -10,7 +10,7 @@ import { isMessengerType, isNotificationType } from './message-types.ts';
 import { notificationFailure } from './notification-phone.ts';
 import type { Payload } from './payload.ts';
 import { delivery, isFailure, resultOf, successOf } from './result.ts';
-import { expectEnd, isKept } from './retention.ts';
+import { isKept } from './retention.ts';
 import { textOf } from './shape.ts';
 
 /** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */
@@ -44,7 +44,7 @@ export function expectResult(machine: Machine, message: Message): void {
     clock.at(message.resultAt, () => {
       if (isKept(machine, message)) courier.push(message, settledResult(machine, message));
     });
-  expectEnd(machine, message);
+  machine.retention.expectEnd(message);
 }
 
 /** The result as the webhook's JSON; undefined while it is not known (message API 6). */

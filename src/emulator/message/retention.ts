@@ -1,15 +1,40 @@
 import type { Ground } from '../ground.ts';
 import type { Message } from '../store/message.ts';
+import type { Store } from '../store/store.ts';
+import type { EmulatorClock } from '../time.ts';
 
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-/** Sees to it that a message is forgotten in its time. */
-export function expectEnd({ clock, store }: Ground, { messagekey, acceptedAt }: Message): void {
-  clock.at(acceptedAt + RETENTION_MS + 1, () => {
-    // A seed may have put a younger one in its place.
-    if (store.messages.get(messagekey)?.acceptedAt === acceptedAt) store.messages.remove(messagekey);
-  });
+/** What it needs of the ground. */
+interface Keeping {
+  readonly clock: Pick<EmulatorClock, 'at'>;
+  readonly store: Pick<Store, 'messages'>;
+}
+
+/** Forgets each message in its time. The task of one that goes before leaves the clock with it. */
+export class Retention {
+  readonly #ground: Keeping;
+  /** By messagekey: takes the task away. */
+  readonly #tasks = new Map<string, () => void>();
+
+  constructor(ground: Keeping) {
+    this.#ground = ground;
+    ground.store.messages.onRemoval((key) => this.#forget(key));
+  }
+
+  expectEnd({ messagekey, acceptedAt }: Message): void {
+    const { clock, store } = this.#ground;
+    // A seed may put a younger one in its place.
+    this.#forget(messagekey);
+    const forget = clock.at(acceptedAt + RETENTION_MS + 1, () => store.messages.remove(messagekey));
+    if (store.messages.has(messagekey)) this.#tasks.set(messagekey, forget);
+  }
+
+  #forget(messagekey: string): void {
+    this.#tasks.get(messagekey)?.();
+    this.#tasks.delete(messagekey);
+  }
 }
 
 /** Whether a message is still there: one that was forgotten or replaced meanwhile must not come back. */

@@ -2,8 +2,20 @@ import { type MessageError, messageError } from '../answers.ts';
 import { formatStamp } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 
+/** What tokens need of the ground. */
+interface Issuing {
+  readonly clock: Pick<Ground['clock'], 'now'>;
+  readonly random: Pick<Ground['random'], 'hex'>;
+  readonly credentials: Ground['credentials'];
+  readonly settings: Pick<Ground['settings'], 'suspended'>;
+}
+
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
+/** How long after its end a token is still known to have been one. */
+const FORGOTTEN_MS = VALID_MS;
+/** So many are kept whether they are over or not. */
+const FEW = 1000;
 
 /**
  * The tokens that were issued. They live in memory alone: after a restart an old one is answered with 3002, and so is one
@@ -11,10 +23,11 @@ const VALID_MS = 24 * 3_600_000;
  */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
+  #many = FEW;
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
-    ground: Ground,
+    ground: Issuing,
     authorization: string | undefined,
   ): { accesstoken: string; type: 'Bearer'; expired: string } | MessageError {
     const given = readBasic(authorization);
@@ -22,7 +35,7 @@ export class Tokens {
     if (given.account !== ground.credentials.account) return messageError(3006);
     if (given.password !== ground.credentials.password) return messageError(3007);
     if (ground.settings.suspended) return messageError(3009);
-    this.#forget(ground.clock.now() - VALID_MS);
+    this.#forget(ground.clock.now() - FORGOTTEN_MS);
     const accesstoken = ground.random.hex(32);
     const expiry = ground.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
@@ -30,20 +43,27 @@ export class Tokens {
   }
 
   /** Why a Bearer header is no good: 3002 where the token is none of ours, 3005 where it is over (assumption 27). */
-  forbids(ground: Ground, authorization: string | undefined): MessageError | undefined {
+  forbids(ground: Issuing, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
-    if (expiry === undefined) return messageError(3002);
-    if (expiry <= ground.clock.now()) return messageError(3005);
+    const now = ground.clock.now();
+    if (expiry === undefined || expiry < now - FORGOTTEN_MS) return messageError(3002);
+    if (expiry <= now) return messageError(3005);
     return ground.settings.suspended ? messageError(3009) : undefined;
   }
 
-  /** Tokens over since before a moment: a client that takes one for each request fills no memory. */
+  /**
+   * Tokens over since before a moment: a client that takes one for each request fills no memory. They are in no order,
+   * as the clock may be turned back, so all are looked at, but only once they are twice as many as were left then.
+   */
   #forget(before: number): void {
-    for (const [token, expiry] of this.#expiries) {
-      if (expiry >= before) break; // in order of issue
-      this.#expiries.delete(token);
-    }
+    if (this.#expiries.size < this.#many) return;
+    for (const [token, expiry] of this.#expiries) if (expiry < before) this.#expiries.delete(token);
+    this.#many = Math.max(FEW, 2 * this.#expiries.size);
+  }
+
+  get size(): number {
+    return this.#expiries.size;
   }
 
   clear(): void {

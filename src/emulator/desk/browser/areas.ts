@@ -151,7 +151,7 @@ function drawMessage(
 export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
   // Roles are told too: a table that is drawn as cards would lose them.
   const rows = el('tbody', { role: 'rowgroup' });
-  const heads = ['Time', 'Request', 'HTTP', 'Code', 'Template', 'Fault'].map((name) =>
+  const heads = ['Time', 'Request', 'HTTP', 'Code', 'Took', 'Template', 'Fault'].map((name) =>
     el('th', { scope: 'col' }, name),
   );
   const outer = el(
@@ -173,7 +173,7 @@ export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
 }
 
 function drawEntry(row: JournalRow, findTemplate: (code: string) => void): RollRow {
-  const { at, method, path, status, code, templateCode, fault } = row;
+  const { at, ms, method, path, status, code, templateCode, fault } = row;
   const isDone = code === null || code === '200' || code === '1000';
   const element = el(
     'tr',
@@ -182,6 +182,7 @@ function drawEntry(row: JournalRow, findTemplate: (code: string) => void): RollR
     cell('', el('code', {}, el('span', { class: 'quiet' }, method), ` ${path}`)),
     cell('HTTP', status === null ? 'dropped' : String(status), status === null || status >= 400),
     cell('Code', code === null ? null : el('code', {}, code), !isDone),
+    cell('Took', `${ms} ms`),
     cell('Template', templateCode === null ? null : templateLink(templateCode, findTemplate)),
     cell('Fault', fault, true),
   );

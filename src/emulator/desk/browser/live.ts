@@ -9,7 +9,7 @@ export interface Listener {
 type Told = { topic: string; status: Status } | { isLive: boolean } | { ask: true };
 
 const NAME = 'notiform-desk';
-const TOPICS = ['hello', 'requests', 'messages', 'journal'];
+const TOPICS = ['hello', 'requests', 'messages', 'journal', 'settings'];
 
 /**
  * Listens to the emulator's events. A browser opens few connections to one server, so of all the tabs that show the
