@@ -19,10 +19,13 @@ export interface ExcerptOptions {
   show(text: string): string;
 }
 
+/** The text of a file, line by line. */
+export type SourceLines = readonly string[];
+
 /** Lines of a long span that are shown. */
 const MOST_LINES = 3;
 /** Characters around the mark that are looked at: one line may be a whole file. */
-const REACH = 500;
+const REACH = 200;
 const ELLIPSIS = '…';
 const UNMARKED: [number, number] = [1, 1];
 
@@ -31,8 +34,8 @@ const UNMARKED: [number, number] = [1, 1];
  * columns where the place counts code points. A line that is too long is shown around the mark. Empty where the text
  * has no such line.
  */
-export function excerpt(text: string, place: Place, options: ExcerptOptions): ExcerptRow[] {
-  const lines = normaliseSource(text).split('\n');
+export function excerpt(text: string | SourceLines, place: Place, options: ExcerptOptions): ExcerptRow[] {
+  const lines = typeof text === 'string' ? linesOf(text) : text;
   if (lines[place.line - 1] === undefined) return [];
   const last = lastLine(place);
   const shown = Math.min(last, place.line + MOST_LINES - 1);
@@ -46,6 +49,11 @@ export function excerpt(text: string, place: Place, options: ExcerptOptions): Ex
   if (shown < last) rows.push({ line: 0, text: ELLIPSIS, markFrom: 0, markWidth: 0 });
   else if (lines[last]?.trim()) rows.push(row(String(lines[last]), last + 1, UNMARKED, options));
   return rows;
+}
+
+/** The lines of a text, for those who show many places of it. */
+export function linesOf(text: string): SourceLines {
+  return normaliseSource(text).split('\n');
 }
 
 /** The last line that a place covers; an end at a line's first column does not reach into that line. */
@@ -85,20 +93,27 @@ const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
 
 /** What a reader takes for characters, near the mark; a grapheme is marked where one of its code points is. */
 function cellsOf(text: string, from: number, to: number, show: (text: string) => string): Cell[] {
-  const points = [...text];
   const start = Math.max(0, from - 1 - REACH);
-  const end = Math.min(points.length, from - 1 + REACH);
+  const { points, more } = pointsOf(text, start, from - 1 + REACH);
   const cells: Cell[] = [];
   if (start > 0) cells.push({ text: ELLIPSIS, width: 1, marked: false });
   let column = start + 1;
-  for (const { segment } of byGrapheme.segment(points.slice(start, end).join(''))) {
+  for (const { segment } of byGrapheme.segment(points)) {
     const next = column + [...segment].length;
     const shown = show(segment);
     cells.push({ text: shown, width: stringWidth(shown), marked: next > from && column < to });
     column = next;
   }
-  if (end < points.length) cells.push({ text: ELLIPSIS, width: 1, marked: false });
+  if (more) cells.push({ text: ELLIPSIS, width: 1, marked: false });
   return cells;
+}
+
+/** The code points of a text from one number to another, and whether there are more. */
+function pointsOf(text: string, start: number, end: number): { points: string; more: boolean } {
+  // Mostly a code point is one unit; a line of a million of them is not taken apart for each of its marks.
+  if (!/[\ud800-\udfff]/.test(text)) return { points: text.slice(start, end), more: end < text.length };
+  const points = [...text];
+  return { points: points.slice(start, end).join(''), more: end < points.length };
 }
 
 /** The cells that fit, around the first marked one: a third of the room before it where there is much before it. */

@@ -9,7 +9,6 @@ import {
   isSeq,
   type Node,
   type Pair,
-  Parser,
   type Range,
   type Scalar,
   visit,
@@ -28,10 +27,20 @@ import {
   positionsOf,
   type Source,
 } from './source-text.ts';
+import {
+  MAX_DEPTH,
+  MAX_DOCUMENTS,
+  MAX_ENTRIES,
+  MAX_PIECES,
+  MAX_TEXT,
+  type Oversized,
+  oversizedIn,
+  tokensOf,
+} from './yaml-limits.ts';
 import { commentedVariables, controlCharacters, explainSyntax } from './yaml-mistakes.ts';
 
-/** Deeper nesting is no manifest. */
-const MAX_DEPTH = 64;
+/** Variables that were read as comments: each is looked for in every document. */
+const MOST_SWALLOWED = 1000;
 
 /** One YAML document as plain JSON that remembers where everything stands. */
 export interface LocatedDocument {
@@ -71,10 +80,10 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
   if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
 
   // Composing is recursive, and a stack that runs out there can take the process down: depth is looked at before.
-  const tokens = [...new Parser().parse(source.text)];
-  const deep = tooDeep(source, tokens);
-  if (deep) return { documents: [], problems: [...problems, deep] };
-  const swallowed = commentedVariables(source);
+  const { tokens, many } = tokensOf(source.text);
+  const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
+  if (refused) return { documents: [], problems: [...problems, refused] };
+  const swallowed = commentedVariables(source).slice(0, MOST_SWALLOWED);
   const documents: LocatedDocument[] = [];
   for (const document of new Composer(COMPOSING).compose(tokens, false, source.text.length)) {
     const read = readDocument(source, document, swallowed);
@@ -117,6 +126,18 @@ function tooLarge(file: string, bytes: number): Problem {
   };
 }
 
+function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
+  const most = many === 'pieces' ? MAX_PIECES : MAX_DOCUMENTS;
+  const what = many === 'pieces' ? 'words and signs' : 'documents';
+  return {
+    code: 'source-too-large',
+    severity: 'error',
+    message: `The file has more than ${most.toLocaleString('en')} ${what}, and is not read`,
+    hint: 'Split it into several files',
+    place: { file, line: 1, column: 1 },
+  };
+}
+
 function lineBreakWarning(source: Source, text: string): Problem[] {
   const at = text.indexOf('\r');
   if (at === -1) return [];
@@ -145,6 +166,8 @@ function readDocument(
   if (directive) return { problems: [directive] };
   const anchor = anchorProblem(source, document);
   if (anchor) return { problems: [anchor] };
+  const oversized = oversizedIn(document);
+  if (oversized) return { problems: [oversizedProblem(source, oversized)] };
 
   const problems = document.warnings.map((warning) => tagProblem(source, warning));
   if (document.contents === null || isEmptyScalar(document.contents)) return { problems };
@@ -208,6 +231,17 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
     `Anchors and aliases are not read: \`${name}\``,
     'Write the value out where it is used, or take it from the environment with ${var:NAME}',
   );
+}
+
+function oversizedProblem(source: Source, found: Oversized): Problem {
+  const { node } = found;
+  const [start] = rangeOf(node);
+  if ('units' in found) {
+    const message = `A text has ${found.units.toLocaleString('en')} characters; no field takes more than ${MAX_TEXT.toLocaleString('en')}`;
+    return problemAt(source, 'too-long', [start, start + 1], message, 'Shorten it');
+  }
+  const message = `A list or mapping has ${found.entries.toLocaleString('en')} entries; no field takes more than ${MAX_ENTRIES.toLocaleString('en')}`;
+  return problemAt(source, 'too-many', [start, start + 1], message, 'Take some away');
 }
 
 function tagProblem(source: Source, warning: YAMLError): Problem {

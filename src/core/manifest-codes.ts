@@ -111,6 +111,10 @@ export const manifestCodes = {
     what: 'A manifest names no profile and there is no default',
     mend: 'Write `profile:`, or set `defaults.profile` in notiform.yaml.',
   },
+  'more-problems': {
+    what: 'A file has more problems than are shown',
+    mend: 'Mend those that are shown, then look again.',
+  },
   'no-manifests': {
     what: 'There are no manifests where they were looked for',
     mend: 'Correct the path, or `manifests` in notiform.yaml.',
@@ -137,12 +141,16 @@ export const manifestCodes = {
     what: 'A resource belongs to a profile of a type that has none of its kind, or a profile of another type is meant',
     mend: 'Name a sender profile (type S), or a group (type G), as the message says.',
   },
+  'renamed-twice': {
+    what: 'Two resources say that they were the same one',
+    mend: 'Only one keeps what the service has: remove `renamedFrom` from the other.',
+  },
   'repeated-entry': { what: 'A list holds the same entry twice', mend: 'Remove one of the two.' },
   'sample-values': {
     what: 'A sample and the message variables of the texts do not fit together',
     mend: 'Give every sample a value for each variable, under its name.',
   },
-  'source-too-large': { what: 'A YAML file is larger than 1 MiB', mend: 'Split it into several files.' },
+  'source-too-large': { what: 'A YAML file is larger than is read', mend: 'Split it into several files.' },
   'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
   'too-long': {
     what: 'A text is longer than the service takes',

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import type { Place } from './problem.ts';
-import { length } from './variables.ts';
 
 /** A manifest or configuration file is at most this long, in bytes. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
@@ -19,20 +18,33 @@ export interface Position {
   column: number;
 }
 
-/** Offsets (UTF-16 units) of a normalised text as line and column, both from 1; columns in code points. */
+/**
+ * Offsets (UTF-16 units) of a normalised text as line and column, both from 1; columns in code points. Each takes as long
+ * wherever it is: one line may be a whole file, and every word of it a mistake.
+ */
 export function positionsOf(text: string): (offset: number) => Position {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  // Offsets behind the characters that take two units: there a column counts one less.
+  const pairs = Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index + 2);
   return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: length(text.slice(starts[low], offset)) + 1 };
+    const line = countUpTo(starts, offset);
+    const start = starts[line - 1] as number;
+    const wide = countUpTo(pairs, offset) - countUpTo(pairs, start);
+    return { line, column: offset - start - wide + 1 };
   };
+}
+
+/** How many of some ascending numbers are not above a limit. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((ascending[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A normalised text and the way from its offsets to places. */

@@ -3,6 +3,8 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
+    // No word is nearer to another than their lengths are: nothing is counted for a word of a million letters.
+    if (Math.abs(word.length - candidate.length) >= least) continue;
     const far = distance(word.toLowerCase(), candidate.toLowerCase());
     if (far < least) {
       least = far;

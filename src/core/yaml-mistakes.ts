@@ -21,7 +21,7 @@ export function commentedVariables(source: Source): Problem[] {
       problems.push({
         code: 'variable-in-comment',
         severity: 'error',
-        message: `YAML reads \`${lexeme.trimEnd()}\` as a comment, because \`#\` follows a space`,
+        message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because \`#\` follows a space`,
         hint: 'Put the whole value in double quotes, or write it as a block (`|`)',
         place: source.place(offset, offset + lexeme.trimEnd().length),
       });
@@ -29,6 +29,12 @@ export function commentedVariables(source: Source): Problem[] {
     offset += lexeme.length;
   }
   return problems;
+}
+
+/** A comment as far as it is read: it may be a whole file. */
+function cut(text: string): string {
+  const points = [...text.slice(0, 160)];
+  return points.length > 80 ? `${points.slice(0, 79).join('')}…` : text;
 }
 
 function followsText(text: string, offset: number): boolean {

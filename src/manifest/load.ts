@@ -5,11 +5,13 @@ import type { TestSend } from '../core/test-send.ts';
 import { declarations } from '../kinds/registry.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
+import { withoutFlood } from './flood.ts';
 import { problemOf } from './manifest.ts';
 import { findManifests } from './manifest-files.ts';
 import type { LoadOptions } from './options.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
+import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendMistakes, testSendOf } from './test-send.ts';
 import { type Validated, validateManifest } from './validate.ts';
@@ -31,23 +33,30 @@ export interface Loaded {
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
-  const { raws, problems, sources } = await readAll(options, found.files);
+  const { raws, problems: unread, sources } = await readAll(options, found.files);
   const validated = raws.map((raw) => validateManifest(raw, options.environment));
-  const whole = !hasErrors(problems) && validated.every(isNamed);
-  problems.push(...found.problems, ...validated.flatMap((one) => one.problems));
+  const whole = !hasErrors(unread) && validated.every(isNamed);
 
   const { declared, problems: unknownProfiles } = declare(validated, options);
   const index = indexOf([...declared, ...testSendAddresses(validated)]);
-  problems.push(...unknownProfiles, ...index.problems);
 
   const made = await makeAll(declared, index, options);
   const sends = readSends(validated, index, options);
-  problems.push(...made.problems, ...sends.problems.filter(({ code }) => whole || code !== 'send-template'));
+  const problems = [
+    unread,
+    found.problems,
+    ...validated.map((one) => one.problems),
+    unknownProfiles,
+    index.problems,
+    renameProblems(declared, index),
+    made.problems,
+    sends.problems.filter(({ code }) => whole || code !== 'send-template'),
+  ].flat();
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   return {
     resources: made.resources,
     sends: sends.sends.filter(({ source }) => isAsked(source.file)),
-    problems: sortProblems(once(problems.filter(({ place }) => isAsked(place?.file)))),
+    problems: withoutFlood(sortProblems(once(problems.filter(({ place }) => isAsked(place?.file))))),
     sources,
   };
 }

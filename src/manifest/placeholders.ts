@@ -7,6 +7,9 @@ import type { ManifestEnvironment } from './options.ts';
 /** Fields that are the same in every environment. */
 const FIXED: ReadonlySet<string> = new Set(['kind', 'id', 'profile', 'profiles', 'renamedFrom']);
 
+/** Of one document; the place of each is looked for. */
+const MOST_MISTAKES = 200;
+
 /** `$${` is a literal `${`; anything else that begins with `${` has to be one of ours. */
 const PLACEHOLDER = /\$\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 
@@ -35,6 +38,7 @@ function fillText(text: string, path: Path, environment: ManifestEnvironment, mi
     const name = inner?.startsWith('var:') ? inner.slice('var:'.length) : undefined;
     const known = name === undefined ? undefined : environment.variables.get(name);
     if (known !== undefined && !FIXED.has(String(path[0]))) return known;
+    if (mistakes.length >= MOST_MISTAKES) return whole;
     const nth = text.slice(0, offset).split(whole).length - 1;
     mistakes.push({ path, on: 'value', text: whole, nth, ...explain(whole, inner, name, path, environment) });
     return whole;

@@ -1,5 +1,5 @@
 import { codes } from '../core/codes.ts';
-import { type ExcerptRow, excerpt } from '../core/excerpt.ts';
+import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { EMPTY, indent, type Line, padLine, render, span, whole, wrapHanging } from './line.ts';
 import { columns, type Style, type Tone } from './style.ts';
@@ -16,19 +16,32 @@ const WIDEST = 120;
  */
 export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<string, string>, style: Style): string {
   if (problems.length === 0) return '';
-  const lines = problems.flatMap((problem) => [...drawProblem(problem, sources, style), EMPTY]);
+  const split = new Map(Array.from(sources, ([file, text]) => [file, once(() => linesOf(text))]));
+  const linesIn = (file: string): SourceLines | undefined => split.get(file)?.();
+  const lines = problems.flatMap((problem) => [...draw(problem, linesIn, style), EMPTY]);
   return render([...lines, summary(problems)], style);
 }
 
 /** One problem in rows, without a line between it and the next. */
 export function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): Line[] {
+  const linesIn = (file: string): SourceLines | undefined => {
+    const text = sources.get(file);
+    return text === undefined ? undefined : linesOf(text);
+  };
+  return draw(problem, linesIn, style);
+}
+
+/** The lines of a file, where it is at hand. */
+type LinesIn = (file: string) => SourceLines | undefined;
+
+function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
   return [
     ...prose(title(problem), style),
-    ...frame(problem.place, TONES[problem.severity], sources, style),
+    ...frame(problem.place, TONES[problem.severity], linesIn, style),
     ...serviceWords(problem).flatMap((line) => prose(line, style)),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
       ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
-      ...frame(place, 'blue', sources, style),
+      ...frame(place, 'blue', linesIn, style),
     ]),
     ...prose([span('  mend: ', 'dim'), span(problem.hint ?? codes[problem.code].mend)], style),
     [span('  read: ', 'dim'), whole(pageOf(problem), 'dim')],
@@ -63,8 +76,17 @@ function prose(line: Line, style: Style): Line[] {
   return wrapHanging(line, Math.max(40, style.width), 8);
 }
 
-function frame(place: Place | undefined, tone: Tone, sources: ReadonlyMap<string, string>, style: Style): Line[] {
-  const text = place && sources.get(place.file);
+/** What a function gives the first time. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: Style): Line[] {
+  const text = place && linesIn(place.file);
   if (!place || text === undefined) return [];
   const gutter = columns(String(place.line + 3)) + 5;
   const width = Math.max(20, Math.min(style.width, WIDEST) - gutter);

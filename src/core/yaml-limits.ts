@@ -1,0 +1,66 @@
+import { type CST, type Document, isMap, isScalar, isSeq, Lexer, type Node, Parser, visit } from 'yaml';
+
+/** Deeper nesting is no manifest. */
+export const MAX_DEPTH = 64;
+
+/** More pieces (words, signs, line breaks) than any file of a megabyte that people write. */
+export const MAX_PIECES = 250_000;
+
+/** More documents than a file is read with. */
+export const MAX_DOCUMENTS = 10_000;
+
+/** Longer than any text that the service takes, in UTF-16 units. */
+export const MAX_TEXT = 10_000;
+
+/** More entries than any list or mapping of a manifest has. */
+export const MAX_ENTRIES = 10_000;
+
+/** How far the parser goes beyond what is allowed, so that the place where it is too deep can be told. */
+const MARGIN = 8;
+
+/**
+ * The documents of a text as tokens, made piece by piece: the library's own work grows with depth and number, so it ends
+ * where either is beyond all measure. `many` tells the number that was too large.
+ */
+export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' | 'documents' } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let pieces = 0;
+  let documents = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    pieces += 1;
+    if (pieces > MAX_PIECES) return { tokens: [], many: 'pieces' };
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'document') documents += 1;
+      if (documents > MAX_DOCUMENTS) return { tokens: [], many: 'documents' };
+      tokens.push(token);
+    }
+    if (parser.stack.length > MAX_DEPTH + MARGIN) break;
+  }
+  tokens.push(...parser.end());
+  return { tokens };
+}
+
+/** What of a document no manifest holds: a text that is too long, or a collection with too many entries. */
+export type Oversized = { node: Node; units: number } | { node: Node; entries: number };
+
+/** The first node of a document that is too large to be looked into. */
+export function oversizedIn(document: Document.Parsed): Oversized | undefined {
+  let found: Oversized | undefined;
+  visit(document, {
+    Node: (_key, node) => {
+      found = sizeOf(node);
+      return found && visit.BREAK;
+    },
+  });
+  return found;
+}
+
+function sizeOf(node: Node): Oversized | undefined {
+  if (isScalar(node)) {
+    const units = typeof node.value === 'string' ? node.value.length : 0;
+    return units > MAX_TEXT ? { node, units } : undefined;
+  }
+  const entries = isMap(node) || isSeq(node) ? node.items.length : 0;
+  return entries > MAX_ENTRIES ? { node, entries } : undefined;
+}
