@@ -162,10 +162,18 @@ type Add = <O extends OptionValues>(
 function addReading(program: Command, add: Add): void {
   add(
     program,
+    'init',
+    'Start a project here that works at once on the emulator',
+    async () => (await import('./commands/init.ts')).init,
+  ).addHelpText('after', '\nIt overwrites nothing: where a file stands in its way, it lists it and creates nothing.');
+  add(
+    program,
     'validate [path...]',
     'Check the manifests offline, without credentials',
     async () => (await import('./commands/validate.ts')).validate,
-  );
+  )
+    .addOption(new Option('--format <format>', 'how problems are written, for a pipeline').choices(['sarif', 'github']))
+    .option('--rules', 'list the lint rules: what each finds, what to do, who says so');
   add(
     program,
     'fmt [path...]',

@@ -45,6 +45,7 @@ describe('problems', () => {
     expect(drawProblems([problem], sources, style)).toMatch(
       /^manifests\/order\.yaml:3:9: warning AT09: `extra` has no effect\n/,
     );
+    expect(drawProblems([problem], sources, style)).toContain('  read: docs/lint.md#at09\n');
   });
 
   it('that there are none of are nothing', () => {

@@ -1,17 +1,87 @@
+import { relative, sep } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { version } from '../../core/version.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Project, readConfig, readProject } from '../session.ts';
 
-/** `validate [path…]`: offline, without credentials; every environment unless one is named. */
-export async function validate(invocation: Invocation, paths: string[]): Promise<Outcome> {
+/** Options of `validate` as commander reads them. */
+export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
+
+/** What was looked at, and what is wrong with it. */
+interface Checked {
+  outcome: Outcome;
+  /** The project's root, absolute. */
+  root: string;
+  /** The name of the configuration file. */
+  file: string;
+}
+
+/**
+ * `validate [path…]`: offline, without credentials; every environment unless one is named. With `--format` a pipeline
+ * reads the problems, those of the configuration too; with `--rules` the lint rules are listed and nothing is read.
+ */
+export async function validate(
+  invocation: Invocation,
+  paths: string[],
+  { format, rules = false }: ValidateOptions,
+): Promise<Outcome> {
+  refuseTogether(invocation, { format, rules, paths });
+  if (rules) return listRules(invocation);
+  if (format === undefined) return (await checkProject(invocation, paths)).outcome;
+  const checked = await checkAnyway(invocation, paths);
+  return format === 'sarif' ? asSarif(invocation, checked) : asAnnotations(invocation, checked);
+}
+
+function refuseTogether(
+  { flags }: Invocation,
+  { format, rules, paths }: { format: string | undefined; rules: boolean; paths: readonly string[] },
+): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+  };
+  if (rules && format !== undefined) refuse('--rules takes no --format', 'Use `--rules --json` for a program');
+  if (rules && paths.length > 0) refuse('--rules reads no manifests', 'Leave the paths out');
+  if (format !== undefined && flags.json)
+    refuse('--format and --json are two forms of one result', 'Choose one of them');
+}
+
+async function listRules({ terminal }: Invocation): Promise<Outcome> {
+  const [{ allRules }, { drawRules, levelWords }] = await Promise.all([
+    import('../../manifest/lint.ts'),
+    import('../../report/rules.ts'),
+  ]);
+  const rules = allRules.map(({ id, kind, level, what, mend, source, date }) => ({
+    id,
+    kind,
+    level: levelWords(level),
+    what,
+    mend,
+    source,
+    date,
+  }));
+  return { exit: Exit.done, text: drawRules(allRules, terminal.style('stdout')), json: { rules }, problems: [] };
+}
+
+async function checkProject(invocation: Invocation, paths: string[]): Promise<Checked> {
   const config = await readConfig(invocation);
   const wanted = invocation.flags.environment;
   const names = wanted === undefined ? config.environmentNames : [wanted];
   const projects: Project[] = [];
   for (const name of names) projects.push(await readProject(invocation, config, config.environment(name), paths));
-  return report(projects, wanted);
+  return { outcome: report(projects, wanted), root: config.root, file: config.file };
+}
+
+/** As `checkProject`, where what stops it is what it found: a pipeline gets a document in any case. */
+async function checkAnyway(invocation: Invocation, paths: string[]): Promise<Checked> {
+  try {
+    return await checkProject(invocation, paths);
+  } catch (error) {
+    if (!(error instanceof NotiformError)) throw error;
+    const { exit, problems, sources } = error;
+    return { outcome: { exit, text: '', json: {}, problems, sources }, root: invocation.cwd, file: 'notiform.yaml' };
+  }
 }
 
 function report(projects: readonly Project[], wanted: string | undefined): Outcome {
@@ -33,11 +103,45 @@ function report(projects: readonly Project[], wanted: string | undefined): Outco
 }
 
 /** The problems of all environments, each once: most are the same in all of them. */
-function distinct(projects: readonly Project[]): Project['problems'] {
+function distinct(projects: readonly Project[]): Problem[] {
   const seen = new Map(
     projects.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem] as const)),
   );
   return [...seen.values()];
+}
+
+async function asSarif(invocation: Invocation, { outcome, root, file }: Checked): Promise<Outcome> {
+  const [{ allRules }, { drawSarif }] = await Promise.all([
+    import('../../manifest/lint.ts'),
+    import('../../report/sarif.ts'),
+  ]);
+  const text = drawSarif(outcome.problems, { version, rules: allRules, base: baseOf(invocation, root), file });
+  return { ...outcome, text };
+}
+
+async function asAnnotations(invocation: Invocation, { outcome, root }: Checked): Promise<Outcome> {
+  const [{ drawProblems }, { drawAnnotations }] = await Promise.all([
+    import('../../report/problems.ts'),
+    import('../../report/annotations.ts'),
+  ]);
+  const { problems, sources = new Map<string, string>(), text } = outcome;
+  const drawn = drawProblems(problems, sources, invocation.terminal.style('stdout'));
+  const log = [drawn, text].filter((part) => part !== '').join('\n');
+  const token = invocation.ports.random.hex(16);
+  return {
+    ...outcome,
+    text: drawAnnotations(problems, { log, token, base: baseOf(invocation, root) }),
+    // Shown among the commands, where the runner does not listen: on stderr it would.
+    told: problems,
+  };
+}
+
+/** The project's folder in the repository that a GitHub workflow has checked out; elsewhere paths are the project's own. */
+function baseOf({ env }: Invocation, root: string): string {
+  const workspace = env['GITHUB_WORKSPACE'];
+  if (!workspace) return '';
+  const path = relative(workspace, root).split(sep).join('/');
+  return path.startsWith('..') || path.startsWith('/') ? '' : path;
 }
 
 function count(number: number, noun: string): string {

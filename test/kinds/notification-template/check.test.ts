@@ -32,7 +32,16 @@ describe('a character that nobody sees', () => {
   test.each([
     ['\u0007', '0007'],
     ['\u0000', '0000'],
+    ['\u001b', '001B'],
     ['\u007f', '007F'],
+  ])('%j is refused', (character, hex) => {
+    expect(check({ content: `😀 주문하신${character} 상품${character}\u200b` })).toEqual([
+      `error unseen-character at value content «${character}»: The text holds U+${hex}, which the service refuses, as its character 7`,
+    ]);
+  });
+
+  test.each([
+    ['\r', '000D'],
     ['\u0085', '0085'],
     ['\u200b', '200B'],
     ['\u202e', '202E'],
@@ -50,7 +59,10 @@ describe('a character that nobody sees', () => {
   });
 
   test('is looked for in every text', () => {
-    expect(check({ preview: '주문\u200b', buttons: [{ type: 'BK', name: '문의\u0007' }] })).toEqual([
+    expect(
+      check({ name: '주문\u200b 안내', preview: '주문\u200b', buttons: [{ type: 'BK', name: '문의\u0007' }] }),
+    ).toEqual([
+      expect.stringContaining('at value name'),
       expect.stringContaining('at value preview'),
       expect.stringContaining('at value buttons[0].name'),
     ]);

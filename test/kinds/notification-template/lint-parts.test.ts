@@ -60,12 +60,17 @@ describe('AT12: a link', () => {
     quickReplies: [{ type: 'AL', name: '열기', link: { android, ios: 'shop://orders' } }],
   });
 
-  test.each(['https://shop.example.com', 'HTTP://shop.example.com/#{주문번호}', '#{링크}', 'http://#{host}/a'])(
-    'of the web may be %s',
-    (address) => {
-      expect(lint('AT12', web(address))).toEqual([]);
-    },
-  );
+  test.each([
+    'https://shop.example.com',
+    'HTTP://shop.example.com/#{주문번호}',
+    '#{링크}',
+    'http://#{host}/a',
+    'https://10.0.0.1:8080',
+    'https://[::1]/',
+    'https://#{지점}.example.com',
+  ])('of the web may be %s', (address) => {
+    expect(lint('AT12', web(address))).toEqual([]);
+  });
 
   test.each([
     'ftp://shop.example.com',
@@ -74,9 +79,12 @@ describe('AT12: a link', () => {
     'https://',
     ' https://a.b',
     'javascript:alert(1)',
+    'https://shop',
+    'https://a@shop.example.com',
+    'https://.com',
   ])('of the web may not be %j', (address) => {
     expect(lint('AT12', web(address))).toEqual([
-      'warning link-form AT12 at value buttons[0].link.mobile: A web link begins with http:// or https://',
+      'warning link-form AT12 at value buttons[0].link.mobile: A web link begins with http:// or https:// and a host',
     ]);
   });
 
@@ -90,10 +98,10 @@ describe('AT12: a link', () => {
   });
 
   test('of the whole message is looked at too', () => {
-    const link = { mobile: 'ftp://a.b', pc: 'a.b', android: 'a', ios: '1://' };
+    const link = { mobile: 'ftp://a.b', pc: 'shop.example.com', android: 'a', ios: '1://' };
     expect(lint('AT12', { link })).toEqual([
-      'warning link-form AT12 at value link.mobile: A web link begins with http:// or https://',
-      'warning link-form AT12 at value link.pc: A web link begins with http:// or https://',
+      'warning link-form AT12 at value link.mobile: A web link begins with http:// or https:// and a host',
+      'warning link-form AT12 at value link.pc: A web link begins with http:// or https:// and a host',
       'warning link-form AT12 at value link.android: An app link begins with a scheme, as `shop://`',
       'warning link-form AT12 at value link.ios: An app link begins with a scheme, as `shop://`',
     ]);

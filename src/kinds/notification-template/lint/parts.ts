@@ -85,9 +85,9 @@ const links: LintRule = {
   id: 'AT12',
   level: 'both',
   code: 'link-form',
-  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https://, an app link without a scheme',
+  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https:// and a host, an app link without a scheme',
   mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
-  source: SOURCES.resource('2.2'),
+  source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
   covers: LINKED.flatMap((at) => [
     { code: 'missing-field', at: `${at}.link` },
@@ -106,16 +106,17 @@ function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template'])
   return [{ at: ['link'], link }, ...inList('buttons', buttons), ...inList('quickReplies', quickReplies)];
 }
 
-const WEB = /^(?:https?:\/\/[^\s/]|#\{)/i;
+/** A scheme and a host of several parts, of which any may come with a variable; no user before it (assumption 142). */
+const WEB = /^(?:#\{|https?:\/\/(?![^\s/?#]*@)(?:[^\s/?#]*#\{|\[[\da-f:.]+\]|[^\s/?#.][^\s/?#]*\.[^\s/?#.]))/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 
-/** What does not begin as such an address does; one that begins with a variable is only known when it is sent (assumption 178). */
+/** What does not begin as such an address does; one that begins with a variable is only known when it is sent. */
 function wrongLinks(at: (string | number)[], link: Link = {}): Hit[] {
   const wrong = (key: keyof Link, form: RegExp, message: string): Hit[] => {
     const address = link[key];
     return address === undefined || form.test(address) ? [] : [{ at: [...at, key], message }];
   };
-  const web = 'A web link begins with http:// or https://';
+  const web = 'A web link begins with http:// or https:// and a host';
   const app = 'An app link begins with a scheme, as `shop://`';
   return [
     ...wrong('mobile', WEB, web),

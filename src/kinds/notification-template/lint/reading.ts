@@ -38,7 +38,7 @@ function samplesOf({ samples }: JsonObject): NamedValues[] {
   }));
 }
 
-/** How long a text is when it is sent: with the sample that makes it longest; without samples, variables are nothing. */
+/** How long a text is when it is sent: with the sample that makes it longest; without samples, variables are nothing (assumption 177). */
 export function longest(text: string, samples: readonly NamedValues[]): { length: number; sample?: string } {
   const filled = samples.map(({ name, values }) => ({
     length: length(fillVariables(text, values).text),

@@ -7,7 +7,7 @@ import type { NamedValues, Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { pieceOf } from './words.ts';
 
-/** Distinct variables that a template may have. */
+/** Distinct variables that a template may have (assumption 175). */
 export const MOST_VARIABLES = 40;
 
 const syntax: LintRule = {
@@ -128,7 +128,7 @@ const withoutSample: LintRule = {
   code: 'sample-values',
   what: 'A variable for which a sample has no value, or a value in a sample for a variable that no text has',
   mend: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
-  source: 'notiform: a send with a variable left open is refused',
+  source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
   find: ({ texts, samples }) => {
     const first = firstSights(texts);

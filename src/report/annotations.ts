@@ -1,0 +1,64 @@
+import type { Place, Problem, Severity } from '../core/problem.ts';
+import { visible } from './visible.ts';
+
+export interface AnnotationOptions {
+  /** What a person reads in the log: it may hold texts of users, and is no command whatever they say. */
+  log: string;
+  /** A word that nobody can guess: commands in the log are heard again after it. */
+  token: string;
+  /** The folder of the project inside the repository, `/` between parts; empty where it is the same. */
+  base: string;
+}
+
+/** GitHub shows ten of a kind in one step: the tenth tells how many more there are. */
+const MOST = 9;
+
+/**
+ * Problems as commands of a GitHub workflow's log, which makes annotations of them: nine errors and nine warnings, and how
+ * many more there are. The runner would find commands in users' texts, so these stand where it does not listen.
+ */
+export function drawAnnotations(problems: readonly Problem[], { log, token, base }: AnnotationOptions): string {
+  const quiet = [`::stop-commands::${token}`, ...(log === '' ? [] : [log.replace(/\n$/, '')]), `::${token}::`];
+  const annotations = (['error', 'warning'] as const).flatMap((severity) =>
+    annotationsOf(
+      problems.filter((problem) => problem.severity === severity),
+      severity,
+      base,
+    ),
+  );
+  return [...quiet, ...annotations].map((line) => `${line}\n`).join('');
+}
+
+function annotationsOf(problems: readonly Problem[], severity: Severity, base: string): string[] {
+  const shown = problems.slice(0, MOST).map((problem) => annotation(problem, base));
+  const more = problems.length - shown.length;
+  if (more === 0) return shown;
+  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: the log tells them all`;
+  return [...shown, `::${severity} title=notiform::${data(message)}`];
+}
+
+function annotation({ severity, code, rule, message, hint, place, address }: Problem, base: string): string {
+  const properties = { ...(place && placeProperties(place, base)), title: `notiform ${rule ?? code}` };
+  const words = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+  const lines = [
+    place || address === undefined ? message : `${address}: ${message}`,
+    ...(hint === undefined ? [] : [hint]),
+  ];
+  return `::${severity} ${words.join(',')}::${data(lines.map(visible).join('\n'))}`;
+}
+
+/** Columns are for annotations of one line. */
+function placeProperties({ file, line, column, endLine = line, endColumn }: Place, base: string): object {
+  const columns = endLine === line ? { col: column, ...(endColumn === undefined ? {} : { endColumn }) } : {};
+  return { file: base === '' ? file : `${base}/${file}`, line, endLine, ...columns };
+}
+
+/** What stands behind the second `::` of a command. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** What stands behind the `=` of a command's property. */
+function property(text: string): string {
+  return data(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

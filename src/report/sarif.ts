@@ -1,0 +1,108 @@
+import { codes, type ProblemCode } from '../core/codes.ts';
+import type { Rule } from '../core/declaration.ts';
+import { digest } from '../core/json.ts';
+import type { Place, Problem } from '../core/problem.ts';
+import { visible } from './visible.ts';
+
+export interface SarifOptions {
+  /** The program's version. */
+  version: string;
+  /** Every lint rule; those that found nothing are told too. */
+  rules: readonly Rule[];
+  /** The folder of the project inside the repository, `/` between parts; empty where it is the same. */
+  base: string;
+  /** The file that a problem without a place is shown at: readers of SARIF want one for each. */
+  file: string;
+}
+
+/** Problems as a SARIF 2.1.0 document: what code scanning reads. In the order given. */
+export function drawSarif(problems: readonly Problem[], options: SarifOptions): string {
+  const own = [...new Set(problems.flatMap(({ rule, code }) => (rule === undefined ? [code] : [])))].sort();
+  const ids = [...options.rules.map(({ id }) => id), ...own];
+  const document = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'notiform',
+            version: options.version,
+            rules: [...options.rules.map(lintRule), ...own.map(codeRule)],
+          },
+        },
+        // As `Place` counts: an emoji is one column.
+        columnKind: 'unicodeCodePoints',
+        results: problems.map((problem) => resultOf(problem, ids, options)),
+      },
+    ],
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function lintRule({ id, level, what, mend, source, date }: Rule): object {
+  return {
+    id,
+    shortDescription: { text: plain(`${what}.`) },
+    help: { text: plain(mend) },
+    defaultConfiguration: { level: level === 'warning' ? 'warning' : 'error' },
+    properties: { tags: ['lint'], source, date },
+  };
+}
+
+/** A problem that belongs to no lint rule is its code's. */
+function codeRule(id: ProblemCode): object {
+  const { what, mend } = codes[id];
+  return { id, shortDescription: { text: plain(`${what}.`) }, help: { text: plain(mend) } };
+}
+
+function resultOf(problem: Problem, ids: readonly string[], { base, file }: SarifOptions): object {
+  const { code, rule, severity, message, hint, place, address, path, related = [] } = problem;
+  const id = rule ?? code;
+  const name = [address, path].filter((part) => part !== undefined).join(' ');
+  return {
+    ruleId: id,
+    ruleIndex: ids.indexOf(id),
+    level: severity,
+    message: { text: plain(hint === undefined ? `${message}.` : `${message}. ${hint}`) },
+    locations: [
+      {
+        physicalLocation: physical(place ?? { file, line: 1, column: 1 }, base),
+        ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: plain(name) }] }),
+      },
+    ],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((other, index) => ({
+            id: index + 1,
+            message: { text: plain(other.message) },
+            physicalLocation: physical(other.place, base),
+          })),
+        }),
+    // The same as long as nothing but the place changes.
+    partialFingerprints: { 'notiform/v1': digest([id, place?.file ?? '', name, message]) },
+  };
+}
+
+function physical({ file, line, column, endLine, endColumn }: Place, base: string): object {
+  return {
+    artifactLocation: { uri: uriOf(base, file), uriBaseId: '%SRCROOT%' },
+    region: {
+      startLine: line,
+      startColumn: column,
+      ...(endLine === undefined || endColumn === undefined ? {} : { endLine, endColumn }),
+    },
+  };
+}
+
+/** A relative reference (RFC 3986): Korean names are percent-encoded. */
+function uriOf(base: string, file: string): string {
+  const path = base === '' ? file : `${base}/${file}`;
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** A message of plain text: nothing in it is taken for a link, and nothing is obeyed by whoever shows it. */
+function plain(text: string): string {
+  return visible(text).replaceAll('](', '] (');
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import { folder } from '../manifest/folder.ts';
+import { isSarif } from '../report/sarif-schema.ts';
+import { viewOf } from './streams.ts';
+
+const CONFIG = `version: 1
+manifests: manifests
+defaults: { environment: local, profile: shop, sender: main }
+environments:
+  local:
+    emulator: true
+    profiles: { shop: { key: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa } }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+`;
+const HEAD = 'kind: NotificationTemplate\nid: order-paid\nname: 주문 안내\ncategory: "001001"\n';
+const SOUND = `${HEAD}messageType: BA\ncontent: 주문하신 상품의 결제가 완료되었습니다.\n`;
+const WARNED = `${HEAD}messageType: BA\ncontent: 주문하신 상품을 할인해 드립니다. ::error::mine\n`;
+const BROKEN = `${HEAD}messageType: EX\ncontent: 주문하신 상품의 결제가 완료되었습니다.\n`;
+
+async function validate(
+  manifest: string,
+  words: readonly string[],
+  { env = {}, cwd = '', config = CONFIG }: { env?: Record<string, string>; cwd?: string; config?: string } = {},
+) {
+  const root = folder({ [join(cwd, 'notiform.yaml')]: config, [join(cwd, 'manifests/a.yaml')]: manifest });
+  const workspace = env['GITHUB_WORKSPACE'] === 'root' ? { ...env, GITHUB_WORKSPACE: root } : env;
+  const ports = { ...systemPorts, random: { ...systemPorts.random, hex: (bytes: number) => 'a'.repeat(2 * bytes) } };
+  const view = viewOf({ cwd: join(root, cwd), env: workspace, ports });
+  const exit = await runProgram(['validate', ...words], view);
+  return { exit, out: view.out(), err: view.err() };
+}
+
+const TOKEN = 'a'.repeat(32);
+
+describe('validate --format github', () => {
+  it('prints the problems where no command is heard, then the annotations, and nothing on stderr', async () => {
+    const { exit, out, err } = await validate(WARNED, ['--format', 'github']);
+    expect(exit).toBe(0);
+    expect(err).toBe('');
+    const [first, ...lines] = out.trimEnd().split('\n');
+    expect(first).toBe(`::stop-commands::${TOKEN}`);
+    expect(lines.indexOf(`::${TOKEN}::`)).toBeGreaterThan(lines.findIndex((line) => line.includes('::error::mine')));
+    expect(lines).toContain('Valid: 1 resource and 0 test sends (local).');
+    expect(lines.at(-1)).toMatch(
+      /^::warning file=manifests\/a\.yaml,line=6,endLine=6,col=19,endColumn=21,title=notiform AT19::`할인` is a word of advertising%0A/,
+    );
+  });
+
+  it('names files as the repository has them', async () => {
+    const inside = { cwd: 'infra/notify', env: { GITHUB_WORKSPACE: 'root' } };
+    const { exit, out } = await validate(BROKEN, ['--format', 'github'], inside);
+    expect(exit).toBe(3);
+    expect(out).toContain('\n::error file=infra/notify/manifests/a.yaml,line=5,');
+    const elsewhere = await validate(BROKEN, ['--format', 'github'], { env: { GITHUB_WORKSPACE: '/elsewhere' } });
+    expect(elsewhere.out).toContain('\n::error file=manifests/a.yaml,line=5,');
+    const same = await validate(BROKEN, ['--format', 'github'], { env: { GITHUB_WORKSPACE: 'root' } });
+    expect(same.out).toContain('\n::error file=manifests/a.yaml,line=5,');
+  });
+
+  it('says that all is well', async () => {
+    expect(await validate(SOUND, ['--format', 'github'])).toEqual({
+      exit: 0,
+      out: `::stop-commands::${TOKEN}\nValid: 1 resource and 0 test sends (local).\n::${TOKEN}::\n`,
+      err: '',
+    });
+  });
+
+  it('tells what is wrong with the configuration in the same way', async () => {
+    const { exit, out } = await validate(SOUND, ['--format', 'github'], {
+      config: CONFIG.replace('version: 1', 'version: 2'),
+    });
+    expect(exit).toBe(3);
+    expect(out).toContain('\n::error file=notiform.yaml,line=1,');
+  });
+});
+
+describe('validate --format sarif', () => {
+  it.each([
+    ['warnings', WARNED, 0, ['AT19']],
+    ['errors', BROKEN, 3, ['AT09']],
+    ['nothing', SOUND, 0, []],
+  ])('prints a document with %s', async (_, manifest, exit, rules) => {
+    const ran = await validate(manifest, ['--format', 'sarif']);
+    expect(ran.exit).toBe(exit);
+    const document = JSON.parse(ran.out);
+    expect(isSarif(document) ? [] : isSarif.errors).toEqual([]);
+    expect(document.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(rules);
+  });
+
+  it('prints one where the configuration is wrong or missing', async () => {
+    const wrong = await validate(SOUND, ['--format', 'sarif'], { config: 'version: 2\n' });
+    expect(wrong.exit).toBe(3);
+    expect(isSarif(JSON.parse(wrong.out))).toBe(true);
+    const none = await validate(SOUND, ['--format', 'sarif', '--config', 'none.yaml']);
+    expect(none.exit).toBe(3);
+    expect(JSON.parse(none.out).runs[0].results).toHaveLength(1);
+  });
+});
+
+describe('validate --rules', () => {
+  it('lists every lint rule, without a project', async () => {
+    const view = viewOf();
+    expect(await runProgram(['validate', '--rules'], view)).toBe(0);
+    expect(view.err()).toBe('');
+    expect(view.out().match(/^AT\d\d/gm)).toHaveLength(30);
+    expect(view.out()).toMatch(/^AT01 {2}warning: Something looks like a message variable/);
+  });
+
+  it('lists them as data', async () => {
+    const view = viewOf();
+    expect(await runProgram(['validate', '--rules', '--json'], view)).toBe(0);
+    const { rules, ...rest } = JSON.parse(view.out());
+    expect(rest).toEqual({ schemaVersion: 1, command: 'validate', ok: true, problems: [] });
+    expect(rules).toHaveLength(30);
+    expect(rules[10]).toEqual({
+      id: 'AT11',
+      kind: 'NotificationTemplate',
+      level: 'error',
+      what: 'More than five buttons, or more than two beside quick replies',
+      mend: 'Remove some',
+      source: 'resource API 2.2',
+      date: '2026-11-20',
+    });
+  });
+
+  it.each([
+    [['--rules', 'manifests'], '--rules reads no manifests'],
+    [['--rules', '--format', 'sarif'], '--rules takes no --format'],
+    [['--format', 'github', '--json'], '--format and --json are two forms of one result'],
+  ])('does not go with %j', async (words, message) => {
+    const view = viewOf();
+    expect(await runProgram(['validate', ...words], view)).toBe(64);
+    expect(`${view.out()}${view.err()}`).toContain(message);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Rule } from '../../src/core/declaration.ts';
+import { drawRules, levelWords } from '../../src/report/rules.ts';
+
+const rule: Rule = {
+  id: 'AT19',
+  level: 'warning',
+  what: 'A word of advertising (특가, 할인, 이벤트)',
+  mend: 'Take it out, or send it as a brand message',
+  source: 'public guides',
+  date: '2026-11-20',
+};
+
+it('lint rules are listed with what they find, what to do and who says so', () => {
+  const rules: Rule[] = [rule, { ...rule, id: 'AT15', level: 'both', what: 'A long body' }];
+  expect(drawRules(rules, { color: false, width: 50 })).toBe(
+    [
+      'AT19  warning: A word of advertising (특가, 할인,',
+      '      이벤트)',
+      '      mend: Take it out, or send it as a brand',
+      '      message',
+      '      source: public guides, as of 2026-11-20',
+      '',
+      'AT15  error or warning: A long body',
+      '      mend: Take it out, or send it as a brand',
+      '      message',
+      '      source: public guides, as of 2026-11-20',
+      '',
+      'A manifest silences the warnings of a rule with',
+      '`lint: {ID: reason}`. An error cannot be silenced.',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('the level of a rule in words', () => {
+  expect([levelWords('error'), levelWords('warning'), levelWords('both')]).toEqual([
+    'error',
+    'warning',
+    'error or warning',
+  ]);
+});
