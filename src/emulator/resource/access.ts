@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { isRefused, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
 import type { KeyType, Template } from '../store/template.ts';
@@ -47,11 +47,11 @@ export function findTemplate(machine: Machine, profile: Profile, body: JsonObjec
   return template ? settleDormancy(machine, template) : refuse(result.notFound, 'no such template');
 }
 
-export type Handler = (machine: Machine, body: JsonObject) => JsonObject | Refused;
+export type Handler = (machine: Machine, body: JsonObject) => Answer;
 
 /** A handler that is given the request's profile. */
 export function withProfile(
-  handle: (machine: Machine, body: JsonObject, profile: Profile) => JsonObject | Refused,
+  handle: (machine: Machine, body: JsonObject, profile: Profile) => Answer,
   only?: KeyType,
 ): Handler {
   return (machine, body) => {
@@ -62,7 +62,7 @@ export function withProfile(
 
 /** A handler that is given the request's profile and template. */
 export function withTemplate(
-  handle: (machine: Machine, body: JsonObject, template: Template, profile: Profile) => JsonObject | Refused,
+  handle: (machine: Machine, body: JsonObject, template: Template, profile: Profile) => Answer,
   only?: KeyType,
 ): Handler {
   return withProfile((machine, body, profile) => {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import { isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { type Answer, isRefused, type Refused, refusal, refuse, result, Written } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import { controlIn } from '../controls.ts';
@@ -115,9 +115,9 @@ function noted(
   context: Context<Bindings>,
   machine: Machine,
   body: JsonObject,
-  given: JsonObject | Refused,
+  given: Answer,
   files: readonly string[] = [],
-): JsonObject | Refused {
+): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, [...unaskedMembers(body), ...files]);
   return given;
 }
@@ -131,11 +131,11 @@ function remember(context: Context<Bindings>, body: JsonObject): void {
 async function answer(
   context: Context<Bindings>,
   machine: Machine,
-  given: JsonObject | Refused,
+  given: Answer,
   status: 200 | 404 | 405 | 415 = 200,
 ): Promise<Response> {
   const body = isRefused(given) ? refusal(given) : given;
-  if (isObject(body)) context.set('code', String(body['code']));
+  context.set('code', body instanceof Written ? result.ok : String(body['code']));
   await machine.saved();
   return replyJson(context, body, status);
 }

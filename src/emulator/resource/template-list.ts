@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
-import { accept, type Refused, result } from '../answers.ts';
+import { type Answer, accept, result, Written } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template } from '../store/template.ts';
-import { rowOf } from './detail.ts';
 import { Reading } from './guards/reading.ts';
 import { SERVICE_STATUSES, type ServiceStatus, serviceStatus } from './guards/states.ts';
 import { isWithin, MAX_COUNT, newest, type Period, readPeriod } from './pages.ts';
@@ -19,7 +18,7 @@ interface Filter extends Period {
 }
 
 /** `template/list`: the newest first, filters joined by "and" (resource API 4.1; assumption 24). */
-export function listTemplates(machine: Machine, body: JsonObject, profile: Profile): JsonObject | Refused {
+export function listTemplates(machine: Machine, body: JsonObject, profile: Profile): Answer {
   const reading = new Reading(body);
   const page = reading.integer('page', { default: 1, min: 1 });
   const count = reading.integer('count', { default: DEFAULT_COUNT, min: 1, max: MAX_COUNT });
@@ -27,12 +26,10 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   if (reading.failure) return reading.failure;
   for (const template of machine.store.templates.dozing(profile.key)) settleDormancy(machine, template);
   const found = machine.store.templates.passing(profile.key, nameOf(filter), (template) => meets(template, filter));
-  return accept({
-    totalCount: found.length,
-    totalPage: Math.ceil(found.length / count),
-    currentPage: page,
-    data: { list: newest(found, page, count).map(rowOf) },
-  });
+  const pages = { totalCount: found.length, totalPage: Math.ceil(found.length / count), currentPage: page };
+  const rows = newest(found, page, count).map((template) => machine.templateRows.of(template));
+  const frame = JSON.stringify(accept({ ...pages, data: { list: [] } }));
+  return new Written(frame.replace('[]', () => `[${rows.join(',')}]`));
 }
 
 /** The same for filters that let the same through. */
