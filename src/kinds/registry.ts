@@ -42,4 +42,9 @@ export const declarations: ReadonlyMap<string, Declaration> = new Map(
 );
 
 /** What a `{ref: id}` under a name refers to: the same name means the same in every kind. */
-export const referred: Readonly<Record<string, string>> = { image: 'Image', plugin: 'PluginCallback', video: 'Video' };
+export const referred: Readonly<Record<string, string>> = {
+  image: 'Image',
+  plugin: 'PluginCallback',
+  thumbnail: 'Image',
+  video: 'Video',
+};

@@ -9,7 +9,7 @@ export interface Reference {
   kind: string;
 }
 
-/** Every reference of a document. */
+/** Every reference of a document, each before those that stand inside it (a video’s thumbnail). */
 export function referencesIn(value: Json, path: Path = []): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isObject(value)) return [];
@@ -17,7 +17,8 @@ export function referencesIn(value: Json, path: Path = []): Reference[] {
     const at = [...path, key];
     const kind = Object.hasOwn(referred, key) ? referred[key] : undefined;
     const id = isObject(member) ? member['ref'] : undefined;
-    return kind !== undefined && typeof id === 'string' ? [{ at, id, kind }] : referencesIn(member, at);
+    const own = kind !== undefined && typeof id === 'string' ? [{ at, id, kind }] : [];
+    return [...own, ...referencesIn(member, at)];
   });
 }
 

@@ -17,6 +17,12 @@ import type { ManifestEnvironment } from './options.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type Uploads, uploadOf } from './uploads.ts';
 
+/** A file, or what is wrong with it; and what of it the service may refuse. */
+interface LookedAt {
+  file: FileNode | FileMistake;
+  warnings: readonly FileMistake[];
+}
+
 /** What is in hand while resources are made. */
 export interface Making {
   project: Project;
@@ -26,7 +32,7 @@ export interface Making {
   made: Map<Address, Resource>;
   uploads: Uploads;
   /** Files looked at so far, by path and use. */
-  nodes: Map<string, FileNode | FileMistake>;
+  nodes: Map<string, LookedAt>;
   problems: Problem[];
 }
 
@@ -52,7 +58,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     value = replaced(value, reference.at, withNeighbours(manifest, reference, found));
   }
   for (const use of declaration.files(manifest.value)) {
-    const file = await lookAt(making, manifest, use);
+    const { file, warnings } = await lookAt(making, manifest, use);
+    for (const warning of warnings) say({ ...warning, path: use.at, on: 'value' });
     if (isFileMistake(file)) {
       whole = false;
       say({ ...file, path: use.at, on: 'value' });
@@ -82,15 +89,13 @@ function withNeighbours({ value }: Manifest, { at }: Reference, found: Json): Js
   return beside.length === 0 ? found : { ...Object.fromEntries(beside), file: found };
 }
 
-async function lookAt(
-  making: Making,
-  { file }: Manifest,
-  { file: path, use }: FileUse,
-): Promise<FileNode | FileMistake> {
-  const key = `${use} ${join(dirname(file), path)}`;
+async function lookAt(making: Making, { file: manifest }: Manifest, { file: path, use }: FileUse): Promise<LookedAt> {
+  const key = `${use} ${join(dirname(manifest), path)}`;
   const known = making.nodes.get(key);
   if (known) return known;
-  const found = await fileNodeOf(making.project, file, path, use);
+  const warnings: FileMistake[] = [];
+  const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
+  const found = { file, warnings };
   making.nodes.set(key, found);
   return found;
 }
@@ -212,7 +217,10 @@ function referenceHint(address: Address, kind: string, id: string, known: readon
   const elsewhere = known.find((one) => one.startsWith(`${kind}/`) && one.endsWith(`/${id}`));
   if (elsewhere !== undefined)
     return `A reference stays within its profile, and \`${elsewhere}\` is another one’s: write here what the service calls it`;
-  const meant = suggest(address, known);
+  const meant = suggest(
+    address,
+    known.filter((one) => one.startsWith(`${kind}/`)),
+  );
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
   return `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``;
 }

@@ -7,6 +7,7 @@ const MANIFEST_NAMES: Readonly<Record<string, string>> = {
   comment: 'inspection.comment',
   head: 'intro',
   imageLink: 'image.link',
+  fileName: 'file',
   groupKey: 'groups',
   groupTagName: 'name',
   imageUrl: 'image',
