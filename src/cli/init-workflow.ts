@@ -1,0 +1,111 @@
+/** How notiform is called in a project: as a development dependency, or from the registry. */
+export interface Runner {
+  /** The step that makes it available, where one is needed. */
+  install: string | undefined;
+  command: string;
+}
+
+const CREDENTIALS = `        env:
+          NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
+          NOTIFORM_BIZ_ID: \${{ secrets.NOTIFORM_BIZ_ID }}
+          NOTIFORM_API_KEY: \${{ secrets.NOTIFORM_API_KEY }}
+          SHOP_KEY: \${{ secrets.SHOP_KEY }}`;
+
+const SHOW = `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo '~~~~~~~~~~~~~~~~'; } >> "$GITHUB_STEP_SUMMARY"`;
+
+/**
+ * The GitHub workflow of a new project. It runs on `pull_request` alone, which gives a fork no secrets; secrets go to the
+ * steps that need them; what users wrote goes into a file, where the runner looks for no commands.
+ */
+export function drawWorkflow({ install, command }: Runner): string {
+  return `# What would change is shown on every pull request, and happens on main. Every morning the service is compared with
+# main: that run fails where something drifted, was rejected, or is otherwise waiting for somebody.
+#
+# It needs of the repository (Settings, Secrets and variables, Actions):
+#   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
+#   variables  NOTIFORM_RESOURCE_URL
+# Without them, as in a pull request from a fork, the manifests are validated and nothing else happens.
+name: notiform
+
+on:
+  pull_request:
+  push:
+    branches: [main]
+  schedule:
+    # 08:17 in Seoul.
+    - cron: "17 23 * * *"
+
+permissions:
+  contents: read
+
+concurrency:
+  group: notiform-\${{ github.event_name == 'pull_request' && github.ref || 'production' }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+
+jobs:
+  notiform:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    env:
+      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
+    steps:
+      - uses: actions/checkout@v6
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 22
+${install === undefined ? '' : `      - run: ${install}\n`}
+      - name: Validate
+        run: |
+          ${command} fmt --check
+          ${command} validate --format github
+
+      - name: Say that nothing is planned
+        if: env.READY != 'true'
+        run: echo "::notice::Plan skipped. This run has no credentials, as a pull request from a fork never has."
+
+      # What notiform remembers. The cache forgets what nobody used for a week; the run of every morning uses it.
+      - name: Fetch the state
+        if: env.READY == 'true'
+        uses: actions/cache/restore@v5
+        with:
+          path: .notiform/state
+          key: notiform-state-\${{ github.run_id }}-\${{ github.run_attempt }}
+          restore-keys: notiform-state-
+
+      - name: Plan
+        if: env.READY == 'true' && github.event_name == 'pull_request'
+${CREDENTIALS}
+        run: |
+          ${command} -e production -q plan > result.txt
+          ${SHOW}
+
+      - name: Apply
+        id: apply
+        if: env.READY == 'true' && github.event_name == 'push'
+${CREDENTIALS}
+        run: |
+          exit=0
+          ${command} -e production -q apply --yes > result.txt || exit=$?
+          ${SHOW}
+          exit $exit
+
+      - name: Keep the state
+        if: always() && (steps.apply.outcome == 'success' || steps.apply.outcome == 'failure')
+        uses: actions/cache/save@v5
+        with:
+          path: .notiform/state
+          key: notiform-state-\${{ github.run_id }}-\${{ github.run_attempt }}
+
+      - name: Look for drift
+        if: env.READY == 'true' && github.event_name == 'schedule'
+${CREDENTIALS}
+        run: |
+          exit=0
+          ${command} -e production -q plan --detailed-exitcode > result.txt || exit=$?
+          ${command} -e production -q status >> result.txt || true
+          ${SHOW}
+          exit $exit
+`;
+}

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { documentOf, emptyProject, type Project } from './project.ts';
+
+const CREATED = [
+  'notiform.yaml',
+  'manifests/welcome.yaml',
+  'manifests/order-paid.yaml',
+  'manifests/images/welcome.png',
+  '.github/workflows/notiform.yml',
+  '.vscode/settings.json',
+  '.vscode/extensions.json',
+  '.vscode/notiform.schema.json',
+  '.vscode/notiform.config.schema.json',
+  '.gitignore',
+];
+
+async function filesOf({ path }: Project): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .sort();
+}
+
+/** The project where notiform is a development dependency, as far as `init` looks. */
+async function withDependency(): Promise<Project> {
+  const project = await emptyProject();
+  await mkdir(join(project.path, 'node_modules/notiform/schemas'), { recursive: true });
+  await writeFile(join(project.path, 'node_modules/notiform/schemas/notiform.schema.json'), '{}');
+  return project;
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: unknown;
+  jobs: { notiform: { steps: { uses?: string; run?: string; if?: string; env?: Record<string, string> }[] } };
+}
+
+describe('init', () => {
+  it('starts a project that works at once', { timeout: 60_000 }, async () => {
+    const project = await emptyProject();
+    const made = await project.run('init');
+    expect(made).toMatchObject({ exit: 0, stderr: '' });
+    expect(made.stdout).toBe(`${CREATED.map((path) => `Created ${path}`).join('\n')}
+
+Next:
+  npx notiform plan                                 # what would be made on the emulator of this machine
+  npx notiform apply                                # make it, and request the inspections
+  npx notiform emulator approve welcome order-paid  # answer them, as an inspector would
+`);
+    expect(await filesOf(project)).toEqual([...CREATED].sort());
+
+    expect(await project.run('validate')).toEqual({
+      exit: 0,
+      signal: null,
+      stdout: 'Valid: 3 resources and 0 test sends (local, production).\n',
+      stderr: '',
+    });
+    expect(await project.run('fmt', '--check')).toMatchObject({ exit: 0 });
+    expect((await project.run('plan')).stdout).toContain('Plan: 3 to create.');
+    expect(await project.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    expect(await project.run('emulator', 'approve', 'welcome', 'order-paid')).toMatchObject({ exit: 0 });
+    const empty = await project.run('plan', '--detailed-exitcode');
+    expect(empty.stdout).toContain('No changes');
+    expect(empty.exit).toBe(0);
+  });
+
+  it('overwrites nothing: it lists what is there, and creates nothing', async () => {
+    const project = await emptyProject();
+    await project.write('notiform.yaml', 'version: 1\n');
+    await mkdir(join(project.path, '.vscode'));
+    await project.write('.vscode/settings.json', '{}\n');
+    const ran = await project.run('init');
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(ran.stderr).toContain('error: There are files here already: `notiform.yaml`, `.vscode/settings.json`\n');
+    expect(await filesOf(project)).toEqual(['.vscode/settings.json', 'notiform.yaml']);
+    expect(documentOf(await project.run('init', '--json'))).toMatchObject({
+      command: 'init',
+      ok: false,
+      problems: [{ code: 'init-exists' }],
+    });
+  });
+
+  it('adds a line to the `.gitignore` that is there, once', async () => {
+    const project = await emptyProject();
+    await project.write('.gitignore', 'dist/');
+    const ran = await project.run('init', '--json');
+    expect(documentOf(ran)).toEqual({
+      schemaVersion: 1,
+      command: 'init',
+      ok: true,
+      created: CREATED.filter((path) => path !== '.gitignore'),
+      changed: ['.gitignore'],
+      next: ['npx notiform plan', 'npx notiform apply', 'npx notiform emulator approve welcome order-paid'],
+      problems: [],
+    });
+    expect(await project.read('.gitignore')).toBe('dist/\n.notiform/\n');
+
+    const other = await emptyProject();
+    await other.write('.gitignore', '/.notiform\n');
+    expect((await other.run('init')).stdout).not.toContain('.gitignore');
+    expect(await other.read('.gitignore')).toBe('/.notiform\n');
+  });
+
+  it('takes schemas and program from where notiform is installed, else brings copies and names its version', async () => {
+    const installed = await withDependency();
+    expect((await installed.run('init')).stdout).not.toContain('schema.json');
+    expect(await installed.read('manifests/welcome.yaml')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/node_modules\/notiform\/schemas\/notiform\.schema\.json\n/,
+    );
+    const steps = await installed.read('.github/workflows/notiform.yml');
+    expect(steps).toContain('- run: npm ci\n');
+    expect(steps).toContain(' npx notiform validate --format github\n');
+
+    const copied = await emptyProject();
+    await copied.run('init');
+    expect(await copied.read('manifests/welcome.yaml')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/\.vscode\/notiform\.schema\.json\n/,
+    );
+    const pinned = await copied.read('.github/workflows/notiform.yml');
+    expect(pinned).not.toContain('npm ci');
+    expect(pinned).toMatch(/ npx --yes notiform@\d+\.\d+\.\d+ validate --format github\n/);
+  });
+
+  it('has a workflow that gives a fork nothing, and nobody more than needed', async () => {
+    const project = await withDependency();
+    await project.run('init');
+    const workflow = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
+    expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push', 'schedule']);
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const { steps } = workflow.jobs.notiform;
+    expect(steps.flatMap(({ uses }) => uses ?? [])).toEqual([
+      'actions/checkout@v6',
+      'actions/setup-node@v6',
+      'actions/cache/restore@v5',
+      'actions/cache/save@v5',
+    ]);
+    // Whatever has a secret asks first whether there is one, and is no command of the package's own scripts.
+    const secret = steps.filter(({ env }) => env !== undefined);
+    expect(secret.map(({ if: condition }) => condition)).toEqual([
+      "env.READY == 'true' && github.event_name == 'pull_request'",
+      "env.READY == 'true' && github.event_name == 'push'",
+      "env.READY == 'true' && github.event_name == 'schedule'",
+    ]);
+    for (const { run } of steps) {
+      if (run === undefined) continue;
+      expect(run).not.toContain('${{');
+      expect(spawnSync('bash', ['-n'], { input: run }).status).toBe(0);
+    }
+  });
+
+  it('has a workflow whose steps do what they say', { timeout: 60_000 }, async () => {
+    const project = await withDependency();
+    await project.run('init');
+    const bin = join(project.path, 'bin');
+    await mkdir(bin);
+    const program = join(import.meta.dirname, '../../dist/notiform.cjs');
+    const stub = `#!/bin/sh\nshift\n[ "$1" = -e ] && shift 2\nexec node ${program} -e local "$@"\n`;
+    await writeFile(join(bin, 'npx'), stub, { mode: 0o755 });
+    const { jobs } = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
+    const step = (event: string): { exit: number | null; summary: Promise<string> } => {
+      const { run = '' } = jobs.notiform.steps.find(({ if: condition }) => condition?.endsWith(`'${event}'`)) ?? {};
+      const summary = `${event}.md`;
+      const { status } = spawnSync('bash', ['-e', '-c', run], {
+        cwd: project.path,
+        env: {
+          ...process.env,
+          PATH: `${bin}:${process.env['PATH']}`,
+          GITHUB_STEP_SUMMARY: join(project.path, summary),
+        },
+      });
+      return { exit: status, summary: project.read(summary) };
+    };
+    const planned = step('pull_request');
+    expect(planned.exit).toBe(0);
+    expect(await planned.summary).toMatch(/^~{16} text\nPlan for local\n[\s\S]*Plan: 3 to create\.\n[\s\S]*~{16}\n$/);
+    const drifted = step('schedule');
+    expect(drifted.exit).toBe(2);
+    expect(await drifted.summary).toContain('Plan: 3 to create.');
+    const applied = step('push');
+    expect(applied.exit).toBe(0);
+    expect(await applied.summary).toContain('Done: 3 created.');
+    expect(step('schedule').exit).toBe(0);
+  });
+});
