@@ -13,6 +13,10 @@ export const codes = {
     what: 'notiform failed in a way that it should not',
     mend: 'Report it with the text shown; nothing of yours caused it.',
   },
+  'init-exists': {
+    what: 'A file stands where `init` would create one',
+    mend: 'Move it away, or start in another folder. `init` overwrites nothing, and creates nothing where it cannot create all.',
+  },
   interrupted: {
     what: 'The run was stopped by a signal',
     mend: 'Run the same command again: it goes on where it stood.',

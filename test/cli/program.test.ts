@@ -4,7 +4,9 @@ import { viewOf } from './streams.ts';
 
 const COMMANDS = [
   [],
+  ['init'],
   ['validate'],
+  ['fmt'],
   ['plan'],
   ['apply'],
   ['status'],
