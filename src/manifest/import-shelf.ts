@@ -6,9 +6,6 @@ import { nodeOfBytes } from './file-node.ts';
 import { fileTypeOf } from './file-type.ts';
 import { isFileMistake } from './local-file.ts';
 
-/** Mode of the files that people read and put into git. */
-export const READABLE = 0o644;
-
 /** The images that were fetched: one file for each use and digest, written as soon as it is there, so that none is held. */
 export interface Shelf {
   /** Takes the bytes behind a URL, and writes them for each use that the service would take them for. */
@@ -38,7 +35,7 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
     }
     if (there === undefined) {
       written.add(path);
-      await files.writeAtomic(absolute, bytes, READABLE);
+      await files.writeAtomic(absolute, bytes, 'kept');
     }
     return true;
   };

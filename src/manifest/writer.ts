@@ -35,7 +35,8 @@ function headerLines({ schema, comment }: Header): string[] {
   return schema === undefined ? lines : [schemaLine(schema), ...lines];
 }
 
-function mapLines(map: JsonObject, shape: Shape, indent: number): string[] {
+/** The lines of the members of a mapping, the key of each at `indent`. */
+export function mapLines(map: JsonObject, shape: Shape, indent: number): string[] {
   return shape.order(Object.keys(map)).flatMap((name) => {
     const value = map[name] ?? null;
     return attached(`${' '.repeat(indent)}${inlineText(name, false)}:`, value, shape.member(name, value), indent);
@@ -53,7 +54,8 @@ function attached(lead: string, value: Json, shape: Shape, indent: number): stri
   return [`${lead} ${String(value)}`];
 }
 
-function listLines(list: readonly Json[], shape: Shape, indent: number): string[] {
+/** The lines of the elements of a list, the hyphen of each at `indent`. */
+export function listLines(list: readonly Json[], shape: Shape, indent: number): string[] {
   return list.flatMap((value) => {
     const element = shape.element(value);
     const lead = `${' '.repeat(indent)}-`;
