@@ -80,6 +80,10 @@ export interface Declared {
 export interface FileRules {
   /** By the first bytes; whatever its name promises is enough where left out. */
   types?: readonly FileType[];
+  /** How its name ends, where the service goes by that; in lower case, without the dot. */
+  endings?: readonly string[];
+  /** The longest name, without its folders. */
+  maxName?: number;
   maxBytes: number;
   /** Worth a warning: the documents name a lower limit as well. */
   likelyBytes?: number;

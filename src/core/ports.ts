@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -163,6 +163,22 @@ export const systemFiles: Files = {
 };
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };
+
+/**
+ * What globbing takes to go through symbolic links.
+ * @param resolve says where one leads; one that it refuses by throwing is left alone
+ */
+export function throughLinks(resolve: (path: string) => Promise<string>): { realpath: typeof realPathOf } {
+  const realpath = new Proxy(realPathOf, {
+    apply: (_target, _self, [path, done]: [string, (error: unknown, real: string) => void]) => {
+      resolve(path).then(
+        (real) => done(null, real),
+        (error: unknown) => done(error, ''),
+      );
+    },
+  });
+  return { realpath };
+}
 
 /** SHA-256 of what is taken piece by piece. */
 export interface Digester {

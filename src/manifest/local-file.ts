@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Files } from '../core/ports.ts';
+import { createDigester, type Files } from '../core/ports.ts';
 import type { Mistake } from './manifest.ts';
 
 /** Where the project's files are. */
@@ -11,14 +11,18 @@ export interface Project {
 
 /** A file of the project that a manifest names. */
 export interface LocalFile {
+  /** Where it really is: a link that is turned elsewhere in the meantime leads nowhere. */
   absolute: string;
   /** Relative to the root. */
   path: string;
   bytes: number;
 }
 
+/** What tells the type of a file, in bytes. */
+const HEAD = 64;
+
 /** What is wrong with a file, before it is said where it was named. */
-export type FileMistake = Pick<Mistake, 'code' | 'message' | 'hint'>;
+export type FileMistake = Pick<Mistake, 'code' | 'severity' | 'message' | 'hint'>;
 
 /**
  * Finds a file by its path in a manifest: relative to the manifest, inside the root by its name and by what it links
@@ -34,27 +38,54 @@ export async function findLocal(project: Project, manifest: string, path: string
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
     const bytes = await project.files.size(absolute);
-    if (bytes === undefined) return unreadable(path, 'is a folder, not a file');
-    return { absolute, path: relative(project.root, absolute).replaceAll('\\', '/'), bytes };
+    if (bytes === undefined) return unreadable(path, 'is a folder or a device, not a file');
+    return { absolute: real, path: relative(project.root, absolute).replaceAll('\\', '/'), bytes };
   } catch (error) {
     return unreadable(path, `cannot be read (${reasonOf(error)})`);
   }
 }
 
-/** The bytes of a file that `findLocal` found. */
-export async function readLocal({ files }: Project, file: LocalFile): Promise<Uint8Array | FileMistake> {
+/** The bytes of a file that `findLocal` found; of one that has more than `most`, one byte more than those. */
+export async function readLocal({ files }: Project, file: LocalFile, most: number): Promise<Uint8Array | FileMistake> {
   try {
-    return (await files.read(file.absolute)) ?? missing(file.path);
+    return (await files.read(file.absolute, most)) ?? missing(file.path);
   } catch (error) {
     return unreadable(file.path, `cannot be read (${reasonOf(error)})`);
   }
+}
+
+/** What is known of a file that was read piece by piece. */
+export interface Scanned {
+  /** Its first bytes. */
+  head: Uint8Array;
+  sha256: string;
+  bytes: number;
+}
+
+/** Reads a file that may be too large to be held; no further than one piece behind `most` bytes. */
+export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | FileMistake> {
+  const digester = createDigester();
+  let head: Uint8Array = new Uint8Array();
+  let bytes = 0;
+  try {
+    for await (const piece of files.stream(file.absolute)) {
+      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)]);
+      digester.take(piece);
+      bytes += piece.byteLength;
+      if (bytes > most) break;
+    }
+  } catch (error) {
+    return unreadable(file.path, `cannot be read (${reasonOf(error)})`);
+  }
+  return { head, sha256: digester.end(), bytes };
 }
 
 export function isFileMistake(found: object): found is FileMistake {
   return 'code' in found;
 }
 
-function leaves(root: string, path: string): boolean {
+/** Whether a path lies outside of a folder. */
+export function leaves(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }

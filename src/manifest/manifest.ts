@@ -53,9 +53,9 @@ export function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** `a, b and c` */
-export function listed(words: readonly string[]): string {
+export function listed(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   const quoted = words.map((word) => `\`${word}\``);
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}`;
 }
 
 /** A user's text inside a message: one line, cut where it is long. */

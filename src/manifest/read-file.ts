@@ -51,17 +51,38 @@ export function shownSource({ manifests, text }: ReadFile): string {
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {
   const place = { file, line: 1, column: 1 };
   try {
-    const size = (await files.size(path)) ?? 0;
+    const size = await files.size(path);
+    if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
     // Only its size is said of a file that is too large: it is not read.
     if (size > MAX_SOURCE_BYTES) return tooLarge(size, place);
-    const bytes = await files.read(path);
-    if (bytes) return bytes;
-    return { code: 'file-missing', severity: 'error', message: `There is no file \`${file}\` any more`, place };
+    const bytes = await files.read(path, MAX_SOURCE_BYTES);
+    if (bytes === undefined) return gone(file);
+    // It may have grown meanwhile.
+    return bytes.length > MAX_SOURCE_BYTES ? tooLarge(bytes.length, place) : bytes;
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const message = `\`${file}\` cannot be read (${reason})`;
     return { code: 'file-unreadable', severity: 'error', message, hint: 'Check that you may read it', place };
   }
+}
+
+function gone(file: string): Problem {
+  return {
+    code: 'file-missing',
+    severity: 'error',
+    message: `There is no file \`${file}\` any more`,
+    place: { file, line: 1, column: 1 },
+  };
+}
+
+function noFile(file: string): Problem {
+  return {
+    code: 'file-unreadable',
+    severity: 'error',
+    message: `\`${file}\` is a folder or a device, not a file`,
+    hint: 'Give it another ending, or leave it out of `manifests` in notiform.yaml',
+    place: { file, line: 1, column: 1 },
+  };
 }
 
 function tooLarge(size: number, place: Problem['place'] & object): Problem {

@@ -5,6 +5,9 @@ import type { ImageUse } from '../../service/api.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
+/** The service tells the type by the name too (assumption 47). */
+const ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
+
 type Shape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
 
 const twoToOne: Shape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
@@ -16,6 +19,7 @@ const twoToOneToTall: Shape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:
 function notification(minWidth: number, shape: Shape): FileRules {
   return {
     types: ['png', 'jpeg'],
+    endings: ENDINGS,
     maxBytes: 500 * KB,
     image: { minWidth, ...shape },
     section: '4.2',
@@ -30,6 +34,7 @@ function notification(minWidth: number, shape: Shape): FileRules {
 function brand(width: { minWidth: number } | { likelyWidth: number }, shape: Shape): FileRules {
   return {
     types: ['png', 'jpeg'],
+    endings: ENDINGS,
     maxBytes: 5 * MB,
     likelyBytes: 500 * KB,
     image: { minWidth: 1, ...width, ...shape },
