@@ -120,7 +120,7 @@ class PageReader {
       block.entries.push(entry);
       this.#take(endOf(key));
       this.#take(sep, entry.tags);
-      if (value) entry.value = this.#value(value, entry);
+      if (value) withValue(entry, this.#value(value, entry));
     }
     this.#closed.push({ block, column: token.indent });
     return block;
@@ -137,7 +137,7 @@ class PageReader {
       this.#begin(entry, this.#columnOf(hyphen.offset));
       block.entries.push(entry);
       this.#take(start.slice(at + 1), entry.tags);
-      if (value) entry.value = this.#value(value, entry);
+      if (value) withValue(entry, this.#value(value, entry));
     }
     this.#closed.push({ block, column: token.indent });
     return block;
@@ -194,7 +194,7 @@ class PageReader {
     this.#take(separator);
     entry.before = this.#takePending().filter((line) => line !== '');
     if (value) {
-      entry.value = this.#flowOrText(value);
+      withValue(entry, this.#flowOrText(value));
       this.#take(endOf(value));
     }
     this.#current = entry;
@@ -261,6 +261,11 @@ class PageReader {
   #columnOf(offset: number): number {
     return offset - (this.#text.lastIndexOf('\n', offset - 1) + 1);
   }
+}
+
+/** A value of no characters is one that is not written. */
+function withValue<N extends Node>(entry: { value?: N }, node: N): void {
+  if (node.type !== 'text' || node.source !== '') entry.value = node;
 }
 
 function emptyPage(): Page {

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { formatText } from '../../src/manifest/format.ts';
+
+/** Texts as they stand, without the indentation of this file. */
+function lines(...all: string[]): string {
+  return `${all.join('\n')}\n`;
+}
+
+function expectFormatted(before: string, after: string): void {
+  expect(formatText(before)).toBe(after);
+  expect(formatText(after)).toBe(after);
+}
+
+describe('fmt', () => {
+  it('brings the members into the order of the schema, at every depth, unknown ones last', () => {
+    expectFormatted(
+      lines(
+        'content: 안녕하세요.',
+        'whatever: 1',
+        'buttons:',
+        '- {link: {pc: https://b, mobile: https://a}, name: 보기, type: WL}',
+        '- name: 조회',
+        '  type: DS',
+        'id: hello',
+        'kind: NotificationTemplate',
+      ),
+      lines(
+        'kind: NotificationTemplate',
+        'id: hello',
+        'content: 안녕하세요.',
+        'buttons:',
+        '  - { type: WL, name: 보기, link: { mobile: https://a, pc: https://b } }',
+        '  - type: DS',
+        '    name: 조회',
+        'whatever: 1',
+      ),
+    );
+  });
+
+  it('leaves the order of what users name themselves', () => {
+    const text = lines('kind: TestSend', 'id: a', 'variables: { 이름: 홍길동, 금액: "1", 가: 나 }');
+    expectFormatted(text, text);
+  });
+
+  it('keeps comments with what they are about', () => {
+    expectFormatted(
+      lines(
+        '# 파일에 대하여',
+        '',
+        '# 이름에 대하여',
+        'name: 주문   # 곁에',
+        '# 종류에 대하여',
+        'kind: NotificationTemplate',
+        'inspection:   # 검수',
+        '      # 말',
+        '      comment: 부탁드립니다',
+        '      # 끝에',
+        'id: a',
+        '# 맨 끝',
+      ),
+      lines(
+        '# 파일에 대하여',
+        '',
+        '# 종류에 대하여',
+        'kind: NotificationTemplate',
+        'id: a',
+        '# 이름에 대하여',
+        'name: 주문 # 곁에',
+        'inspection: # 검수',
+        '  # 말',
+        '  comment: 부탁드립니다',
+        '  # 끝에',
+        '# 맨 끝',
+      ),
+    );
+  });
+
+  it('keeps a comment that is above everything above everything', () => {
+    expectFormatted(
+      lines('# yaml-language-server: $schema=./x.json', 'id: a', 'kind: GroupTag'),
+      lines('# yaml-language-server: $schema=./x.json', 'kind: GroupTag', 'id: a'),
+    );
+  });
+
+  it('raises a comment above a hyphen where what it is about comes to stand beside it', () => {
+    expectFormatted(
+      lines(
+        'kind: NotificationTemplate',
+        'buttons:',
+        '  - name: 보기',
+        '    # 링크',
+        '    type: WL',
+        '  -',
+        '    # 둘째',
+        '    type: DS',
+      ),
+      lines(
+        'kind: NotificationTemplate',
+        'buttons:',
+        '  # 링크',
+        '  - type: WL',
+        '    name: 보기',
+        '  # 둘째',
+        '  - type: DS',
+      ),
+    );
+  });
+
+  it('keeps comments inside brackets, a line for each member', () => {
+    expectFormatted(
+      lines('kind: TestSend', 'to: [qa, # 품질', '  # 개발', '  dev', '  # 끝', ']', 'variables: {', '  b: 1 }'),
+      lines(
+        'kind: TestSend',
+        'to:',
+        '  [',
+        '    qa, # 품질',
+        '    # 개발',
+        '    dev',
+        '    # 끝',
+        '  ]',
+        'variables: { b: 1 }',
+      ),
+    );
+  });
+
+  it('breaks no line that was one, and joins none that would be too long', () => {
+    const long = '가'.repeat(30);
+    const one = lines('kind: TestSend', `variables: { a: ${long}, b: ${long} }`);
+    expectFormatted(one, one);
+    expectFormatted(
+      lines('kind: TestSend', `variables: { a: ${long},`, `    b: ${long} }`),
+      lines('kind: TestSend', 'variables:', '  {', `    a: ${long},`, `    b: ${long}`, '  }'),
+    );
+  });
+
+  it('changes no style of a text, and nothing that it says', () => {
+    expectFormatted(
+      lines(
+        'kind: NotificationTemplate',
+        "name: '한 겹'",
+        'header: "두 겹"',
+        'content: |-',
+        '        첫 줄',
+        '          들여쓴 줄',
+        '',
+        '        끝',
+        'extra: >',
+        '    접힌',
+        '    글',
+        'preview: 여러 줄에',
+        '        걸친 글',
+        'inspection:',
+        '    comment: |1',
+        '       빈칸으로 시작',
+      ),
+      lines(
+        'kind: NotificationTemplate',
+        "name: '한 겹'",
+        'content: |-',
+        '  첫 줄',
+        '    들여쓴 줄',
+        '',
+        '  끝',
+        'extra: >',
+        '  접힌',
+        '  글',
+        'preview: 여러 줄에',
+        '  걸친 글',
+        'header: "두 겹"',
+        'inspection:',
+        '  comment: |2',
+        '      빈칸으로 시작',
+      ),
+    );
+  });
+
+  it('gives a text that keeps its end no blank line more or less', () => {
+    expectFormatted(
+      lines('kind: NotificationTemplate', 'content: |+', '    글', '', '', 'name: 이름', '', 'id: a'),
+      lines('kind: NotificationTemplate', '', 'id: a', 'name: 이름', 'content: |+', '  글', '', ''),
+    );
+    expectFormatted(
+      lines('kind: NotificationTemplate', 'content: |+', '    글', '', '', 'extra: 끝'),
+      lines('kind: NotificationTemplate', 'content: |+', '  글', '', '', 'extra: 끝'),
+    );
+  });
+
+  it('keeps one blank line of several, and none at a beginning or an end', () => {
+    expectFormatted(
+      ['', '', 'kind: GroupTag', '', '', '', 'id: a', 'name: b', '', '', '---', '', 'kind: GroupTag', '', ''].join(
+        '\n',
+      ),
+      lines('kind: GroupTag', '', 'id: a', 'name: b', '---', 'kind: GroupTag'),
+    );
+  });
+
+  it('keeps markers of documents, what stands beside them, and comments between documents', () => {
+    expectFormatted(
+      lines('# 위', '---   # 첫째', 'kind: GroupTag', '# 사이', '', '---', '# 둘째', '', 'id: b', '...  # 끝', '# 뒤'),
+      lines('# 위', '--- # 첫째', 'kind: GroupTag', '# 사이', '---', '# 둘째', '', 'id: b', '... # 끝', '# 뒤'),
+    );
+  });
+
+  it('keeps a manifest that is written as JSON', () => {
+    expectFormatted(
+      lines('{', ' "id": "a", "kind": "GroupTag",', '   "name": "b" }'),
+      lines('{', '  "kind": "GroupTag",', '  "id": "a",', '  "name": "b"', '}'),
+    );
+    expectFormatted(lines('{"id": "a", "kind": "GroupTag"}'), lines('{ "kind": "GroupTag", "id": "a" }'));
+  });
+
+  it('keeps values that are not there, tags, and lists in lists', () => {
+    expectFormatted(
+      lines(
+        'kind: TestSend',
+        'at:   # 없음',
+        'country: !!str 82',
+        'variables: {a: , b}',
+        'x:',
+        '-  - 1',
+        '   - 2',
+        '-',
+      ),
+      lines(
+        'kind: TestSend',
+        'variables: { a:, b }',
+        'at: # 없음',
+        'country: !!str 82',
+        'x:',
+        '  - - 1',
+        '    - 2',
+        '  -',
+      ),
+    );
+  });
+
+  it.each([
+    ['a key behind a question mark', '? id\n: a\nkind:   GroupTag\n'],
+    ['a key of several lines', 'kind:   GroupTag\nvariables: { "a\n  b": c }\n'],
+    ['an entry without a key', 'kind:   GroupTag\nvariables: { : c }\n'],
+    ['a key with a tag', 'kind:   GroupTag\n!!str id: a\n'],
+  ])('leaves a file with %s to whoever wrote it', (_what, text) => {
+    expect(formatText(text)).toBe(text);
+  });
+
+  it('leaves a file without a manifest its comments', () => {
+    expectFormatted('\n\n# 아직 없음\n\n\n', '# 아직 없음\n');
+    expectFormatted('', '');
+  });
+});
