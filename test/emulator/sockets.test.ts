@@ -235,9 +235,9 @@ describe('requests that are none', () => {
 });
 
 describe('a template’s text on the wire', () => {
-  it('comes back to the byte: emoji, decomposed Hangul, line breaks, quotes, controls', async () => {
+  it('comes back to the byte: emoji, decomposed Hangul, line breaks, quotes, the controls that may be', async () => {
     const { add, detail } = await openBench();
-    const templateContent = '😀 한글 "따옴표" \\ \r\n\n 탭\t끝  \u2028\u0007#{이름}';
+    const templateContent = '😀 한글 "따옴표" \\ \r\n\n 탭\t끝  \u2028\u0085#{이름}';
     await add({ templateContent });
     expect(await detail('order_paid')).toMatchObject({ templateContent });
   });

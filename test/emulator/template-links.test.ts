@@ -31,6 +31,7 @@ const WEB = [
   'https://#{host}/orders',
   'https://#{shop}.example.com',
   'https://m.#{도메인}/',
+  'https://localhost:#{port}/',
   '#{링크}',
   '#{주소}/orders/#{번호}',
 ];
@@ -48,6 +49,8 @@ const NO_WEB = [
   'https://.com',
   'https://m.',
   'https://someone@example.com/',
+  'https://a.b:c@example.com/',
+  'https://[shop]/',
   'ftp://example.com/',
   'javascript:alert(1)',
   'shop://orders.example.com',
