@@ -10,6 +10,12 @@ import { eventLine } from './progress-words.ts';
 
 export type { Progress } from './progress-board.ts';
 
+/** The progress of one command. */
+export interface CommandProgress extends Progress {
+  /** The last end. Reads that a failure left under way still tell of themselves; nothing begins anew for them. */
+  close(): void;
+}
+
 /** Silence for longer than this gets a line that says what is still under way. */
 export const HEARTBEAT_MS = 30_000;
 
@@ -17,8 +23,8 @@ export const HEARTBEAT_MS = 30_000;
  * A terminal is redrawn, any other stream gets a line for each change of state, `--quiet` nothing. `--verbose` writes
  * lines of its own to stderr, so that nothing is redrawn between them.
  */
-export function openProgress({ terminal, ports, flags }: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): Progress {
-  if (flags.quiet) return { onEvent: () => undefined, end: () => undefined };
+export function openProgress({ terminal, ports, flags }: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): CommandProgress {
+  if (flags.quiet) return { onEvent: () => undefined, end: () => undefined, close: () => undefined };
   const style = terminal.style('stderr');
   const { stderr, live } = terminal;
   if (live && !flags.verbose && stderr instanceof WriteStream) {
@@ -28,16 +34,23 @@ export function openProgress({ terminal, ports, flags }: Pick<Invocation, 'termi
 }
 
 /** Progress that begins anew with the first event after an end: a command plans, asks, and applies. */
-function resumable(begin: () => Progress): Progress {
+function resumable(begin: () => Progress): CommandProgress {
   let current: Progress | undefined;
+  let closed = false;
+  const end = (): void => {
+    current?.end();
+    current = undefined;
+  };
   return {
     onEvent: (event) => {
+      if (closed) return;
       current ??= begin();
       current.onEvent(event);
     },
-    end: () => {
-      current?.end();
-      current = undefined;
+    end,
+    close: () => {
+      closed = true;
+      end();
     },
   };
 }

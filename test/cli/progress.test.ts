@@ -356,4 +356,13 @@ describe('which progress it is', () => {
     progress.end();
     expect(lines).toHaveLength(2);
   });
+
+  it('stays ended once it is closed, whatever a read that was given up still tells', () => {
+    const { given, said: lines } = invocation({});
+    const progress = openProgress(given);
+    progress.onEvent(event);
+    progress.close();
+    progress.onEvent(event);
+    expect(lines).toHaveLength(1);
+  });
 });

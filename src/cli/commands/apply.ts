@@ -45,7 +45,7 @@ export async function apply(invocation: Invocation, _args: string[], options: Ap
     progress.end();
     return await decide(run, planned);
   } finally {
-    progress.end();
+    progress.close();
     await session.close();
   }
 }

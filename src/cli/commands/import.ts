@@ -50,7 +50,7 @@ export async function importLive(
       environment: environment.name,
     };
   } finally {
-    progress.end();
+    progress.close();
     await session.close();
   }
 }

@@ -36,7 +36,7 @@ export async function plan(
       environment: project.environment.name,
     };
   } finally {
-    progress.end();
+    progress.close();
     await session.close();
   }
 }

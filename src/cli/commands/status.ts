@@ -34,7 +34,7 @@ export async function status(
       environment: environment.name,
     };
   } finally {
-    progress.end();
+    progress.close();
     await session.close();
   }
 }

@@ -30,7 +30,7 @@ export async function wait(
       environment: project.environment.name,
     };
   } finally {
-    progress.end();
+    progress.close();
     await session.close();
   }
 }
