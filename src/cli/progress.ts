@@ -23,7 +23,11 @@ export const HEARTBEAT_MS = 30_000;
  * A terminal is redrawn, any other stream gets a line for each change of state, `--quiet` nothing. `--verbose` writes
  * lines of its own to stderr, so that nothing is redrawn between them.
  */
-export function openProgress({ terminal, ports, flags }: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): CommandProgress {
+export function openProgress({
+  terminal,
+  ports,
+  flags,
+}: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): CommandProgress {
   if (flags.quiet) return { onEvent: () => undefined, end: () => undefined, close: () => undefined };
   const style = terminal.style('stderr');
   const { stderr, live } = terminal;
