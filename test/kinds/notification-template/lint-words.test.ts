@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { formatPath } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { findings, lint, pointed } from './checking.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
+import { findings, least, lint, pointed } from './checking.ts';
+
+test('a text that is far too long is looked at in bounded time, and measured whole', () => {
+  for (const nasty of ['#{', '#{링크}', '할인', 'a', '쿠폰 ', '포인트 적립', '010-0000-000', '.a']) {
+    const found = checkTemplate({ ...least, content: nasty.repeat(1_000_000 / nasty.length) });
+    expect(found.length).toBeLessThan(12_000);
+    expect(found.map(({ code }) => code)).toContain('too-long');
+  }
+});
 
 describe('AT18: a secret', () => {
   test.each([

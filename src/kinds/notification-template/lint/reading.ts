@@ -20,8 +20,11 @@ export interface NamedValues {
   values: ReadonlyMap<string, string>;
 }
 
+/** No text of a template is as long: what is written beyond is not searched for words, only measured. */
+const MOST_READ = 5000;
+
 export function readTemplate(manifest: JsonObject): Reading {
-  const texts = shownTexts(manifest);
+  const texts = shownTexts(manifest).map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
   return {
     template: templateOf(manifest),
     texts,

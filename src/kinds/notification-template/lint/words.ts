@@ -1,4 +1,3 @@
-import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../texts.ts';
 import type { Hit } from './rule.ts';
 
@@ -10,10 +9,7 @@ export const VARIABLE = `${FILL}+`;
 
 /** The text with its message variables made unreadable; every other character stays where it is. */
 export function masked(text: string): string {
-  return findVariables(text).reduce(
-    (rest, { start, end }) => rest.slice(0, start) + FILL.repeat(end - start) + rest.slice(end),
-    text,
-  );
+  return text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length));
 }
 
 /** A pattern in which `…` stands for a message variable. */
