@@ -80,7 +80,8 @@ describe('an editor', () => {
     // What is no YAML, or is not for everybody's YAML, has no value that a schema could be held against.
     const read = yamlFiles(BROKEN).flatMap((file) => {
       const { documents, problems } = parseLocated(file, textOf(file));
-      const isYaml = !problems.some(({ severity }) => severity === 'error');
+      // A merge key is one for the language server, and a field of that name for YAML 1.2.
+      const isYaml = !problems.some(({ severity }) => severity === 'error') && !/^\s*<<:/m.test(textOf(file));
       return isYaml ? [{ file, told: documents.some(({ value }) => sound?.(value) !== true) }] : [];
     });
     const found = await Promise.all(read.map(async ({ file }) => ({ file, told: (await marks(file)).length > 0 })));
