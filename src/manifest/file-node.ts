@@ -42,10 +42,13 @@ export async function fileNodeOf(
   const file = await findLocal(project, manifest, path);
   if (isFileMistake(file)) return file;
   const rules = fileRulesOf(use);
-  const unfit = misnamed(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
+  const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
   if (unfit) return unfit;
   const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
   if (isFileMistake(node)) return node;
+  // What it is comes first: a GIF is not to be renamed.
+  const misnamed = wrongEnding(file, rules);
+  if (misnamed) return misnamed;
   for (const mistake of unlikely(file, node, rules)) warn(mistake);
   return node;
 }
@@ -87,15 +90,22 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
 }
 
 /** The service is told the name without its folders. */
-function misnamed({ path }: Named, { endings, maxName, section }: FileRules): FileMistake | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (maxName !== undefined && length(name) > maxName) {
-    return {
-      code: 'too-long',
-      message: `The name of the file has ${length(name)} characters; at most ${maxName} are allowed`,
-      hint: `Rename it (resource API ${section})`,
-    };
-  }
+function nameTooLong({ path }: Named, { maxName, section }: FileRules): FileMistake | undefined {
+  const count = length(nameIn(path));
+  if (maxName === undefined || count <= maxName) return undefined;
+  return {
+    code: 'too-long',
+    message: `The name of the file has ${count} characters; at most ${maxName} are allowed`,
+    hint: `Rename it (resource API ${section})`,
+  };
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function wrongEnding({ path }: Named, { endings, section }: FileRules): FileMistake | undefined {
+  const name = nameIn(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
   return {
     code: 'file-type',

@@ -38,7 +38,7 @@ export async function findLocal(project: Project, manifest: string, path: string
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
     const bytes = await project.files.size(absolute);
-    if (bytes === undefined) return unreadable(path, 'is a folder or a device, not a file');
+    if (bytes === undefined) return unreadable(path, 'is a folder, or no plain file');
     return { absolute: real, path: relative(project.root, absolute).replaceAll('\\', '/'), bytes };
   } catch (error) {
     return unreadable(path, `cannot be read (${reasonOf(error)})`);

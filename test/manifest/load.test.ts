@@ -88,7 +88,7 @@ describe('a project', () => {
   });
 
   it('is the same every time it is read', async () => {
-    const root = join(import.meta.dirname, '../../examples');
+    const root = join(import.meta.dirname, '../fixtures/small-shop');
     const first = await load(root);
     expect(short(first.problems)).toEqual([]);
     expect(await load(root)).toEqual(first);
