@@ -30,6 +30,10 @@ const commerce = z.looseObject({
   discountPrice: price,
   discountRate: price,
   discountFixed: price,
+  regularPriceName: optional(z.string()),
+  discountPriceName: optional(z.string()),
+  discountRateName: optional(z.string()),
+  discountFixedName: optional(z.string()),
 });
 
 const wideItem = z.looseObject({ title: optional(z.string()), imageUrl: optional(z.string()), ...links });

@@ -64,27 +64,34 @@ function decodeCarousel({ head, list, tail }: Detail<'carousel'>, bound: Bound):
   };
 }
 
-/** Asked with a `vid` the service may tell the address too (assumption 123). */
+/** Asked with a `vid` the service may tell the address too, or the address alone (assumption 123). */
 function decodeVideo({ vid, videoUrl, thumbnailUrl }: Detail<'video'>, bound: Bound): JsonObject {
-  const file = vid ? bound.fileOf(vid) : undefined;
+  const handle = vid || vidAt(videoUrl);
+  const file = handle ? bound.fileOf(handle) : undefined;
   return {
     ...(file ? { file: { ...file } } : vid ? { vid } : { url: known(videoUrl) }),
     thumbnail: decodeImage(thumbnailUrl, bound),
   };
 }
 
+/** The vid in an address of either form (assumption 104). */
+function vidAt(videoUrl: Text): string | undefined {
+  return /\/(?:v|cliplink)\/([^/?#]+)$/.exec(videoUrl ?? '')?.[1];
+}
+
 function decodeCommerce(commerce: BrandTemplateDetail['commerce']): JsonObject {
   return {
     title: known(commerce?.title),
-    regularPrice: priceOf(commerce?.regularPrice),
-    discountPrice: priceOf(commerce?.discountPrice),
-    discountRate: priceOf(commerce?.discountRate),
-    discountFixed: priceOf(commerce?.discountFixed),
+    regularPrice: priceOf(commerce?.regularPrice, commerce?.regularPriceName),
+    discountPrice: priceOf(commerce?.discountPrice, commerce?.discountPriceName),
+    discountRate: priceOf(commerce?.discountRate, commerce?.discountRateName),
+    discountFixed: priceOf(commerce?.discountFixed, commerce?.discountFixedName),
   };
 }
 
-/** A price that was left out is told as null or as its variable (`#{정상가격}`), and is left out again (assumption 151). */
-function priceOf(price: number | Text): Json {
+/** A price that was left out is told as null, as its variable (`#{정상가격}`) or as a 0 that has a name (assumption 151). */
+function priceOf(price: number | Text, name: Text): Json {
+  if (name && Number(price) === 0) return null;
   if (typeof price === 'number') return price;
   return price && /^\d+$/.test(price) ? Number(price) : null;
 }

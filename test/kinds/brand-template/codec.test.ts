@@ -132,6 +132,37 @@ test('what the service adds is no content, in whatever form it leaves things out
   });
 });
 
+test('a price that has a name was left out, though it is told as 0; a 0 without a name is a price', () => {
+  const commerce = {
+    title: '코트',
+    regularPrice: 0,
+    regularPriceName: null,
+    discountFixed: 0,
+    discountFixedName: '#{정액}',
+  };
+  const answer = { templateCode: 'code', templateName: '이름', chatBubbleType: 'COMMERCE', commerce };
+  expect(decoded({ ...answer, status: 'A' })).toEqual({
+    name: '이름',
+    bubble: 'COMMERCE',
+    commerce: { title: '코트', regularPrice: 0 },
+  });
+});
+
+test.each([
+  ['its address alone', { videoUrl: 'https://tv.example.com/v/v1' }, true],
+  ['the address of its clip', { videoUrl: 'https://tv.example.com/channel/7/cliplink/v1' }, true],
+  ['an address of a video that is not ours', { videoUrl: 'https://tv.example.com/v/v2' }, false],
+])('a video is told by %s', (_by, video, isOurs) => {
+  const film = { path: 'film.mp4', sha256: 'abc' };
+  const bound = { ...nothingBound, fileOf: (handle: string) => (handle === 'v1' ? film : undefined) };
+  const answer = { templateCode: 'code', templateName: '이름', chatBubbleType: 'PREMIUM_VIDEO', video, status: 'A' };
+  expect(decoded(answer, bound)).toEqual({
+    name: '이름',
+    bubble: 'PREMIUM_VIDEO',
+    video: isOurs ? { file: film } : { url: video.videoUrl },
+  });
+});
+
 test('buttons without an order stand as they are told, and a link without an image is told too', () => {
   const answer = {
     templateCode: 'code',
