@@ -70,7 +70,8 @@ function takenName<S>(
   subjects: readonly Subject<S>[],
   decisions: readonly Decision<S>[],
 ): Problem | undefined {
-  if (decision.is !== 'change') return undefined;
+  // Uploads of the same bytes for the same use may be many.
+  if (decision.is !== 'change' || isUpload(decision.subject)) return undefined;
   const { subject, work } = decision;
   const name = work.standings.at(-1)?.name;
   if (name === undefined || name === work.standings[0]?.name || work.change.steps.length === 0) return undefined;

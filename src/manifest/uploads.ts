@@ -28,6 +28,8 @@ export function uploadOf(
   if (!upload) return undefined;
   const shared = [profile, use, file.sha256].join(' ');
   if (manifest.kind === upload.kind) {
+    // Of what belongs to one resource alone there are as many as there are resources that show it.
+    if (!upload.shared) return { own: true };
     const first = uploads.get(shared);
     if (first === undefined) uploads.set(shared, address);
     return first === undefined ? { own: true } : { own: true, twice: twice(first, at, upload) };

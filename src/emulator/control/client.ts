@@ -8,6 +8,7 @@ import type { RegisteredProfile, Registration } from '../resource/registry.ts';
 import type { SeedGroupTag } from '../resource/tag-registry.ts';
 import type { PublicTemplate, Template } from '../store/template.ts';
 import type { Channel } from '../store/verification-token.ts';
+import type { VideoStatus } from '../store/video.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalFilter } from './journal.ts';
@@ -103,6 +104,8 @@ export interface EmulatorControl {
   profile(change: { profile: string } & ProfileChange): Promise<Controlled<{ profile: JsonObject }>>;
   /** Applications for brand messages that await a verdict, the oldest first. */
   brandApplications(): Promise<Controlled<{ applications: BrandApplication[] }>>;
+  /** Gives a video a status that it keeps, whatever the time. */
+  video(vid: string, status: VideoStatus): Promise<Controlled<{ video: JsonObject }>>;
   /** What the phones of channel admins got, the newest first; numbers masked. */
   tokens(): Promise<Controlled<{ tokens: ShownToken[] }>>;
   /** Milliseconds on, a moment (milliseconds since the epoch, or `yyyy-MM-dd HH:mm:ss` of Korea), or the real time again. */
@@ -150,6 +153,7 @@ export function createEmulatorControl(url: string): EmulatorControl {
     register: (registration) => post('/register', registration),
     seed: (seeds) => post('/seed', seeds),
     template: (change) => post('/template', change),
+    video: (vid, status) => post('/video', { vid, status }),
     profile: (change) => post('/profile', change),
     brandApplications: () => get('/brand-applications'),
     tokens: () => get('/tokens'),

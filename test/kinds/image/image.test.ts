@@ -97,7 +97,7 @@ describe('an image', () => {
 
   test.each<[string, JsonObject, string]>([
     ['no file', { use }, 'an image that is not a file of the project cannot be uploaded'],
-    ['an unknown use', { use: 'brand/default', file }, 'no upload is known for the use brand/default'],
+    ['an unknown use', { use: 'brand/tall', file }, 'no upload is known for the use brand/tall'],
   ])('with %s is blocked', (_, content, reason) => {
     expect(route(undefined, want('present', content))).toEqual({ found: 'blocked', reason, opens: null });
   });
@@ -117,7 +117,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test.each<JsonObject>([{ use }, { use: 'brand/default', file }])('of %j is a bug', async (content) => {
+  test.each<JsonObject>([{ use }, { use: 'brand/tall', file }])('of %j is a bug', async (content) => {
     await expect(upload(want('present', content))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
     expect(image.operations[0]?.predicts(undefined, want('present', { use }))).toEqual([]);
   });
@@ -177,31 +177,43 @@ describe('the declaration of an image', () => {
   });
 });
 
+const notification = {
+  types: ['png', 'jpeg'],
+  endings: ['png', 'jpg', 'jpeg'],
+  maxBytes: 512_000,
+  section: '4.2',
+  upload: { kind: 'Image', shared: true },
+};
+
+/** Two limits of bytes, of which the lower is worth a warning; one upload for each template. */
+const brand = {
+  ...notification,
+  maxBytes: 5_242_880,
+  likelyBytes: 512_000,
+  section: '4.7a',
+  upload: { kind: 'Image', shared: false },
+};
+const twoToOne = { ratio: { min: 2, max: 2 }, shape: '2:1' };
+const square = { ratio: { min: 1, max: 1 }, shape: '1:1' };
+const tall = { ratio: { min: 0.75, max: 2 }, shape: '2:1 to 3:4' };
+
 test('the rules of each use are those of the service', () => {
   expect(imageUses).toEqual({
-    'notification/template': {
-      types: ['png', 'jpeg'],
-      maxBytes: 512_000,
-      image: { minWidth: 500, ratio: { min: 2, max: 2 }, shape: '2:1' },
-      section: '4.2',
-      upload: { kind: 'Image', shared: true },
+    'notification/template': { ...notification, image: { minWidth: 500, ...twoToOne } },
+    'notification/send': { ...notification, image: { minWidth: 500, ...tall } },
+    'notification/highlight': { ...notification, image: { minWidth: 108, ...square } },
+    'brand/default': { ...brand, image: { minWidth: 500, ...tall } },
+    'brand/wide': {
+      ...brand,
+      image: { minWidth: 1, likelyWidth: 500, ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' },
     },
-    'notification/send': {
-      types: ['png', 'jpeg'],
-      maxBytes: 512_000,
-      image: { minWidth: 500, ratio: { min: 0.75, max: 2 }, shape: '2:1 to 3:4' },
-      section: '4.2',
-      upload: { kind: 'Image', shared: true },
-    },
-    'notification/highlight': {
-      types: ['png', 'jpeg'],
-      maxBytes: 512_000,
-      image: { minWidth: 108, ratio: { min: 1, max: 1 }, shape: '1:1' },
-      section: '4.2',
-      upload: { kind: 'Image', shared: true },
-    },
+    'brand/wide-first': { ...brand, image: { minWidth: 500, ...twoToOne } },
+    'brand/wide-items': { ...brand, image: { minWidth: 500, ...square } },
+    'brand/carousel-feed': { ...brand, image: { minWidth: 1, likelyWidth: 500, ...tall } },
+    'brand/carousel-commerce': { ...brand, image: { minWidth: 1, likelyWidth: 500, ...tall } },
   });
   expect(imageUseOf('notification/send')).toBe('notification/send');
+  expect(imageUseOf('brand/wide-items')).toBe('brand/wide-items');
   expect(imageUseOf('toString')).toBeUndefined();
   expect(imageUseOf(1)).toBeUndefined();
 });

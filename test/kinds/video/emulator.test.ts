@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { VideoStatus } from '../../../src/emulator/store/video.ts';
+import { png } from '../../images.ts';
+import { mp4 } from '../../videos.ts';
+import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
+import { signal } from '../recorded.ts';
+
+/** Videos against the emulator, from manifests to the state. */
+
+const SPRING = 'Video/shop/spring';
+const FILM = 'BrandTemplate/shop/film';
+const spring = 'kind: Video\nid: spring\nfile: ./spring.mp4\n';
+const film = (video: string): string =>
+  `kind: BrandTemplate\nid: film\nname: 봄 영상\nbubble: PREMIUM_VIDEO\ncontent: 봄이 왔습니다\nvideo: ${video}\n`;
+
+const uploads = ['/v4/msgr/brand/video/upload/register', expect.stringMatching(/^\/upload\/video\/\w+$/)];
+
+async function open(): Promise<LiveProject> {
+  const project = await openLiveProject();
+  await project.write('manifests/spring.mp4', mp4(15));
+  await project.write('manifests/spring.png', png(800, 400));
+  return project;
+}
+
+/** What was uploaded since the last time. */
+async function uploaded(project: LiveProject): Promise<string[]> {
+  return (await project.calls()).filter((path) => path.includes('upload'));
+}
+
+/** Time goes by until the service has encoded everything. */
+const encode = async (project: LiveProject): Promise<unknown> => project.control.clock({ advance: 60_000 });
+
+async function decide(project: LiveProject, status: VideoStatus): Promise<void> {
+  const { handle } = project.binding(SPRING) as { handle: string };
+  const set = await project.control.video(handle, status);
+  expect(set.ok).toBe(true);
+}
+
+describe('a video', () => {
+  test('is registered, uploaded, waited for, and nothing is left to do then', async () => {
+    const project = await open();
+    await project.declare(spring);
+    expect(await project.actions()).toEqual({ [SPRING]: 'create: video.upload' });
+    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
+    expect(await uploaded(project)).toEqual(uploads);
+    expect(project.binding(SPRING)).toEqual({
+      handle: expect.stringMatching(/^\w+$/),
+      use: 'video',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      path: 'manifests/spring.mp4',
+    });
+
+    const { plan } = await project.plan();
+    expect(plan.changes).toEqual([]);
+    expect(plan.waiting).toEqual([{ address: SPRING, state: 'REGISTERED', waitsFor: 'encoding', since: null }]);
+    project.onSleep(() => encode(project));
+    expect(await project.wait()).toMatchObject({ end: 'settled', outstanding: [], rejected: [] });
+    expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
+    expect((await project.status()).rows).toMatchObject([{ address: SPRING, state: 'PUBLIC', verdict: 'done' }]);
+    expect(await uploaded(project)).toEqual([]);
+  });
+
+  test('is uploaded anew where the file is another, and forgotten where nobody wants it', async () => {
+    const project = await open();
+    await project.declare(spring);
+    await project.apply();
+    const before = project.binding(SPRING);
+    await project.write('manifests/spring.mp4', mp4(15, 'cut'));
+    expect(await project.actions()).toEqual({ [SPRING]: 'update: video.upload' });
+    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
+    expect(project.binding(SPRING)).not.toEqual(before);
+    expect(await project.actions()).toEqual({});
+
+    await project.declare('# nothing\n');
+    expect(await project.actions()).toEqual({ [SPRING]: 'forget' });
+    await project.apply();
+    expect(project.binding(SPRING)).toBeUndefined();
+    expect(await project.actions()).toEqual({});
+  });
+
+  test('moves with its new id', async () => {
+    const project = await open();
+    await project.declare(spring);
+    await project.apply();
+    const before = project.binding(SPRING);
+    await project.declare(spring.replace('id: spring', 'id: march\nrenamedFrom: spring'));
+    expect(await project.actions()).toEqual({ 'Video/shop/march': 'move' });
+    await project.apply();
+    expect(project.binding('Video/shop/march')).toEqual(before);
+  });
+
+  test('that the service does not know any more is uploaded again', async () => {
+    const project = await open();
+    await project.declare(spring);
+    await project.apply();
+    await project.control.reset();
+    expect(await project.actions()).toEqual({ [SPRING]: 'create: video.upload' });
+    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
+  });
+
+  test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR'] as const)(
+    'that is %s blocks with the word, and both ways out open',
+    async (status) => {
+      const project = await open();
+      await project.declare(spring);
+      await project.apply();
+      await decide(project, status);
+      expect(await project.blocked()).toEqual({
+        [SPRING]: `the service has this video as ${status}, and no template can show it [another file, or --reupload ${SPRING}]`,
+      });
+      expect(await project.actions({ reupload: [SPRING] })).toEqual({ [SPRING]: 'create: video.upload' });
+      expect(await project.apply({ reupload: ['spring'] })).toEqual({ [SPRING]: 'done' });
+      expect(await project.blocked()).toEqual({});
+
+      await decide(project, status);
+      await project.write('manifests/spring.mp4', mp4(20));
+      expect(await project.apply()).toEqual({ [SPRING]: 'done' });
+      expect(await project.blocked()).toEqual({});
+    },
+  );
+
+  test('that is turned down while it is waited for ends the waiting', async () => {
+    const project = await open();
+    await project.declare(spring);
+    await project.apply();
+    project.onSleep(() => decide(project, 'ILLEGAL'));
+    expect(await project.wait()).toMatchObject({
+      end: 'rejected',
+      rejected: [SPRING],
+      status: { rows: [{ state: 'ILLEGAL', verdict: 'differs' }] },
+    });
+  });
+
+  test('of a group is a problem, by itself and in a template', async () => {
+    const project = await openLiveProject([shop, mall]);
+    await project.write('manifests/spring.mp4', mp4(15));
+    await project.write('manifests/spring.png', png(800, 400));
+    await project.declare(
+      `${spring}profile: mall\n---\n${film('{file: ./spring.mp4, thumbnail: ./spring.png}')}profile: mall\n`,
+    );
+    expect((await project.problems()).map(({ code, path, message }) => [code, path, message])).toEqual([
+      ['profile-type', 'profile', '`mall` is a profile group (type G), and only a sender profile (type S) has a Video'],
+      ['group-video', 'video', 'The template is declared for a group, and groups have no videos'],
+    ]);
+  });
+});
+
+describe('what shows a video', () => {
+  test.each([
+    ['declares it by its file', '{file: ./spring.mp4, thumbnail: ./spring.png}', ''],
+    ['refers to it', '{ref: spring, thumbnail: ./spring.png}', `${spring}---\n`],
+  ])('%s, and waits for the next run until it is encoded', async (_, shown, before) => {
+    const project = await open();
+    await project.declare(before + film(shown));
+    const planned = await project.plan();
+    const [address] = planned.plan.changes.map((change) => change.address).filter((one) => one.startsWith('Video/'));
+    expect(planned.plan.blocked).toMatchObject([
+      { address: FILM, reason: `it needs ${address}, which waits (encoding)`, opens: null },
+    ]);
+    expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
+    expect(await project.blocked()).toEqual({ [FILM]: `it needs ${address}, which waits (encoding)` });
+
+    await encode(project);
+    expect(await project.apply()).toEqual({ [FILM]: 'done' });
+    expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
+  });
+
+  test('is one upload for all templates of the profile', async () => {
+    const project = await open();
+    const shown = '{file: ./spring.mp4, thumbnail: ./spring.png}';
+    const twin = film(shown).replace('id: film', 'id: twin').replace('봄 영상', '두 번째 영상');
+    await project.declare(`${film(shown)}---\n${twin}`);
+    await project.apply();
+    expect(await uploaded(project)).toEqual(uploads);
+    await encode(project);
+    expect(await project.apply()).toEqual({ [FILM]: 'done', 'BrandTemplate/shop/twin': 'done' });
+    expect(await uploaded(project)).toEqual([]);
+  });
+
+  test('is changed where the video is another, and the old one is forgotten after it', async () => {
+    const project = await open();
+    await project.declare(film('{file: ./spring.mp4, thumbnail: ./spring.png}'));
+    await project.apply();
+    await encode(project);
+    await project.apply();
+    await project.write('manifests/spring.mp4', mp4(15, 'cut'));
+    const actions = await project.actions();
+    expect(Object.values(actions)).toEqual(['create: video.upload']);
+    await project.apply();
+    await encode(project);
+    expect(Object.values(await project.actions()).sort()).toEqual(['forget', 'update: brandTemplate.update']);
+    expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
+    expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
+  });
+});
+
+describe('an upload that goes wrong', () => {
+  test.each(['drop-before', 'drop-after'] as const)('is settled when its connection is lost (%s)', async (kind) => {
+    const project = await open();
+    await project.declare(spring);
+    await project.control.faults([{ kind, path: '/upload/video', times: 1 }]);
+    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
+    const { handle } = project.binding(SPRING) as { handle: string };
+    expect(await project.service.resource.video.search(shop, handle, signal)).toMatchObject({ vid: handle });
+    expect(await project.actions()).toEqual({});
+  });
+
+  test('ends where the file is not the one that was planned with, and is nobody’s then', async () => {
+    const project = await open();
+    const bytes = Buffer.from(mp4(15));
+    await project.declare(spring);
+    const planned = await project.plan();
+    bytes.write('free', 4);
+    await project.write('manifests/spring.mp4', bytes);
+    const { changes } = await project.carryOut(planned);
+    expect(changes).toMatchObject([{ outcome: 'failed', steps: [{ problem: { code: 'file-changed' } }] }]);
+    expect(project.binding(SPRING)).toBeUndefined();
+  });
+});

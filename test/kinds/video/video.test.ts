@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceFailure } from '../../../src/core/failure.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Bound, RunContext } from '../../../src/core/kind.ts';
+import type { Resource, Standing } from '../../../src/core/resource.ts';
+import { findRoute } from '../../../src/engine/route.ts';
+import { fileRulesOf } from '../../../src/kinds/file-rules.ts';
+import { videoDeclaration } from '../../../src/kinds/video/declaration.ts';
+import { videoDiscovery } from '../../../src/kinds/video/discovery.ts';
+import { video } from '../../../src/kinds/video/kind.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { nothingBound } from '../bound.ts';
+import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+
+const file = { path: 'manifests/films/spring.mp4', sha256: 'aa' };
+const binding = { handle: 'v1', use: 'video', sha256: 'aa', path: file.path };
+const MINUTE = 60_000;
+
+function want(goal = 'present', content: JsonObject = { file }): Resource {
+  return {
+    address: 'Video/shop/spring',
+    kind: 'Video',
+    profile: 'shop',
+    id: 'spring',
+    source: { file: 'manifests/spring.yaml', line: 1, column: 1 },
+    goal,
+    content,
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
+}
+
+function at(state: string, sha256 = 'aa'): Standing {
+  return { name: 'v1', content: { file: { ...file, sha256 } }, status: { state } };
+}
+
+const route = (from: Standing, wanted: Resource = want()) => findRoute(video, from, wanted, () => false);
+
+describe('a video', () => {
+  test('is uploaded where there is none, and waits for its encoding then', () => {
+    expect(route(undefined)).toMatchObject({
+      found: 'waiting',
+      waitsFor: 'encoding',
+      steps: [{ operation: 'video.upload', title: 'upload', from: { state: 'absent' }, to: [{ state: 'REGISTERED' }] }],
+      risks: [],
+    });
+  });
+
+  test.each(['REGISTERED', 'ENCODING'])('waits for its encoding while it is %s', (state) => {
+    expect(route(at(state))).toEqual({ found: 'waiting', waitsFor: 'encoding', steps: [], risks: [] });
+  });
+
+  test.each(['PUBLIC', 'PRIVATE'])('is as wanted when it is %s', (state) => {
+    expect(route(at(state))).toEqual({ found: 'satisfied', steps: [], risks: [] });
+  });
+
+  test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR', 'SOMETHING_NEW'])('is blocked with the word %s', (state) => {
+    expect(route(at(state))).toEqual({
+      found: 'blocked',
+      reason: `the service has this video as ${state}, and no template can show it`,
+      opens: 'another file, or --reupload Video/shop/spring',
+    });
+  });
+
+  test.each(['PUBLIC', 'VIOLATED', 'ENCODING'])(
+    'is uploaded anew where the file is another, even after %s',
+    (state) => {
+      expect(route(at(state, 'bb'))).toMatchObject({ found: 'waiting', steps: [{ operation: 'video.upload' }] });
+    },
+  );
+
+  test('stands where it was predicted, whatever the service calls it and however far it is', () => {
+    const planned = route(undefined);
+    const after = route(at('ENCODING'), want('present', { file: { ...file, sha256: 'bb' } }));
+    const [predicted, read] = [planned, after].map((one) => (one.found === 'blocked' ? undefined : one.steps[0]));
+    expect(read?.from.basis).toBe(predicted?.to[0]?.basis);
+  });
+
+  test('that is not wanted any more is let be', () => {
+    expect(route(at('PUBLIC'), want('removed', {}))).toMatchObject({ found: 'satisfied', steps: [] });
+  });
+
+  test('without a file is blocked', () => {
+    expect(route(undefined, want('present', {}))).toEqual({
+      found: 'blocked',
+      reason: 'a video that is no file of the project cannot be uploaded',
+      opens: null,
+    });
+  });
+});
+
+/** A clock that the upload turns on, and what the service was asked meanwhile. */
+async function upload(answers: Record<string, unknown>, { minutes = 0, desired = want() } = {}) {
+  let now = 0;
+  const { service, calls } = recordedService({
+    'video.register': { vid: 'v1', uploadUrl: 'https://up.example.com/1', token: 't1' },
+    ...answers,
+  });
+  const { resource } = service;
+  const sent = resource.video.upload;
+  const turning = {
+    search: resource.video.search,
+    register: resource.video.register,
+    upload: async (...args: Parameters<typeof sent>) => {
+      now += minutes * MINUTE;
+      return sent(...args);
+    },
+  };
+  const context: RunContext<Service> = {
+    service: { ...service, resource: { ...resource, video: turning } },
+    profile: shop,
+    desired,
+    live: undefined,
+    bound: nothingBound,
+    readFile: () => Promise.reject(new Error('a video is never held whole')),
+    openFile: async (path, sha256) => ({ bytes: 80_000_000, read: () => pieces(`${path} ${sha256}`) }),
+    clock: { now: () => now, sleep: () => Promise.resolve() },
+    signal,
+  };
+  const run = video.operations[0]?.run(context);
+  return { run, calls, asked: () => calls.map(([call]) => call) };
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+const tooLate = refused('', 'the upload address and its token were valid for 5 minutes');
+
+describe('an upload', () => {
+  test('announces the file by name and size, sends it within five minutes, and binds the vid', async () => {
+    const { run, calls } = await upload({});
+    expect(await run).toEqual(binding);
+    expect(calls).toEqual([
+      ['video.register', shop, { name: 'spring.mp4', bytes: 80_000_000 }],
+      [
+        'video.upload',
+        { vid: 'v1', uploadUrl: 'https://up.example.com/1', token: 't1' },
+        { name: 'spring.mp4', bytes: 80_000_000, read: expect.any(Function) },
+        5 * MINUTE,
+      ],
+    ]);
+  });
+
+  test('that outlives its five minutes starts again with a new announcement', async () => {
+    let count = 0;
+    const vids = ['v1', 'v2'].map((vid) => ({ vid, uploadUrl: `https://up.example.com/${vid}`, token: vid }));
+    const { run, asked } = await upload(
+      {
+        'video.register': () => vids[count++],
+        'video.upload': ({ vid }: { vid: string }) => {
+          if (vid === 'v1') throw tooLate;
+        },
+      },
+      { minutes: 5 },
+    );
+    expect(await run).toEqual({ ...binding, handle: 'v2' });
+    expect(asked()).toEqual(['video.register', 'video.upload', 'video.register', 'video.upload']);
+  });
+
+  test('that outlives them twice fails, and says how fast a line it takes', async () => {
+    const { run, asked } = await upload({ 'video.upload': unclear(), 'video.search': refused('508') }, { minutes: 5 });
+    await expect(run).rejects.toMatchObject({
+      problems: [
+        {
+          code: 'upload-too-slow',
+          message:
+            'spring.mp4 (80,000,000 bytes) did not arrive within the five minutes that the service gives, 2 times',
+          hint: 'Upload it over a line of 3 megabits a second or more, or make it smaller',
+          address: 'Video/shop/spring',
+        },
+      ],
+    });
+    expect(asked().filter((call) => call === 'video.register')).toHaveLength(2);
+  });
+
+  test('that is refused in time is not tried again', async () => {
+    const no = refused('', 'file is no readable video of the MP4 family');
+    const { run, asked } = await upload({ 'video.upload': no }, { minutes: 4 });
+    await expect(run).rejects.toBe(no);
+    expect(asked()).toEqual(['video.register', 'video.upload']);
+  });
+
+  test('whose answer is lost has arrived where the service tells of the video', async () => {
+    const { run, asked } = await upload({
+      'video.upload': unclear(),
+      'video.search': { vid: 'v1', status: 'REGISTERED' },
+    });
+    expect(await run).toEqual(binding);
+    expect(asked()).toEqual(['video.register', 'video.upload', 'video.search']);
+  });
+
+  test('whose answer is lost and that did not arrive is unclear, and may be called again', async () => {
+    const failure = unclear();
+    const { run } = await upload({ 'video.upload': failure, 'video.search': refused('508') });
+    await expect(run).rejects.toBe(failure);
+    expect(video.operations.map(({ name, idempotence }) => [name, idempotence])).toEqual([
+      ['video.upload', 'repeatable'],
+    ]);
+  });
+
+  test('whose fate cannot even be asked for fails with that', async () => {
+    const failure = unclear();
+    const { run } = await upload({ 'video.upload': unclear(), 'video.search': failure });
+    await expect(run).rejects.toBe(failure);
+  });
+
+  test('that was interrupted asks nothing more', async () => {
+    const stopped = new ServiceFailure('interrupted', { code: 'interrupted', severity: 'error', message: 'stopped' });
+    const { run, asked } = await upload({ 'video.upload': stopped });
+    await expect(run).rejects.toBe(stopped);
+    expect(asked()).toEqual(['video.register', 'video.upload']);
+  });
+
+  test('of a file that changed ends with that', async () => {
+    const changed = new Error('it changed');
+    const { run } = await upload({ 'video.upload': changed });
+    await expect(run).rejects.toBe(changed);
+  });
+
+  test('of nothing is a bug', async () => {
+    const { run } = await upload({}, { desired: want('present', {}) });
+    await expect(run).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
+  });
+});
+
+describe('a live video', () => {
+  const bound: Bound = { ...nothingBound, fileOf: (vid) => (vid === 'v1' ? file : undefined) };
+  const read = (answer: unknown, known = bound) =>
+    videoDiscovery.read(recordedService({ 'video.search': answer }).service, shop, 'v1', known, signal);
+
+  test('is the file that it was made of, in the state that the service tells', async () => {
+    expect(await read({ vid: 'v1', status: 'PUBLIC' })).toEqual({
+      name: 'v1',
+      content: { file },
+      status: { state: 'PUBLIC' },
+    });
+    expect(await read({ vid: 'v1', status: 'PUBLIC' }, nothingBound)).toMatchObject({ content: {} });
+  });
+
+  test('is not there where the service refuses to tell of it, and only then', async () => {
+    expect(await read(refused('508'))).toBeUndefined();
+    const notAllowed = refused('403');
+    await expect(read(notAllowed)).rejects.toBe(notAllowed);
+    const failure = unclear();
+    await expect(read(failure)).rejects.toBe(failure);
+  });
+
+  test('is bound by its vid', () => {
+    const live = { name: 'v1', content: { file }, status: { state: 'PUBLIC' } };
+    expect(video.bindingOf(live)).toEqual(binding);
+    expect(video.bindingOf({ ...live, content: {} })).toEqual({ handle: 'v1', use: 'video' });
+    expect(video.nameOf(binding)).toBe('v1');
+    expect(video.nameOf({})).toBeUndefined();
+  });
+});
+
+describe('the declaration of a video', () => {
+  test('is a file of a sender profile, and no group’s', () => {
+    expect(videoDeclaration.profileType).toBe('S');
+    expect(videoDeclaration.files({ file: './spring.mp4' })).toEqual([
+      { at: ['file'], file: './spring.mp4', use: 'video' },
+    ]);
+    expect(videoDeclaration.files({})).toEqual([]);
+    expect(videoDeclaration.check({})).toEqual([]);
+    expect(videoDeclaration.declare({ file })).toEqual({ goal: 'present', content: { file }, inputs: {}, options: {} });
+    expect(videoDeclaration.declare({}).content).toEqual({});
+    expect(videoDeclaration.referred?.(want())).toEqual(file);
+  });
+
+  test('has the rules of 4.8', () => {
+    expect(fileRulesOf('video')).toEqual({
+      types: ['mp4'],
+      endings: ['mp4', 'm4v', 'mov'],
+      maxName: 250,
+      maxBytes: 1_073_741_824,
+      section: '4.8',
+      upload: { kind: 'Video', shared: true },
+    });
+  });
+});
