@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
 import { listed, type Mistake, shown, valueAt } from './manifest.ts';
+import { emptyHint, mayBeLeftOut } from './needed-field.ts';
 import { branchesOf, branchName, tagOf, validators } from './schema.ts';
 import type { Checked, Found } from './schema-found.ts';
 import { becauseOf } from './schema-reason.ts';
@@ -62,7 +63,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'additionalProperties':
       return [unknownField([...path, params['additionalProperty']], checked)];
     case 'type':
-      return [wrongType(error, path, checked.located)];
+      return [wrongType(error, path, checked)];
     case 'enum':
       return [wrongWord(path, data, params['allowedValues'])];
     case 'const':
@@ -72,11 +73,11 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
     case 'maxLength':
       return [tooLong(path, String(data), params['limit'], why)];
     case 'minLength':
-      return [empty(path, 'is empty')];
+      return [empty(path, 'is empty', checked)];
     case 'maxItems':
       return [tooMany(path, data, params['limit'], why)];
     case 'minItems':
-      return [tooFew(path, data, params['limit'], because.words)];
+      return [tooFew(path, data, params['limit'], because.words, checked)];
     case 'uniqueItems':
       return [repeated(path, params)];
     case 'minimum':
@@ -101,11 +102,13 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       ];
     case 'pattern':
       return [
-        params['pattern'] === NOT_BLANK ? empty(path, 'has nothing but blanks') : wrongForm(path, data, because.words),
+        params['pattern'] === NOT_BLANK
+          ? empty(path, 'has nothing but blanks', checked)
+          : wrongForm(path, data, because.words, checked),
       ];
     case 'minProperties':
     case 'maxProperties':
-      return [wrongForm(path, data, because.words)];
+      return [wrongForm(path, data, because.words, checked)];
     case 'not':
       return [
         {
@@ -122,13 +125,12 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
   }
 }
 
-const EMPTY_HINT = 'Write a value, or remove the field';
-
 /** The pattern of a text that has to say something: the service refuses one of blanks alone (assumption 14). */
 const NOT_BLANK = '\\S';
 
-function empty(path: Path, what: string): Found {
-  return { code: 'empty-field', path, on: 'key', message: `\`${formatPath(path)}\` ${what}`, hint: EMPTY_HINT };
+function empty(path: Path, what: string, checked: Checked): Found {
+  const message = `\`${formatPath(path)}\` ${what}`;
+  return { code: 'empty-field', path, on: 'key', message, hint: emptyHint(path, checked) };
 }
 
 function dependentField({ params }: ErrorObject, path: Path): Found {
@@ -178,7 +180,7 @@ function tooLong(path: Path, text: string, limit: number, why: string): Found {
     path,
     on: 'value',
     limit,
-    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit} ${are(limit)} allowed${why}`,
+    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit.toLocaleString('en')} ${are(limit)} allowed${why}`,
     hint: `Shorten it by ${count(over, 'character')}`,
   };
 }
@@ -196,7 +198,7 @@ function tooMany(path: Path, data: unknown, limit: number, why: string): Found {
   };
 }
 
-function tooFew(path: Path, data: unknown, limit: number, words: string): Found {
+function tooFew(path: Path, data: unknown, limit: number, words: string, checked: Checked): Found {
   const has = Array.isArray(data) ? data.length : 0;
   return {
     code: 'too-few',
@@ -204,7 +206,7 @@ function tooFew(path: Path, data: unknown, limit: number, words: string): Found 
     on: 'key',
     limit: -limit,
     message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
-    hint: has === 0 ? EMPTY_HINT : `Add ${limit - has}`,
+    hint: `Add ${limit - has}${has === 0 && mayBeLeftOut(path, checked) ? ', or remove the field' : ''}`,
   };
 }
 
@@ -220,10 +222,10 @@ function repeated(path: Path, params: Record<string, unknown>): Found {
   };
 }
 
-function wrongForm(path: Path, data: unknown, words: string): Found {
+function wrongForm(path: Path, data: unknown, words: string, checked: Checked): Found {
   const label = `\`${formatPath(path)}\``;
   if (isObject(data) && Object.keys(data).length === 0) {
-    return empty(path, 'is empty');
+    return empty(path, 'is empty', checked);
   }
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
   return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint: `It takes ${words}` };

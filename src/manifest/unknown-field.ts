@@ -50,7 +50,8 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
     at: cause.length > 0 ? cause : parent,
     on: cause.length > 0 ? 'value' : 'key',
     message: words === '' ? `${label} is missing${owner(branch)}` : `${label} is required ${words}`,
-    hint: addHint(name, propertyOf(branch ?? schema, name)),
+    // Where a branch says no more than that it has the field, what all have in common says what it is.
+    hint: addHint(name, propertyOf(branch, name) ?? propertyOf(schema, name)),
   };
 }
 

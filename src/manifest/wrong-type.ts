@@ -3,7 +3,8 @@ import { formatPath, type Path } from '../core/declaration.ts';
 import { isObject } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { valueAt } from './manifest.ts';
-import type { Found } from './schema-found.ts';
+import { emptyHint } from './needed-field.ts';
+import type { Checked, Found } from './schema-found.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -15,7 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A value of another type than the schema wants; a number where a text belongs is most often a code without quotes. */
-export function wrongType(error: ErrorObject, path: Path, located: LocatedDocument): Found {
+export function wrongType(error: ErrorObject, path: Path, checked: Checked): Found {
+  const { located } = checked;
   const label = `\`${formatPath(path)}\``;
   const wanted = [error.params['type']].flat().map(String);
   const words = wanted.map((type) => TYPES[type] ?? type).join(' or ');
@@ -25,7 +27,7 @@ export function wrongType(error: ErrorObject, path: Path, located: LocatedDocume
       path,
       on: 'key',
       message: `${label} has no value and has to be ${words}`,
-      hint: 'Write a value, or remove the field',
+      hint: emptyHint(path, checked),
     };
   }
   const cut = cutAtComma(path, located);

@@ -35,20 +35,34 @@ export function checkSources(manifest: JsonObject): Finding[] {
 
 /** All images of a carousel have one ratio, to the pixel (resource API 4.7a; assumption 122). */
 export function checkRatios(manifest: JsonObject): Finding[] {
-  const [first, ...others] = carouselPlaces(manifest).flatMap(({ at, image }) => {
+  const images = carouselPlaces(manifest).flatMap(({ at, image }) => {
     const file = measured(image);
     return file ? [{ at: isFileNode(image) ? at : [...at, 'file'], file }] : [];
   });
-  if (!first) return [];
-  return others
-    .filter(({ file }) => file.width * first.file.height !== file.height * first.file.width)
+  const files = images.map(({ file }) => file);
+  const usual = usualShape(files);
+  if (!usual) return [];
+  const others = files[0] === usual ? 'the first image of the carousel' : `\`${usual.path}\` and most of the carousel`;
+  return images
+    .filter(({ file }) => !isLike(file, usual))
     .map(({ at, file }) =>
       finding(at, {
         code: 'image-shape',
-        message: `\`${file.path}\` has ${pixels(file)}, and the first image of the carousel ${pixels(first.file)}`,
+        message: `\`${file.path}\` has ${pixels(file)}, and ${others} ${pixels(usual)}`,
         hint: 'All images of a carousel have the same ratio, to the pixel: crop them alike (resource API 4.7a)',
       }),
     );
+}
+
+/** The first image of the ratio that most have, so that the odd one out is the one that is named. */
+function usualShape(files: readonly Measured[]): Measured | undefined {
+  const alike = (file: Measured): number => files.filter((other) => isLike(file, other)).length;
+  const most = Math.max(...files.map(alike));
+  return files.find((file) => alike(file) === most);
+}
+
+function isLike(one: Measured, other: Measured): boolean {
+  return one.width * other.height === one.height * other.width;
 }
 
 type Measured = FileNode & { width: number; height: number };

@@ -63,6 +63,7 @@ function checkChannelButtons(manifest: JsonObject): Finding[] {
     const place = isFirst ? 0 : buttons.length - 1;
     return buttons.flatMap((button, index) => {
       if (member(button, 'type') !== 'AC' || index === place) return [];
+      if (member(buttons[place], 'type') === 'AC') return [secondChannelButton([...at, index], [...at, place])];
       return [
         finding([...at, index], {
           code: 'channel-button',
@@ -72,6 +73,11 @@ function checkChannelButtons(manifest: JsonObject): Finding[] {
       ];
     });
   });
+}
+
+function secondChannelButton(at: Path, other: Path): Finding {
+  const message = `\`${formatPath(other)}\` adds the channel already`;
+  return finding(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
 }
 
 /** A written discount price goes with a written discount (message API 2.10; assumption 128). */
