@@ -56,8 +56,13 @@ function nothing(pattern: string, all: readonly Choosable[]): Problem {
     code: 'selection-empty',
     severity: 'error',
     message: `\`${pattern}\` meets nothing that is live`,
-    hint: meant === undefined ? 'See what there is with `notiform status`' : `Did you mean \`${meant}\`?`,
+    hint: meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
   };
+}
+
+function unmetHint(pattern: string): string {
+  if (!pattern.includes('*')) return 'See what there is with `notiform status`';
+  return 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`';
 }
 
 /** Throws (exit 64) where a word of a flag is none of those that there are. */

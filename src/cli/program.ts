@@ -31,6 +31,9 @@ export interface ProcessView {
   signal: AbortSignal;
 }
 
+const ADDRESS_HELP =
+  '\nADDRESS is `Kind/profile/id` or a pattern: `*` stands for any run inside one part, `**` for any run; everything if left out.';
+
 /** A command's work: its arguments and options as commander read them. */
 type Work<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
 
@@ -173,7 +176,8 @@ function addReading(program: Command, add: Add): void {
     async () => (await import('./commands/validate.ts')).validate,
   )
     .addOption(new Option('--format <format>', 'how problems are written, for a pipeline').choices(['sarif', 'github']))
-    .option('--rules', 'list the lint rules: what each finds, what to do, who says so');
+    .option('--rules', 'list the lint rules: what each finds, what to do, who says so')
+    .addHelpText('after', '\nPATH is a file, a folder or a glob; the project’s manifests if left out.');
   add(
     program,
     'fmt [path...]',
@@ -198,7 +202,9 @@ function addReading(program: Command, add: Add): void {
     'status [address...]',
     'Show inspection and service states, and the inspectors’ comments',
     async () => (await import('./commands/status.ts')).status,
-  ).option('--since <time>', 'only what was modified since: 24h, or a time', since);
+  )
+    .option('--since <time>', 'only what was modified since: 24h, or a time', since)
+    .addHelpText('after', ADDRESS_HELP);
 }
 
 function addImport(program: Command, add: Add): void {
@@ -231,9 +237,13 @@ function addApplying(program: Command, add: Add): void {
   add(
     program,
     'wait [address...]',
-    'Wait until no verdict is outstanding',
+    'Wait until no verdict, encoding or approval is outstanding',
     async () => (await import('./commands/wait.ts')).wait,
-  ).option('--timeout <time>', 'give up after this time, as 30m', duration, 1_800_000);
+  )
+    .addOption(
+      new Option('--timeout <time>', 'give up after this time, as 45m').argParser(duration).default(1_800_000, '30m'),
+    )
+    .addHelpText('after', ADDRESS_HELP);
 }
 
 function addSending(program: Command, add: Add): void {
@@ -251,7 +261,11 @@ function addSending(program: Command, add: Add): void {
     .option('--at <time>', 'send later: ISO 8601, 30 days ahead at most')
     .option('--dry-run', 'prove the message, send nothing')
     .option('--no-wait', 'do not wait for the result')
-    .option('--timeout <time>', 'how long to wait for the result, as 5m', duration, 300_000)
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait for the result, as 90s')
+        .argParser(duration)
+        .default(300_000, '5m'),
+    )
     .option('--listen <port>', 'receive the result as a webhook on this port', port)
     .option('-y, --yes', 'do not ask')
     .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
