@@ -74,7 +74,11 @@ export function named(mistake: Mistake, kind: string, manifest: JsonObject): Mis
   return { ...mistake, rule, hint: `${hint}; only the warnings of \`${rule}\` can be silenced` };
 }
 
-function ruleOf({ code, path }: { code: ProblemCode; path: Path }, kind: string, manifest: JsonObject): string | undefined {
+function ruleOf(
+  { code, path }: { code: ProblemCode; path: Path },
+  kind: string,
+  manifest: JsonObject,
+): string | undefined {
   const at = formatPath(path).replace(/\[\d+\]/g, '[]');
   const owner = valueAt(manifest, path.slice(0, -1));
   const type = isObject(owner) ? owner['type'] : undefined;
