@@ -174,6 +174,8 @@ export interface Declaration {
   checkFiles?(manifest: JsonObject): Finding[];
   /** The resource; every file of `files` has become a `FileNode`. */
   declare(manifest: JsonObject): Declared;
+  /** The field that says which state is wanted, where there is one: `lifecycle`. It holds the goal. */
+  goalField?: string;
   /**
    * The way back: the document that wants a live resource as it is, its state included. Declared again, it has the live
    * content. Undefined where there is nothing that a document could say of it; kinds without it are not imported.

@@ -71,6 +71,30 @@ export function openEditor(text: string): Editor {
     return first ? columnOf(rangeOf(keyOf(first))[0]) : 0;
   };
 
+  /**
+   * With the comments that follow moved out to a column where no block of text could take them for its own: what stood
+   * between is other now.
+   */
+  const settled = ({ start, end, text: piece }: Splice, column: number): Splice => {
+    const isBelow = end > 0 && text[end - 1] === '\n';
+    const from = isBelow ? end : Math.min(lineEnd(end) + 1, text.length);
+    if (!isBelow && !/^\s*(?:#.*)?$/.test(text.slice(end, lineEnd(end)))) return { start, end, text: piece };
+    const lines: string[] = [];
+    let to = from;
+    for (; to < text.length; to = lineEnd(to) + 1) {
+      const line = text.slice(to, lineEnd(to));
+      if (!/^[ \t]*(?:#|$)/.test(line)) break;
+      lines.push(line);
+    }
+    const moved = lines.map((line) => line.replace(/^[ \t]+(?=#)/, (blanks) => blanks.slice(0, column)));
+    const after = text.slice(from, to).endsWith('\n') ? '\n' : '';
+    return {
+      start,
+      end: Math.min(to, text.length),
+      text: `${piece}${text.slice(end, from)}${moved.join('\n')}${after}`,
+    };
+  };
+
   const inFlow = (collection: YAMLMap | YAMLSeq, index: number): Splice => {
     const items = collection.items as (Pair | Node)[];
     const spans = items.map((item) => ({ start: startOfItem(item), end: endOfItem(item) }));
@@ -92,13 +116,15 @@ export function openEditor(text: string): Editor {
       const lines = mapLines({ [name]: value }, fixed(name, shape), columnOf(keyStart));
       const comment = commentBeside(pair);
       const isBehind = old !== null && !isBlockScalar(old) && (isScalar(old) || isFlow(old));
+      const column = columnOf(keyStart);
       if (comment === '' || (lines.length === 1 && isBehind)) {
-        return { start, end, text: lines.join('\n').slice(lead.length) };
+        return settled({ start, end, text: lines.join('\n').slice(lead.length) }, column);
       }
       // Behind the last line of quotes, else behind the first: a line of a block would take it for its own.
       const at = typeof value === 'string' && !fitsBlock(value) ? lines.length - 1 : 0;
       const beside = lines.map((line, index) => (index === at ? `${line} ${comment}` : line));
-      return { start, end: isBehind ? lineEnd(end) : end, text: beside.join('\n').slice(lead.length) };
+      const piece = { start, end: isBehind ? lineEnd(end) : end, text: beside.join('\n').slice(lead.length) };
+      return settled(piece, column);
     },
     removeMember: (map, pair) => {
       const index = map.items.indexOf(pair);
@@ -106,7 +132,8 @@ export function openEditor(text: string): Editor {
       if (map.flow) return inFlow(map, index);
       const [start] = rangeOf(keyOf(pair));
       const end = Math.min(lineEnd(endOfItem(pair)) + 1, text.length);
-      if (text.slice(lineStart(start), start).trim() === '') return { start: lineStart(start), end, text: '' };
+      if (text.slice(lineStart(start), start).trim() === '')
+        return settled({ start: lineStart(start), end, text: '' }, columnOf(start));
       // Beside a hyphen: the next member takes its place.
       const next = map.items[index + 1];
       const nextStart = next && rangeOf(keyOf(next))[0];
@@ -128,7 +155,7 @@ export function openEditor(text: string): Editor {
       const indent = blockIndent(map);
       const lines = mapLines({ [name]: value }, shape, indent).join('\n');
       if (!previous) return { start: firstStart, end: firstStart, text: `${lines.trimStart()}\n${' '.repeat(indent)}` };
-      return after(previous.value as Node | null, endOfItem(previous), lines);
+      return settled(after(previous.value as Node | null, endOfItem(previous), lines), indent);
     },
     replaceElement: (list, index, value, shape) => {
       const item = list.items[index] as Node;
@@ -136,7 +163,8 @@ export function openEditor(text: string): Editor {
       const hyphen = hyphenOf(item);
       if (hyphen === undefined) return undefined;
       const lines = listLines([value], each(shape), columnOf(hyphen));
-      return { start: hyphen, end: contentEnd(item), text: lines.join('\n').trimStart() };
+      const piece = { start: hyphen, end: contentEnd(item), text: lines.join('\n').trimStart() };
+      return settled(piece, columnOf(hyphen));
     },
     removeElement: (list, index) => {
       if (list.items.length === 1) return undefined;
@@ -144,7 +172,8 @@ export function openEditor(text: string): Editor {
       const item = list.items[index] as Node;
       const hyphen = hyphenOf(item);
       if (hyphen === undefined || text.slice(lineStart(hyphen), hyphen).trim() !== '') return undefined;
-      return { start: lineStart(hyphen), end: Math.min(lineEnd(contentEnd(item)) + 1, text.length), text: '' };
+      const end = Math.min(lineEnd(contentEnd(item)) + 1, text.length);
+      return settled({ start: lineStart(hyphen), end, text: '' }, columnOf(hyphen));
     },
     addElements: (list, at, values, shape) => {
       const target = list.items[at] as Node | undefined;
@@ -158,7 +187,7 @@ export function openEditor(text: string): Editor {
       const hyphen = hyphenOf(target ?? last);
       if (hyphen === undefined) return undefined;
       const lines = listLines(values, each(shape), columnOf(hyphen)).join('\n');
-      if (!target) return after(last, contentEnd(last), lines);
+      if (!target) return settled(after(last, contentEnd(last), lines), columnOf(hyphen));
       return { start: hyphen, end: hyphen, text: `${lines.trimStart()}\n${' '.repeat(columnOf(hyphen))}` };
     },
   };

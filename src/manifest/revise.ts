@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isMap,
-  isSeq,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-  type Range,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isMap, isSeq, type Node, type Pair, parseAllDocuments, type Range, type YAMLMap, type YAMLSeq } from 'yaml';
 import { formatPath, type Path } from '../core/declaration.ts';
 import { canonical, isObject, type Json, type JsonObject } from '../core/json.ts';
 import { readPages } from './format-read.ts';
@@ -44,11 +34,12 @@ export type Revised = { text: string; fields: string[] } | { placeholder: Path }
  */
 export function reviseText(text: string, line: number, before: JsonObject, after: JsonObject): Revised {
   if (!readPages(text)) return { unusual: true };
+  const index = documentsIn(text).findIndex((root) => root !== undefined && lineOf(text, root) === line);
   const fields = new Set<string>();
   let now = text;
   let value: Json = before;
   for (;;) {
-    const root = documentAt(now, line);
+    const root = documentsIn(now)[index];
     const step: Step | undefined = root && stepOf({ editor: openEditor(now), text: now }, root, value, after);
     if (!step) return { text: now, fields: [...fields] };
     if ('placeholder' in step) return step;
@@ -58,19 +49,17 @@ export function reviseText(text: string, line: number, before: JsonObject, after
   }
 }
 
-function documentAt(text: string, line: number): YAMLMap | undefined {
-  const starts = (document: Document.Parsed): boolean => {
-    const { contents } = document;
-    const first = isMap(contents) ? contents.items[0] : undefined;
-    return first !== undefined && lineOf(text, startOf((first as Pair).key as Node)) === line;
-  };
+/** The mappings that the documents of a text are; undefined for one that is none. */
+function documentsIn(text: string): (YAMLMap | undefined)[] {
   const found = parseAllDocuments(text, READING);
-  const document = (Array.isArray(found) ? found : []).find(starts);
-  return document && isMap(document.contents) ? document.contents : undefined;
+  if (!Array.isArray(found)) return [];
+  return found.map(({ contents }) => (isMap(contents) ? contents : undefined));
 }
 
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+/** The line of the first field. */
+function lineOf(text: string, { items }: YAMLMap): number {
+  const [first] = items;
+  return first ? text.slice(0, startOf(first.key as Node)).split('\n').length : 0;
 }
 
 function startOf(node: Node): number {

@@ -18,6 +18,7 @@ export const templateDeclaration: Declaration = {
     { within: 'profile', field: 'name', value: templateOf(content).name, rule: 'AT30' },
   ],
   declare,
+  goalField: 'lifecycle',
   write: writeTemplate,
 };
 
