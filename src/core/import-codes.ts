@@ -24,4 +24,8 @@ export const importCodes = {
     what: 'A manifest is declared for several profiles, and they differ at the service',
     mend: 'Give each of them a manifest of its own, or make them alike at the service.',
   },
+  'update-unusual': {
+    what: 'A manifest is written in a way of YAML that only a person should rewrite',
+    mend: 'Write its keys plainly: without `?`, tags and line breaks. Then update it again.',
+  },
 } as const;

@@ -14,6 +14,8 @@ export interface Shelf {
   nodeOf(url: string, use: string): FileNode | undefined;
   /** Takes away the files that were written here, but for these paths. */
   clear(kept: ReadonlySet<string>): Promise<void>;
+  /** The files that were written here. */
+  written(): string[];
   /** Files that are there with other bytes: nothing is overwritten. */
   problems(): Problem[];
 }
@@ -60,6 +62,7 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
         written.delete(path);
       }
     },
+    written: () => [...written],
     problems: () => problems,
   };
 }

@@ -4,6 +4,7 @@ import { drawImport } from '../../report/import.ts';
 import { requireKnown } from '../import-choice.ts';
 import { importFolder } from '../import-place.ts';
 import type { Importing } from '../import-run.ts';
+import { updateManifests } from '../import-update.ts';
 import { importResources } from '../importing.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -25,6 +26,7 @@ export async function importLive(
   addresses: string[],
   options: ImportOptions,
 ): Promise<Outcome> {
+  if (options.update && addresses.length === 0 && options.match === undefined) throw unnamed();
   const { config, environment } = await openConfig(invocation);
   const reload = (): Promise<Project> => readProject(invocation, config, environment).then(withoutEmptiness);
   const project = await reload();
@@ -40,7 +42,9 @@ export async function importLive(
     const acceptAccount = options.acceptAccount === true;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     const choice = { addresses, matches, kinds, profiles };
-    const { report, problems } = await importResources(importing, choice);
+    const { report, problems } = options.update
+      ? await updateManifests(importing, choice)
+      : await importResources(importing, choice);
     progress.end();
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
@@ -65,4 +69,16 @@ function withoutEmptiness(project: Project): Project {
 async function importedKinds(): Promise<string[]> {
   const { declarations } = await import('../../kinds/registry.ts');
   return [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
+}
+
+function unnamed(): NotiformError {
+  return new NotiformError(
+    {
+      code: 'usage',
+      severity: 'error',
+      message: '`--update` rewrites manifests, and wants to be told which',
+      hint: 'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
+    },
+    Exit.usage,
+  );
 }
