@@ -83,8 +83,10 @@ async function follow(
   const real = await realPath(files, path);
   if (real === undefined) return { problem: isNamed ? leadsNowhere : undefined };
   if (!leaves(realRoot, real)) return { real };
+  if (isNamed) return { problem: leadsOut };
+  // A folder may hold none: it is worth a warning that nobody looks into it.
   const isFile = (await files.size(real)) !== undefined;
-  return { problem: isNamed || !isFile ? leadsOut : undefined };
+  return { problem: isFile ? undefined : (link) => ({ ...leadsOut(link), severity: 'warning' }) };
 }
 
 /** Undefined for a link in a circle too. */

@@ -79,7 +79,7 @@ function noFile(file: string): Problem {
   return {
     code: 'file-unreadable',
     severity: 'error',
-    message: `\`${file}\` is a folder or a device, not a file`,
+    message: `\`${file}\` is a folder, or no plain file`,
     hint: 'Give it another ending, or leave it out of `manifests` in notiform.yaml',
     place: { file, line: 1, column: 1 },
   };

@@ -1,0 +1,532 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { systemFiles } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { fileNodeOf, nodeOfBytes } from '../../src/manifest/file-node.ts';
+import { isFileMistake } from '../../src/manifest/local-file.ts';
+import type { LoadOptions } from '../../src/manifest/options.ts';
+import { drawProblems } from '../../src/report/problems.ts';
+import { jpeg, png } from '../images.ts';
+import { mp4 } from '../videos.ts';
+import { folder } from './folder.ts';
+import { load } from './project.ts';
+
+/** Input that somebody made to hang, fill or lead astray whoever reads it: a problem, quickly, in bounded memory. */
+
+const MIB = 1024 * 1024;
+
+/** Processor time that anything may take, in milliseconds: a fraction of it on a machine that has nothing else to do. */
+const MOST_MS = 3000;
+const MOST_BYTES = 300 * MIB;
+
+const template = (id: string, more = ''): string =>
+  [
+    'kind: NotificationTemplate',
+    `id: ${id}`,
+    `name: 안내 ${id}`,
+    'category: "001001"',
+    'messageType: BA',
+    'content: 회원가입을 하신 고객님께 보내 드립니다.',
+    more,
+  ].join('\n');
+
+const shows = (image: string): string => template('a', `emphasis: { type: IMAGE, image: ${image} }\n`);
+
+/** Loads and draws what a project says, as `validate` does, and holds both against what they may take. */
+async function told(root: string, more: Partial<LoadOptions> = {}): Promise<string[]> {
+  const [cpu, memory] = [process.cpuUsage(), process.memoryUsage().rss];
+  const { problems, sources } = await load(root, more);
+  const drawn = drawProblems(problems, sources, { color: false, width: 100 });
+  const { user, system } = process.cpuUsage(cpu);
+  expect((user + system) / 1000).toBeLessThan(MOST_MS);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(MOST_BYTES);
+  expect(drawn.length).toBeLessThan(MIB);
+  return problems.map(said);
+}
+
+function said({ code, message, place }: Problem): string {
+  return `${place?.file}:${place?.line} ${code}: ${message}`;
+}
+
+const many = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('');
+
+const DEEP = 'a.yaml:1 yaml-depth: The file is nested deeper than 64 levels';
+const PIECES = 'a.yaml:1 source-too-large: The file has more than 250,000 words and signs, and is not read';
+const DOCUMENTS = 'a.yaml:1 source-too-large: The file has more than 10,000 documents, and is not read';
+
+describe('a YAML bomb', () => {
+  const laughs = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...[...'bcdefghij'].map((name, i) => `${name}: &${name} [${many(9, () => `*${'abcdefghij'[i]}, `)}]`),
+  ].join('\n');
+
+  test.each([
+    ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors and aliases are not read: `&a`'],
+    ['of brackets', '['.repeat(MIB), DEEP],
+    ['of brackets that close', '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), DEEP],
+    ['of mappings', '{a: '.repeat(MIB / 4), DEEP],
+    ['of lists', '- '.repeat(MIB / 2), DEEP],
+    ['of keys', '? '.repeat(MIB / 2), DEEP],
+    ['of colons', ': '.repeat(MIB / 2), DEEP],
+    ['of documents', '--- a\n'.repeat(100_000), DOCUMENTS],
+    ['of documents with nothing in them', '---\n'.repeat(100_000), DOCUMENTS],
+    ['of members', 'a:\n'.repeat(300_000), PIECES],
+    ['of entries', `a: [${'x, '.repeat(300_000)}]`, PIECES],
+    ['of anchors', `[${'&a x, '.repeat(150_000)}]`, PIECES],
+    ['of tags', `[${'!x y, '.repeat(150_000)}]`, PIECES],
+    ['of comments', '#\n'.repeat(500_000), PIECES],
+  ])('%s is told at once', async (_, text, problem) => {
+    expect(await told(folder({ 'a.yaml': text }))).toEqual([problem]);
+  });
+
+  test.each([
+    ['a text', 'a'.repeat(10_001), 'too-long: A text has 10,001 characters; no field takes more than 10,000'],
+    ['a huge text', '나'.repeat(340_000), 'too-long: A text has 340,000 characters; no field takes more than 10,000'],
+    [
+      'a key',
+      `{ ${'k'.repeat(900_000)}: 1 }`,
+      'too-long: A text has 900,000 characters; no field takes more than 10,000',
+    ],
+    [
+      'a list',
+      `[${'x,'.repeat(10_001)}]`,
+      'too-many: A list or mapping has 10,001 entries; no field takes more than 10,000',
+    ],
+    [
+      'a mapping',
+      `{${many(10_001, (i) => `k${i}: 1,`)}}`,
+      'too-many: A list or mapping has 10,001 entries; no field takes more than 10,000',
+    ],
+  ])('that is %s is told in the place where it begins', async (_, value, problem) => {
+    expect(await told(folder({ 'a.yaml': `kind: Image\nid: ${value}\n` }))).toEqual([`a.yaml:2 ${problem}`]);
+  });
+
+  it('is none where a text has 10,000 characters, or a list as many entries: its field says what it takes', async () => {
+    const text = template('a', `extra: ${'a'.repeat(10_000)}`);
+    expect(await told(folder({ 'a.yaml': text }))).toEqual([expect.stringMatching(/^a\.yaml:7 unused-member: /)]);
+    const list = template('a', `buttons: [${'{type: BC, name: a}, '.repeat(10_000)}]`);
+    expect((await told(folder({ 'a.yaml': list })))[0]).toBe(
+      'a.yaml:7 too-many: `buttons` has 10,000 entries; at most 5 are allowed',
+    );
+  });
+
+  const flood = [
+    ['on lines of their own', many(9900, (i) => `k${i}: 1\n`)],
+    ['on one line', `link: {${many(9900, (i) => `k${i}: 1, `)}}`],
+    ['that are written twice', `link: {${'a: 1, '.repeat(9900)}}`],
+    ['that have unknown tags', `link: {${many(9900, (i) => `k${i}: !x 1, `)}}`],
+    ['that name no variable', `buttons: [${`{type: BC, name: "${'${var:nope}'.repeat(900)}"}, `.repeat(80)}]`],
+    ['that are no placeholders', `buttons: [${`{type: BC, name: "${'${'.repeat(4900)}"}, `.repeat(80)}]`],
+    ['that YAML takes for comments', `buttons:\n${'- {type: BC, name: a #{b}\n'.repeat(9000)}`],
+  ] as const;
+  test.each(flood)('of mistakes %s is told as far as anybody reads', async (_, more) => {
+    const problems = await told(folder({ 'a.yaml': template('a', more) }));
+    expect(problems).toHaveLength(201);
+    expect(problems[200]).toMatch(
+      /^a\.yaml:\d+ more-problems: (One|[\d,]+) more problems? of this file (is|are) not shown$/,
+    );
+  });
+
+  it('of one mistake too many says so, and others are told in full', async () => {
+    const wrong = (count: number): string => many(count, (i) => `---\n${i}\n`);
+    const problems = await told(folder({ 'a.yaml': wrong(200), 'b.yaml': wrong(201), 'c.yaml': wrong(203) }));
+    expect(problems.filter((problem) => problem.startsWith('a.yaml'))).toHaveLength(200);
+    expect(problems.filter((problem) => problem.includes('more-problems'))).toEqual([
+      'b.yaml:402 more-problems: One more problem of this file is not shown',
+      'c.yaml:402 more-problems: 3 more problems of this file are not shown',
+    ]);
+  });
+
+  it('of warnings is a warning', async () => {
+    const { problems } = await load(
+      folder({ 'a.yaml': many(300, (i) => `---\n${template(`a${i}`, 'extra: 안내\n')}`) }),
+    );
+    expect(problems.at(-1)).toMatchObject({ code: 'more-problems', severity: 'warning' });
+  });
+});
+
+describe('bytes that are no text', () => {
+  test.each([
+    ['UTF-16, little end first', Buffer.from(`\ufeff${template('a')}`, 'utf16le'), 'byte 0 (0xff) begins no character'],
+    [
+      'UTF-16, big end first',
+      Buffer.from(`\ufeff${template('a')}`, 'utf16le').swap16(),
+      'byte 0 (0xfe) begins no character',
+    ],
+    ['a megabyte of 0xff', Buffer.alloc(MIB, 0xff), 'byte 0 (0xff) begins no character'],
+  ])('%s', async (_, bytes, why) => {
+    expect(await told(folder({ 'a.yaml': bytes }))).toEqual([`a.yaml:1 not-utf8: The file is not UTF-8: ${why}`]);
+  });
+
+  it('but a byte-order mark is none of them', async () => {
+    expect(await told(folder({ 'a.yaml': `\ufeff${template('a')}` }))).toEqual([]);
+  });
+
+  it('control characters', async () => {
+    expect(await told(folder({ 'a.yaml': '\u0001'.repeat(MIB) }))).toEqual([
+      'a.yaml:1 control-character: The control character U+0001 may not stand in YAML',
+    ]);
+  });
+});
+
+describe('a folder of manifests', () => {
+  it('may have 10,000 files', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, i) => [`d${i % 100}/t${i}.yaml`, template(`t${i}`)]),
+    );
+    const { resources, problems } = await load(folder(files));
+    expect(problems).toEqual([]);
+    expect(resources).toHaveLength(10_000);
+  }, 60_000);
+
+  it('may have a folder and a pipe that are named like manifests', async () => {
+    const root = folder({ 'a.yaml': template('a') });
+    mkdirSync(join(root, 'folder.yaml'));
+    execFileSync('mkfifo', [join(root, 'pipe.yaml')]);
+    expect(await told(root)).toEqual([]);
+  });
+
+  it('has no links that leave the project, to files or to folders, nor to nothing', async () => {
+    const outside = folder({ 'secret.yaml': 'password: 1234', 'deep/b.yaml': template('b') });
+    const root = folder({ 'a.yaml': template('a'), 'picture.png': png(500, 250) });
+    symlinkSync(join(outside, 'secret.yaml'), join(root, 'file.yaml'));
+    symlinkSync(outside, join(root, 'elsewhere'));
+    symlinkSync('/', join(root, 'everything'));
+    symlinkSync('/dev/zero', join(root, 'zero.yaml'));
+    symlinkSync('nowhere.yaml', join(root, 'dangling.yaml'));
+    symlinkSync('self.yaml', join(root, 'self.yaml'));
+    // What would be no manifest is nobody's business here.
+    symlinkSync(join(outside, 'secret.yaml'), join(root, 'notes.txt'));
+    symlinkSync('nowhere', join(root, 'nowhere-either'));
+    expect(await told(root)).toEqual([
+      'dangling.yaml:1 file-missing: `dangling.yaml` is a symbolic link to nothing',
+      'elsewhere:1 file-outside: `elsewhere` leads out of the project by a symbolic link',
+      'everything:1 file-outside: `everything` leads out of the project by a symbolic link',
+      'file.yaml:1 file-outside: `file.yaml` leads out of the project by a symbolic link',
+      'self.yaml:1 file-missing: `self.yaml` is a symbolic link to nothing',
+      'zero.yaml:1 file-outside: `zero.yaml` leads out of the project by a symbolic link',
+    ]);
+  });
+
+  it('may have links inside the project', async () => {
+    const root = folder({
+      'manifests/a.yaml': template('a'),
+      'shared/b.yaml': template('b'),
+      'one/c.yaml': template('c'),
+    });
+    symlinkSync('../shared', join(root, 'manifests/shared'));
+    symlinkSync('../one/c.yaml', join(root, 'manifests/c.yaml'));
+    const { resources, problems } = await load(root, { manifests: 'manifests' });
+    expect(problems).toEqual([]);
+    expect(resources.map(({ id, source }) => [id, source.file])).toEqual([
+      ['a', 'manifests/a.yaml'],
+      ['b', 'manifests/shared/b.yaml'],
+      ['c', 'manifests/c.yaml'],
+    ]);
+  });
+
+  it('may have links in a circle, which end: what is read twice is declared twice', async () => {
+    const root = folder({ 'a.yaml': template('a') });
+    for (const link of ['one', 'two', 'three']) symlinkSync('.', join(root, link));
+    const problems = await told(root);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.filter((problem) => !problem.includes('is declared twice'))).toEqual([]);
+  });
+
+  it('may change while it is read: what is gone, what is no file any more, what grew', async () => {
+    const root = folder({ 'gone.yaml': template('a'), 'pipe.yaml': template('b'), 'grown.yaml': template('c') });
+    const files: LoadOptions['files'] = {
+      ...systemFiles,
+      size: async (path) => {
+        if (path.endsWith('gone.yaml')) return undefined;
+        return path.endsWith('pipe.yaml') ? undefined : systemFiles.size(path);
+      },
+      realPath: async (path) => (path.endsWith('gone.yaml') ? undefined : systemFiles.realPath(path)),
+      read: async (path, most) => {
+        expect(most).toBe(MIB);
+        return path.endsWith('grown.yaml') ? new Uint8Array(MIB + 1) : systemFiles.read(path, most);
+      },
+    };
+    expect(await told(root, { files })).toEqual([
+      'gone.yaml:1 file-missing: There is no file `gone.yaml` any more',
+      'grown.yaml:1 source-too-large: The file has 1,048,577 bytes; at most 1,048,576 are read',
+      'pipe.yaml:1 file-unreadable: `pipe.yaml` is a folder, or no plain file',
+    ]);
+    const late = { ...files, size: systemFiles.size, read: async () => undefined };
+    expect(await told(folder({ 'a.yaml': template('a') }), { files: late })).toEqual([
+      'a.yaml:1 file-missing: There is no file `a.yaml` any more',
+    ]);
+  });
+});
+
+describe('a file that a manifest names', () => {
+  const outside = folder({ 'secret.png': png(500, 250) });
+
+  test.each([
+    ['../secret.png', '`../secret.png` leads out of the project'],
+    ['./a/../../secret.png', '`./a/../../secret.png` leads out of the project'],
+    [join(outside, 'secret.png'), expect.stringContaining('is an absolute path')],
+    ['C:/secret.png', '`C:/secret.png` is an absolute path'],
+    ['"\\\\\\\\host\\\\secret.png"', '`\\\\host\\secret.png` is an absolute path'],
+    ['~/secret.png', '`~/secret.png` is an absolute path'],
+    ['link.png', '`link.png` leads out of the project by a symbolic link'],
+    ['folder/secret.png', '`folder/secret.png` leads out of the project by a symbolic link'],
+    ['dangling.png', 'There is no file `dangling.png`'],
+    ['self.png', '`self.png` cannot be read (ELOOP)'],
+    ['pipe.png', '`pipe.png` is a folder, or no plain file'],
+    ['.', '`.` is a folder, or no plain file'],
+    ['"a\\0.png"', expect.stringContaining('cannot be read')],
+  ])('at %s is a problem', async (path, message) => {
+    const root = folder({ 'a.yaml': shows(path), 'inside.png': png(500, 250) });
+    symlinkSync(join(outside, 'secret.png'), join(root, 'link.png'));
+    symlinkSync(outside, join(root, 'folder'));
+    symlinkSync('nowhere', join(root, 'dangling.png'));
+    symlinkSync('self.png', join(root, 'self.png'));
+    execFileSync('mkfifo', [join(root, 'pipe.png')]);
+    const { problems } = await load(root, { manifests: 'a.yaml' });
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+  });
+
+  it('may be a link inside the project', async () => {
+    const root = folder({ 'a.yaml': shows('link.png'), 'images/a.png': png(500, 250) });
+    symlinkSync('images/a.png', join(root, 'link.png'));
+    expect(await told(root)).toEqual([]);
+  });
+
+  it('is read where it was found, though a link on the way was turned meanwhile', async () => {
+    const root = folder({ 'a.yaml': shows('link.png'), 'images/a.png': png(500, 250) });
+    symlinkSync('images/a.png', join(root, 'link.png'));
+    const read: string[] = [];
+    const files: LoadOptions['files'] = {
+      ...systemFiles,
+      read: async (path, most) => {
+        if (path.endsWith('.png')) read.push(path);
+        return systemFiles.read(path, most);
+      },
+    };
+    await load(root, { files });
+    expect(read).toEqual([await systemFiles.realPath(join(root, 'images/a.png'))]);
+  });
+
+  it('is held against its limit again when it was read: it may have grown', async () => {
+    const root = folder({
+      'a.yaml': shows('a.png'),
+      'b.yaml': 'kind: Video\nid: b\nfile: b.mp4\n',
+      'a.png': png(500, 250),
+      'b.mp4': mp4(1),
+    });
+    let pieces = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        pieces += 1;
+        yield Buffer.alloc(64 * MIB);
+      }
+    }
+    const files: LoadOptions['files'] = {
+      ...systemFiles,
+      read: async (path, most) => (path.endsWith('.png') ? png(500, 250, 512_001) : systemFiles.read(path, most)),
+      stream: endless,
+    };
+    expect((await load(root, { files })).problems.map(said)).toEqual([
+      'a.yaml:7 file-too-large: `a.png` has 512,001 bytes; the service takes at most 512,000 (500 KB)',
+      'b.yaml:3 file-too-large: `b.mp4` has 1,140,850,688 bytes; the service takes at most 1,073,741,824 (1024 MB)',
+    ]);
+    expect(pieces).toBe(17);
+  });
+
+  it('may fail while it is read piece by piece', async () => {
+    const root = folder({ 'a.yaml': 'kind: Video\nid: a\nfile: a.mp4\n', 'a.mp4': mp4(1) });
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield Buffer.alloc(1);
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    }
+    expect((await load(root, { files: { ...systemFiles, stream: failing } })).problems.map(said)).toEqual([
+      'a.yaml:3 file-unreadable: `a.mp4` cannot be read (EIO)',
+    ]);
+  });
+
+  it('is not read at all where it is far too large', async () => {
+    const root = folder({ 'a.yaml': shows('a.png'), 'a.png': new Uint8Array(20 * MIB) });
+    expect(await told(root)).toEqual([
+      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service takes at most 512,000 (500 KB)',
+    ]);
+  });
+});
+
+describe('an image', () => {
+  test.each([
+    ['10,000 pixels wide', png(10_000, 5000), []],
+    ['one more', png(10_001, 5000), ['`a.png` has 10001 × 5000 px; 10,000 on a side are the most']],
+    ['a bomb', png(100_000, 50_000), ['`a.png` has 100000 × 50000 px; 10,000 on a side are the most']],
+    [
+      'the largest that a PNG can say',
+      png(0x7fff_ffff, 0x7fff_ffff),
+      ['`a.png` has 2147483647 × 2147483647 px; 10,000 on a side are the most'],
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), ['`a.png` is a PDF document by its content, whatever its name says']],
+    [
+      'a script',
+      Buffer.from('#!/bin/sh\nrm -rf /\n'),
+      ['`a.png` is of no known type by its content, whatever its name says'],
+    ],
+    ['a JPEG', jpeg(800, 400), ['`a.png` is a JPEG image by its content, and its name says something else']],
+    ['cut off', png(800, 400).subarray(0, 20), ['`a.png` has no readable size: the file is damaged']],
+    ['nothing', new Uint8Array(), ['`a.png` is empty']],
+  ])('that is %s', async (_, bytes, messages) => {
+    const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
+    expect(problems.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test.each([
+    ['a.bmp', '`a.bmp` does not end in `.png`, `.jpg` or `.jpeg`'],
+    ['a', '`a` does not end in `.png`, `.jpg` or `.jpeg`'],
+  ])('whose name is %s is refused by its name', async (name, message) => {
+    const { problems } = await load(folder({ 'a.yaml': shows(name), [name]: png(800, 400) }));
+    expect(problems).toMatchObject([{ code: 'file-type', message }]);
+  });
+
+  /** Chunks and segments that say too much of themselves, or nothing. */
+  const segment = (mark: number, size: number, fill = 0): number[] => [
+    0xff,
+    mark,
+    size >> 8,
+    size & 255,
+    ...Array<number>(Math.max(0, Math.min(size - 2, 8))).fill(fill),
+  ];
+  const jpegs = [
+    ['segments without a length', Array.from({ length: 250_000 }, () => segment(0xe0, 0)).flat()],
+    ['segments that are longer than it', segment(0xe1, 0xffff)],
+    ['very many segments', Array.from({ length: 120_000 }, () => segment(0xe0, 2)).flat()],
+    [
+      'an Exif block in a circle',
+      [...segment(0xe1, 40), ...Buffer.from('Exif\0\0II*\0\b\0\0\0'), ...Array<number>(64).fill(0xff)],
+    ],
+    ['marks alone', Array<number>(500_000).fill(0xff)],
+  ] as const;
+  test.each(jpegs)('that is a JPEG of %s hangs nobody', (_, tail) => {
+    const began = process.cpuUsage();
+    const found = nodeOfBytes(
+      'a.jpg',
+      Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 2, ...tail]),
+      'notification/template',
+    );
+    expect(isFileMistake(found)).toBe(true);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(MOST_MS);
+  });
+
+  it('of any bytes is a problem or a file, and never a hang or a crash', () => {
+    const head = fc.constantFrom(
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      [0xff, 0xd8, 0xff, 0xe0],
+      [0xff, 0xd8, 0xff, 0xe1, 0, 60, ...Buffer.from('Exif\0\0')],
+      [...png(800, 400)],
+      [...jpeg(800, 400)],
+      [],
+    );
+    const cut = fc.nat({ max: 80 });
+    fc.assert(
+      fc.property(head, cut, fc.uint8Array({ maxLength: 300 }), (bytes, length, tail) => {
+        const found = nodeOfBytes(
+          'a.png',
+          Uint8Array.from([...bytes.slice(0, length), ...tail]),
+          'notification/template',
+        );
+        expect(isFileMistake(found) || found.sha256.length === 64).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a file that the service may refuse', () => {
+  async function warned(bytes: Uint8Array, use: string) {
+    const warnings: string[] = [];
+    const root = folder({ 'a.png': bytes });
+    const found = await fileNodeOf({ root, files: systemFiles }, 'a.yaml', 'a.png', use, ({ severity, message }) => {
+      warnings.push(`${severity}: ${message}`);
+    });
+    return isFileMistake(found) ? found.message : warnings;
+  }
+
+  it('has up to 500 KB, and up to 5 MB with a warning', async () => {
+    expect(await warned(png(800, 400, 512_000), 'brand/default')).toEqual([]);
+    expect(await warned(png(800, 400, 512_001), 'brand/default')).toEqual([
+      'warning: `a.png` has 512,001 bytes; beside its limit the documents name one of 500 KB too',
+    ]);
+    expect(await warned(png(800, 400, 5 * MIB), 'brand/default')).toHaveLength(1);
+    expect(await warned(png(800, 400, 5 * MIB + 1), 'brand/default')).toBe(
+      '`a.png` has 5,242,881 bytes; the service takes at most 5,242,880 (5 MB)',
+    );
+  });
+
+  it('is as wide as its like, where the documents name no width', async () => {
+    expect(await warned(png(500, 250), 'brand/wide')).toEqual([]);
+    expect(await warned(png(499, 300), 'brand/wide')).toEqual([
+      'warning: `a.png` is 499 px wide; the documents name no width here, and 500 px for its like',
+    ]);
+    expect(await warned(png(499, 300), 'brand/default')).toBe(
+      '`a.png` is 499 px wide; the service wants 500 px at least',
+    );
+  });
+
+  it('is warned of in every place that names it', async () => {
+    const brand = (id: string): string =>
+      `kind: BrandTemplate\nid: ${id}\nname: ${id}\nbubble: IMAGE\ncontent: 안내\nimage: ./a.png\n`;
+    const root = folder({ 'a.yaml': `${brand('one')}---\n${brand('two')}`, 'a.png': png(800, 400, 600_000) });
+    const { problems, resources } = await load(root);
+    expect(problems.map(({ code, place, path }) => [code, place?.line, path])).toEqual([
+      ['file-large', 6, 'image'],
+      ['file-large', 13, 'image'],
+    ]);
+    expect(resources).toHaveLength(4);
+  });
+});
+
+describe('a video', () => {
+  const video = (file: string): string => `kind: Video\nid: a\nfile: ${file}\n`;
+  const long = (length: number): string => `${'a'.repeat(length - 4)}.mp4`;
+
+  test.each([
+    ['a.mp4', mp4(1), []],
+    ['a.M4V', mp4(1), []],
+    ['a.mov', mp4(1), []],
+    [long(250), mp4(1), []],
+    [long(251), mp4(1), ['The name of the file has 251 characters; at most 250 are allowed']],
+    ['a.webm', mp4(1), ['`a.webm` is an MP4 video by its content, and its name says something else']],
+    ['a', mp4(1), ['`a` does not end in `.mp4`, `.m4v` or `.mov`']],
+    [
+      'a.mp4',
+      Buffer.from('\u001aE\u00df\u00a3', 'latin1'),
+      ['`a.mp4` is a WebM video by its content, whatever its name says'],
+    ],
+    ['a.mp4', new Uint8Array(), ['`a.mp4` is empty']],
+  ])('named %s', async (name, bytes, messages) => {
+    const files: LoadOptions['files'] = {
+      ...systemFiles,
+      // Names of more than 255 bytes cannot be made here; what the service takes is less than that.
+      realPath: async (path) => (path.endsWith(name) ? path : systemFiles.realPath(path)),
+      size: async (path) => (path.endsWith(name) ? bytes.byteLength : systemFiles.size(path)),
+      stream: async function* () {
+        if (bytes.byteLength > 0) yield bytes;
+      },
+    };
+    const { problems } = await load(folder({ 'a.yaml': video(name) }), { files });
+    expect(problems.map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('may have 1 GB, and one byte more is too much', async () => {
+    const sized = (bytes: number): LoadOptions['files'] => ({
+      ...systemFiles,
+      size: async (path) => (path.endsWith('.mp4') ? bytes : systemFiles.size(path)),
+    });
+    const root = folder({ 'a.yaml': video('a.mp4'), 'a.mp4': mp4(1) });
+    expect((await load(root, { files: sized(1024 ** 3) })).problems).toEqual([]);
+    expect((await load(root, { files: sized(1024 ** 3 + 1) })).problems.map(({ code }) => code)).toEqual([
+      'file-too-large',
+    ]);
+  });
+});
