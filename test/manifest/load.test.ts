@@ -295,7 +295,7 @@ describe('images', () => {
       '2,000,000,000 × 1,000,000,000 (a bomb is measured, not unpacked)',
       shown('a.png'),
       png(2_000_000_000, 1_000_000_000),
-      undefined,
+      'image-pixels',
     ],
   ])('of %s', async (_, manifest, bytes, code) => {
     const { problems } = await load(folder({ 'a.yaml': manifest, 'a.png': bytes }));

@@ -104,7 +104,8 @@ describe('a plan against the service', () => {
     expect(plan.counts).toMatchObject({ unchanged: 1000, create: 0, update: 0, adopt: 0 });
     const asked = (await project.journal()).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
     const count = (word: string): number => asked.filter((one) => one === word).length;
-    expect([count('list'), count('detail'), count('profile'), asked.length]).toEqual([10, 1000, 1, 1011]);
+    // Ten pages of templates, and one list each of brand templates, tags and callbacks.
+    expect([count('list'), count('detail'), count('profile'), asked.length]).toEqual([13, 1000, 1, 1014]);
   }, 60_000);
 
   it('is stale for the one that the console changed, and for no other', async () => {
