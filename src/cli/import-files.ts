@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { taken } from '../manifest/import-shelf.ts';
+import { onDisk, taken } from '../manifest/import-shelf.ts';
 
 /** Files that are written at once. */
 const AT_ONCE = 16;
@@ -31,7 +31,7 @@ export async function writeAll(
     if (failed) return;
     written.push(file);
     try {
-      await files.writeAtomic(join(root, file), text, 'kept');
+      await onDisk(file, files.writeAtomic(join(root, file), text, 'kept'));
     } catch (error) {
       failed = true;
       throw error;

@@ -11,6 +11,7 @@ import { normaliseSource } from '../core/source-text.ts';
 import { bindUnderLock, type Edits, entryOf, withEntries } from '../engine/binding.ts';
 import { boundIn, keysOf } from '../engine/bound.ts';
 import type { Sighted, Survey } from '../engine/survey.ts';
+import { onDisk } from '../manifest/import-shelf.ts';
 import type { Revision } from '../manifest/import-update.ts';
 import { type Revised, reviseText } from '../manifest/revise.ts';
 import type { Service } from '../service/service.ts';
@@ -58,7 +59,9 @@ export async function storeRevised(
     input.signal.throwIfAborted();
     const { rewritten, fields } = await revised(importing, rewriting);
     try {
-      for (const { file, text } of rewritten) await files.writeAtomic(join(root, file), text, 'kept');
+      for (const { file, text } of rewritten) {
+        await onDisk(file, files.writeAtomic(join(root, file), text, 'kept'));
+      }
       const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
       requireAlike(surveyed, rewriting, now, importing);
       const edits = editsOf(importing, rewriting, now);

@@ -12,6 +12,10 @@ export const importCodes = {
     what: 'What was written did not read back as what is live, and was taken away again',
     mend: 'Report it with the manifest or the resource that is named: nothing of yours caused it.',
   },
+  'import-unwritten': {
+    what: 'A manifest or an image of an import could not be written',
+    mend: 'Make room, or give this user the right to write there. What was written was taken away again.',
+  },
   'update-missing': {
     what: 'A manifest cannot be brought up to what is live, because nothing is',
     mend: 'See `notiform status`. Apply it, or remove the manifest.',

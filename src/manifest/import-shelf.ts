@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FileNode } from '../core/content.ts';
 import { type Files, sha256 } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import { nodeOfBytes } from './file-node.ts';
 import { fileTypeOf } from './file-type.ts';
 import { isFileMistake } from './local-file.ts';
@@ -37,7 +37,7 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
     }
     if (there === undefined) {
       written.add(path);
-      await files.writeAtomic(absolute, bytes, 'kept');
+      await onDisk(path, files.writeAtomic(absolute, bytes, 'kept'));
     }
     return true;
   };
@@ -74,6 +74,20 @@ export function taken(path: string): Problem {
     severity: 'error',
     message: `There is a file \`${path}\` already`,
     hint: 'Move it away, or import into another folder with `--out`; nothing was written',
-    place: { file: path, line: 1, column: 1 },
   };
+}
+
+/** What a write came to: what the file system refuses is a NotiformError with its word. */
+export async function onDisk(path: string, writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    throw new NotiformError({
+      code: 'import-unwritten',
+      severity: 'error',
+      message: `\`${path}\` could not be written (${String(error.code)})`,
+      hint: 'Make room, or give this user the right to write there; what was written of it was taken away again',
+    });
+  }
 }

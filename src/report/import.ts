@@ -1,5 +1,5 @@
 import type { ImportReport } from '../core/import.ts';
-import { EMPTY, type Line, render, span } from './line.ts';
+import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, listed, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -23,7 +23,7 @@ export function drawImport(report: ImportReport, style: Style): string {
 function drawWritten({ written }: ImportReport, style: Style): Line[] {
   return drawTable(
     written.map(({ address, state, file }) => ({
-      cells: [[span('+ ', 'green', 'bold'), ...addressSpans(address)], stateSpans(state), [span(file, 'dim')]],
+      cells: [[span('+ ', 'green', 'bold'), ...addressSpans(address)], stateSpans(state), [whole(file, 'dim')]],
     })),
     style.width,
   );
@@ -35,7 +35,7 @@ function drawUpdated({ updated }: ImportReport, style: Style): Line[] {
       cells: [
         [span(fields.length === 0 ? '  ' : '~ ', 'yellow', 'bold'), ...addressSpans(address)],
         fields.length === 0 ? [span('as it is', 'dim')] : [span(fields.join(', '))],
-        [span(file, 'dim')],
+        [whole(file, 'dim')],
       ],
     })),
     style.width,

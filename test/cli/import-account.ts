@@ -50,7 +50,8 @@ export interface AccountPlace {
 
 /** A seed request for the emulator. */
 export function accountOf(place: AccountPlace): JsonObject {
-  const each = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+  const each = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, at) => make(at));
   return {
     images: IMAGES,
     pluginCallbacks: each(place.callbacks, callback),
@@ -122,7 +123,12 @@ const BUTTONS: JsonObject[] = [
 ];
 
 const FORMS: readonly Form[] = [
-  () => ({ templateMessageType: 'BA', templateEmphasizeType: 'NONE', templatePreviewMessage: '미리보기', templateHeader: '머리말' }),
+  () => ({
+    templateMessageType: 'BA',
+    templateEmphasizeType: 'NONE',
+    templatePreviewMessage: '미리보기',
+    templateHeader: '머리말',
+  }),
   () => ({
     templateMessageType: 'EX',
     templateEmphasizeType: 'TEXT',
@@ -193,8 +199,20 @@ const COUPON = { title: '10% 할인 쿠폰', description: '오늘만', linkMobil
 const PRICES = { title: '여름 원피스', regularPrice: 20000, discountPrice: 15000, discountRate: 25 };
 
 const BUBBLES: readonly ((images: string, isGroup: boolean) => JsonObject)[] = [
-  () => ({ chatBubbleType: 'TEXT', content: '여름 세일\n\n#{이름}님께만 드려요 ', adult: true, buttons: [{ name: '채널 추가', linkType: 'AC' }, BUY], coupon: COUPON }),
-  (images) => ({ chatBubbleType: 'IMAGE', content: '# 신상품', imageUrl: `${images}/ui.png`, imageLink: 'https://example.com/new', buttons: [BUY] }),
+  () => ({
+    chatBubbleType: 'TEXT',
+    content: '여름 세일\n\n#{이름}님께만 드려요 ',
+    adult: true,
+    buttons: [{ name: '채널 추가', linkType: 'AC' }, BUY],
+    coupon: COUPON,
+  }),
+  (images) => ({
+    chatBubbleType: 'IMAGE',
+    content: '# 신상품',
+    imageUrl: `${images}/ui.png`,
+    imageLink: 'https://example.com/new',
+    buttons: [BUY],
+  }),
   (images) => ({ chatBubbleType: 'WIDE', content: '넓은 그림: "보기"', imageUrl: `${images}/wide.png` }),
   (images) => ({
     chatBubbleType: 'WIDE_ITEM_LIST',
@@ -209,7 +227,13 @@ const BUBBLES: readonly ((images: string, isGroup: boolean) => JsonObject)[] = [
     chatBubbleType: 'CAROUSEL_FEED',
     carousel: {
       list: [
-        { header: '하나', content: '첫 소식\n두 줄', imageUrl: `${images}/feed.png`, imageLink: 'https://example.com/1', buttons: [BUY] },
+        {
+          header: '하나',
+          content: '첫 소식\n두 줄',
+          imageUrl: `${images}/feed.png`,
+          imageLink: 'https://example.com/1',
+          buttons: [BUY],
+        },
         { header: '둘', content: '다음 소식', imageUrl: `${images}/feed-again.png`, coupon: COUPON },
       ],
       tail: { linkMobile: 'https://m.example.com/all' },

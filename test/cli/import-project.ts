@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { type Files, systemPorts } from '../../src/core/ports.ts';
+import { neutralWire } from '../../src/core/wire.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
@@ -12,7 +13,6 @@ import {
 } from '../../src/emulator/emulator.ts';
 import { createService } from '../../src/service/client.ts';
 import type { Service } from '../../src/service/service.ts';
-import { neutralWire } from '../../src/core/wire.ts';
 import { viewOf } from './streams.ts';
 
 export const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -37,6 +37,7 @@ export interface ImportProject {
   json(...words: string[]): Promise<Record<string, never>>;
   read(file: string): Promise<string>;
   write(file: string, text: string | Uint8Array): Promise<void>;
+  remove(file: string): Promise<void>;
   /** Every file below `manifests`, sorted. */
   files(): Promise<string[]>;
 }
@@ -44,11 +45,7 @@ export interface ImportProject {
 export async function openImportProject(settings = ''): Promise<ImportProject> {
   const emulator = await startEmulator({
     inspect: 'manual',
-    profiles: [
-      { ...SHOP, groups: [MALL.key] },
-      { ...OUTLET, groups: [] },
-      { ...MALL },
-    ],
+    profiles: [{ ...SHOP, groups: [MALL.key] }, { ...OUTLET, groups: [] }, { ...MALL }],
     senders: [],
     recipients: [],
     ports: systemPorts,
@@ -96,6 +93,7 @@ ${settings}`,
       await mkdir(dirname(join(path, file)), { recursive: true });
       await writeFile(join(path, file), text);
     },
+    remove: (file) => rm(join(path, file), { recursive: true }),
     files: async () => {
       const found = await readdir(join(path, 'manifests'), { recursive: true, withFileTypes: true }).catch(() => []);
       return found

@@ -1,18 +1,528 @@
-import { expect, it } from 'vitest';
-import { accountOf } from './import-account.ts';
-import { openImportProject } from './import-project.ts';
+import { describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../src/core/import.ts';
+import type { Plan } from '../../src/core/plan.ts';
+import { systemFiles } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { accountOf, STATES } from './import-account.ts';
+import { filesWith, type ImportProject, openImportProject } from './import-project.ts';
 
-it('an account of 500 resources becomes manifests that plan empty', { timeout: 60_000 }, async () => {
-  const shop = await openImportProject();
-  const images = `${new URL(shop.resourceUrl).origin}/images`;
-  const seeded = await shop.control.seed(accountOf({ images, templates: 360, brandTemplates: 80, tags: 40, callbacks: 20 }));
-  expect(seeded).toMatchObject({ ok: true });
-  const imported = await shop.run('import');
-  console.log(imported.out.split('\n').slice(-80).join('\n'), imported.err);
-  expect(imported.exit).toBe(0);
-  console.log((await shop.run('validate', '--json')).out.slice(0,3000));
-  const planned = await shop.run('plan', '--detailed-exitcode');
-  console.log(planned.out.slice(-3000), planned.err.slice(0, 2000));
-  expect(planned.exit).toBe(0);
-  console.log((await shop.run('fmt', '--check')));
+interface Document {
+  ok: boolean;
+  import: ImportReport;
+  plan: Plan;
+  problems: Problem[];
+}
+
+async function jsonOf(shop: ImportProject, ...words: string[]): Promise<Document> {
+  return (await shop.json(...words)) as unknown as Document;
+}
+
+function imagesOf(shop: ImportProject): string {
+  return `${new URL(shop.resourceUrl).origin}/images`;
+}
+
+async function seeded(seeds: object, settings = ''): Promise<ImportProject> {
+  const shop = await openImportProject(settings);
+  expect(await shop.control.seed(seeds)).toMatchObject({ ok: true });
+  return shop;
+}
+
+const TEMPLATE = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES['RDY'] };
+
+describe('import of a whole account', () => {
+  it('makes manifests of 500 resources of every kind and state that plan empty', { timeout: 120_000 }, async () => {
+    const shop = await openImportProject();
+    const account = accountOf({ images: imagesOf(shop), templates: 360, brandTemplates: 80, tags: 40, callbacks: 20 });
+    expect(await shop.control.seed(account)).toMatchObject({ ok: true });
+    const imported = await jsonOf(shop, 'import');
+    expect(imported).toMatchObject({ ok: true });
+    const { written, left, skipped, images } = imported.import;
+
+    // What is left is what no manifest can want as it is.
+    expect(written.length + left.length).toBe(502);
+    expect(new Set(left.map(({ reason }) => reason.replace(/^BrandTemplate\S+|^GroupTag\S+/, '…')))).toEqual(
+      new Set([
+        'it is DMT, and a plan would not leave it so; name it to import it all the same',
+        'it is BLK, and a plan would not leave it so; name it to import it all the same',
+        'it is S, and a plan would not leave it so; name it to import it all the same',
+        '… has its name already',
+        'there is nothing of it that a manifest could say',
+      ]),
+    );
+    expect(new Set(written.map(({ kind, state }) => `${kind} ${state}`))).toEqual(
+      new Set([
+        'SenderProfile activated',
+        'GroupTag present',
+        'PluginCallback present',
+        ...['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT'].map((state) => `NotificationTemplate ${state}`),
+        'BrandTemplate A',
+      ]),
+    );
+    expect(images).toHaveLength(8);
+    expect(skipped).toEqual([]);
+    expect(await shop.files()).toEqual(
+      [...written.map(({ file }) => file), ...images].map((file) => file.replace('manifests/', '')).sort(),
+    );
+
+    const validated = await jsonOf(shop, 'validate');
+    expect(validated.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect((await shop.run('fmt', '--check')).exit).toBe(0);
+    const planned = await shop.run('plan', '--detailed-exitcode', '--json');
+    expect(planned.exit).toBe(0);
+    const { plan } = JSON.parse(planned.out) as Document;
+    expect(plan).toMatchObject({ changes: [], blocked: [], complete: true });
+    expect(new Set(plan.waiting.map(({ state }) => state))).toEqual(new Set(['REQ']));
+
+    const again = await jsonOf(shop, 'import');
+    expect(again.import).toMatchObject({ written: [], images: [] });
+    expect(again.import.skipped).toHaveLength(written.length);
+    expect(again.import.left).toEqual(left);
+    const serials = ['shop', 'mall', 'outlet'].map(async (profile) =>
+      JSON.parse(await shop.read(`.notiform/state/here/${profile}.json`)),
+    );
+    expect(await Promise.all(serials)).toMatchObject([{ serial: 1 }, { serial: 1 }, { serial: 1 }]);
+  });
+
+  it('writes what is live, exactly and as somebody would write it', async () => {
+    const shop = await openImportProject();
+    const images = imagesOf(shop);
+    await shop.control.seed({
+      images: [{ id: 'order.png', use: 'notification/template', width: 800, height: 400 }],
+      pluginCallbacks: [
+        {
+          profile: 'shop',
+          pluginId: 'secure-image',
+          pluginType: 'SECURE_IMAGE',
+          callbackUrl: 'https://p.example.com/1',
+        },
+      ],
+      groupTags: [{ profile: 'shop', groupTagKey: 'GT01', groupTagName: '여름 세일' }],
+      templates: [
+        {
+          ...TEMPLATE,
+          ...STATES['REJ'],
+          templateContent: '#{이름}님, ${값}은 그대로입니다.\n\n# 끝',
+          templateEmphasizeType: 'IMAGE',
+          templateImageName: 'a',
+          templateImageUrl: `${images}/order.png`,
+          buttons: [{ name: '사진 보기', linkType: 'P1', pluginId: 'secure-image' }],
+        },
+      ],
+    });
+    const ran = await shop.run('import');
+    expect(ran).toMatchObject({ exit: 0 });
+    expect(ran.out).toBe(`+ SenderProfile/shop                    activated     manifests/shop/sender-profile/shop.yaml
++ GroupTag/shop/gt01                    there         manifests/shop/group-tag/gt01.yaml
++ PluginCallback/shop/secure-image      there         manifests/shop/plugin-callback/secure-image.yaml
++ NotificationTemplate/shop/order-paid  REJ rejected  manifests/shop/notification-template/order-paid.yaml
+
+Left as they are, without a manifest
+  SenderProfile/outlet  outlet  there is nothing of it that a manifest could say
+
+Import: 4 written and bound, 1 image, 1 left.
+`);
+    const template = await shop.read('manifests/shop/notification-template/order-paid.yaml');
+    expect(
+      template.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, 'TIME'),
+    ).toBe(`# Rejected TIME (검수자): 광고성 문구가 있습니다.
+# 수정 후 다시 요청해 주세요.
+kind: NotificationTemplate
+id: order-paid
+profile: shop
+name: 주문 결제
+category: "001001"
+messageType: BA
+emphasis: { type: IMAGE, image: ../../images/notification-template-03bb5a2032c3.png }
+content: |
+  #{이름}님, $\${값}은 그대로입니다.
+
+  # 끝
+buttons:
+  - { type: P1, name: 사진 보기, plugin: { ref: secure-image } }
+lifecycle: draft
+`);
+    expect(await shop.read('manifests/shop/group-tag/gt01.yaml')).toBe(
+      'kind: GroupTag\nid: gt01\nprofile: shop\nname: 여름 세일\n',
+    );
+    expect(await shop.read('manifests/shop/sender-profile/shop.yaml')).toBe(
+      'kind: SenderProfile\nid: shop\ngroups: [mall]\n',
+    );
+    expect(await shop.read('manifests/shop/plugin-callback/secure-image.yaml')).toBe(`kind: PluginCallback
+id: secure-image
+profile: shop
+type: SECURE_IMAGE
+url: https://p.example.com/1
+`);
+  });
+
+  it('says as one document what it did', async () => {
+    const shop = await seeded({ templates: [TEMPLATE, { ...TEMPLATE, templateCode: 'old', ...STATES['BLK'] }] });
+    const document = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate', '--profile', 'shop');
+    const about = { kind: 'NotificationTemplate', profile: 'shop', title: '주문 결제' };
+    expect(document).toEqual({
+      schemaVersion: 1,
+      command: 'import',
+      ok: true,
+      environment: 'here',
+      import: {
+        environment: 'here',
+        written: [
+          {
+            address: 'NotificationTemplate/shop/order-paid',
+            ...about,
+            name: 'order_paid',
+            state: 'RDY',
+            file: 'manifests/shop/notification-template/order-paid.yaml',
+          },
+        ],
+        images: [],
+        updated: [],
+        skipped: [],
+        left: [
+          {
+            address: 'NotificationTemplate/shop/old',
+            ...about,
+            name: 'old',
+            state: 'BLK',
+            reason: 'it is BLK, and a plan would not leave it so; name it to import it all the same',
+          },
+        ],
+      },
+      problems: [],
+    });
+  });
+
+  it('says that there is nothing, where there is nothing', async () => {
+    const shop = await openImportProject();
+    expect(await shop.run('import', '--kind', 'GroupTag')).toMatchObject({
+      exit: 0,
+      out: 'There is nothing live to import.\n',
+    });
+    expect(await shop.files()).toEqual([]);
+  });
+});
+
+describe('what is imported', () => {
+  const three = {
+    templates: [
+      TEMPLATE,
+      { ...TEMPLATE, templateCode: 'login_code', templateName: '인증번호' },
+      { ...TEMPLATE, templateCode: 'mall_news', profile: 'mall', templateName: '소식' },
+    ],
+    groupTags: [{ profile: 'shop', groupTagKey: 'GT01', groupTagName: '여름 세일' }],
+  };
+  const addresses = async (...words: string[]): Promise<string[]> => {
+    const { import: report } = await jsonOf(await seeded(three), 'import', ...words);
+    return report.written.map(({ address }) => address);
+  };
+
+  it.each([
+    [['order-paid'], ['NotificationTemplate/shop/order-paid']],
+    [['order_paid'], ['NotificationTemplate/shop/order-paid']],
+    [
+      ['NotificationTemplate/**'],
+      [
+        'NotificationTemplate/mall/mall-news',
+        'NotificationTemplate/shop/login-code',
+        'NotificationTemplate/shop/order-paid',
+      ],
+    ],
+    [['--match', '인증*'], ['NotificationTemplate/shop/login-code']],
+    [
+      ['--match', '*_paid', '--match', 'GT*'],
+      ['GroupTag/shop/gt01', 'NotificationTemplate/shop/order-paid'],
+    ],
+    [['--kind', 'GroupTag'], ['GroupTag/shop/gt01']],
+    [['--profile', 'mall'], ['NotificationTemplate/mall/mall-news']],
+  ])('is what %j means', async (words, expected) => {
+    expect(await addresses(...words)).toEqual(expected);
+  });
+
+  it.each([
+    [['order-payd'], '`order-payd` meets nothing that is live', 'Did you mean `order_paid`?'],
+    [['--match', 'nobody*'], '`--match nobody*` meets nothing that is live', '`**` for any run'],
+    [['--kind', 'GroupTags'], '`--kind GroupTags` is not known', 'Did you mean `GroupTag`?'],
+    [['--profile', 'shops'], '`--profile shops` is not known', 'Did you mean `shop`?'],
+  ])('is a question where nothing is meant: %j', async (words, message, hint) => {
+    const shop = await seeded(three);
+    const ran = await shop.run('import', ...words, '--json');
+    expect(ran.exit).toBe(64);
+    const [problem] = (JSON.parse(ran.out) as Document).problems;
+    expect(problem?.message).toBe(message);
+    expect(problem?.hint).toContain(hint);
+    expect(await shop.files()).toEqual([]);
+  });
+
+  it('may be what a plan has something to do with, where somebody names it', async () => {
+    const shop = await seeded({ templates: [{ ...TEMPLATE, ...STATES['DMT'] }] });
+    const { import: report } = await jsonOf(shop, 'import', 'order-paid');
+    expect(report).toMatchObject({ written: [{ state: 'DMT' }], left: [] });
+    const { plan } = await jsonOf(shop, 'plan');
+    expect(plan.changes).toMatchObject([{ action: 'lifecycle', steps: [{ operation: 'template.release' }] }]);
+  });
+
+  it('is nothing that a manifest is about already', async () => {
+    const shop = await seeded(three);
+    await shop.write(
+      'manifests/order.yaml',
+      'kind: NotificationTemplate\nid: order\ncode: order_paid\nname: 주문 결제\ncategory: "001001"\nmessageType: BA\ncontent: 다른 글\n',
+    );
+    await shop.run('import', 'login-code');
+    const ran = await shop.run('import', '--kind', 'NotificationTemplate', '--profile', 'shop');
+    expect(ran.out).toBe(`Skipped
+  NotificationTemplate/shop/login-code  login_code 인증번호   has a manifest
+  NotificationTemplate/shop/order       order_paid 주문 결제  has a manifest, and is taken over by
+                                                              the next apply
+
+Import: 0 written and bound, 2 skipped.
+`);
+  });
+
+  it('is what was ours and lost its manifest, under its own id and as protected as it was', async () => {
+    const shop = await seeded(three);
+    await shop.write(
+      'manifests/a/tag.yaml',
+      'kind: GroupTag\nid: summer\nprofile: shop\nprotect: true\nname: 여름 세일\n',
+    );
+    await shop.run('apply', '--yes');
+    await shop.remove('manifests/a');
+    expect((await jsonOf(shop, 'import', 'summer')).import.written).toMatchObject([
+      { address: 'GroupTag/shop/summer' },
+    ]);
+    expect(await shop.read('manifests/shop/group-tag/summer.yaml')).toContain('protect: true\n');
+    expect(await shop.run('plan', '--detailed-exitcode', '--target', 'GroupTag/**')).toMatchObject({ exit: 0 });
+  });
+
+  it('has an id of its own, whatever its code, and the code where it is not the default', async () => {
+    const codes = ['Order_Paid', 'order_paid', 'order-paid', '___', 'a__b'];
+    const shop = await seeded({ templates: codes.map((templateCode) => ({ ...TEMPLATE, templateCode })) });
+    const { import: report } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    expect(Object.fromEntries(report.written.map(({ name, address }) => [name, address.split('/')[2]]))).toEqual({
+      'order-paid': 'order-paid',
+      Order_Paid: 'order-paid-2',
+      order_paid: 'order-paid-3',
+      a__b: 'a-b',
+      ___: 'bda251550bf0',
+    });
+    expect(await shop.read('manifests/shop/notification-template/order-paid-3.yaml')).toContain('code: order_paid\n');
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('is one of those that share a name', async () => {
+    const shop = await seeded({
+      groupTags: ['GT02', 'GT01'].map((groupTagKey) => ({ profile: 'shop', groupTagKey, groupTagName: '여름' })),
+      pluginCallbacks: ['shop', 'outlet'].map((profile) => ({
+        profile,
+        pluginId: 'pay',
+        pluginType: 'ONE_TIME_PROFILE',
+        callbackUrl: 'https://p.example.com',
+      })),
+    });
+    const { import: report } = await jsonOf(shop, 'import');
+    expect(report.left).toMatchObject([
+      { address: 'SenderProfile/outlet' },
+      { address: 'GroupTag/shop/gt02', reason: 'GroupTag/shop/gt01 has its name already' },
+      { address: 'PluginCallback/shop/pay', reason: 'PluginCallback/outlet/pay has its pluginId already' },
+    ]);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('is nothing that no manifest can say', async () => {
+    const shop = await seeded({
+      templates: [{ ...TEMPLATE, templateContent: '가'.repeat(1301), buttons: [{ name: '새 것', linkType: 'WL' }] }],
+    });
+    const { import: report } = await jsonOf(shop, 'import', 'order_paid');
+    expect(report.left).toMatchObject([{ reason: expect.stringContaining('no manifest can say it: ') }]);
+    expect(await shop.files()).toEqual([]);
+  });
+});
+
+describe('images', () => {
+  const shown = (images: string, name: string, code = 'order_paid') => ({
+    ...TEMPLATE,
+    templateCode: code,
+    templateEmphasizeType: 'IMAGE',
+    templateImageName: 'a.png',
+    templateImageUrl: `${images}/${name}`,
+  });
+  const read = (shop: ImportProject, id: string): Promise<string> =>
+    shop.read(`manifests/shop/notification-template/${id}.yaml`);
+
+  it('become files where their address answers with one that may be used so, and stay addresses elsewhere', async () => {
+    const shop = await openImportProject();
+    const images = imagesOf(shop);
+    const image = { use: 'notification/template', width: 800, height: 400 };
+    await shop.control.seed({
+      images: [
+        { ...image, id: 'good.png' },
+        // The same bytes under another address: one upload has one address.
+        { ...image, id: 'twin.png' },
+        { ...image, id: 'tall.png', height: 800 },
+      ],
+      templates: ['good', 'twin', 'tall', 'gone'].map((name) => shown(images, `${name}.png`, name)),
+    });
+    const { import: report } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    expect(report.images).toEqual(['manifests/images/notification-template-03bb5a2032c3.png']);
+    expect(await read(shop, 'good')).toContain(
+      'emphasis: { type: IMAGE, image: ../../images/notification-template-03bb5a2032c3.png }\n',
+    );
+    for (const name of ['twin', 'tall', 'gone'])
+      expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('are not asked for again and again where nobody answers', async () => {
+    const shop = await seeded({
+      templates: Array.from({ length: 20 }, (_, index) =>
+        shown('http://127.0.0.1:9/images', `${index}.png`, `t${index}`),
+      ),
+    });
+    const ran = await shop.run('import', '--kind', 'NotificationTemplate', '--verbose');
+    expect(ran.exit).toBe(0);
+    expect(ran.err.match(/GET 127\.0\.0\.1/g)?.length).toBeLessThan(15);
+  });
+
+  it('that are there already with other bytes are left alone, and nothing is written', async () => {
+    const shop = await openImportProject();
+    await shop.control.seed({
+      images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
+      templates: [shown(imagesOf(shop), 'a.png')],
+    });
+    await shop.write('manifests/images/notification-template-03bb5a2032c3.png', 'mine');
+    const { problems } = await jsonOf(shop, 'import');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'There is a file `manifests/images/notification-template-03bb5a2032c3.png` already',
+    ]);
+    expect(await shop.files()).toEqual(['images/notification-template-03bb5a2032c3.png']);
+  });
+});
+
+describe('an import that cannot write all', () => {
+  const two = {
+    templates: [TEMPLATE, { ...TEMPLATE, templateCode: 'login_code' }],
+  };
+
+  it('lists every file in its way, and writes nothing', async () => {
+    const shop = await seeded(two);
+    await shop.write('manifests/shop/notification-template/order-paid.yaml', '# mine\n');
+    await shop.write('manifests/shop/notification-template/login-code.yaml/deep.txt', 'mine');
+    const ran = await shop.run('import', '--json');
+    expect(ran.exit).toBe(1);
+    expect((JSON.parse(ran.out) as Document).problems.map(({ message }) => message)).toEqual([
+      'There is a file `manifests/shop/notification-template/login-code.yaml` already',
+      'There is a file `manifests/shop/notification-template/order-paid.yaml` already',
+    ]);
+    expect(await shop.read('manifests/shop/notification-template/order-paid.yaml')).toBe('# mine\n');
+    await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+  });
+
+  it('takes away what it wrote where the disk refuses one', async () => {
+    const shop = await openImportProject();
+    await shop.control.seed({
+      images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
+      templates: [
+        ...two.templates,
+        {
+          ...TEMPLATE,
+          templateCode: 'image',
+          templateEmphasizeType: 'IMAGE',
+          templateImageUrl: `${imagesOf(shop)}/a.png`,
+        },
+      ],
+    });
+    const ports = filesWith({
+      writeAtomic: async (path, bytes, mode) => {
+        if (path.endsWith('order-paid.yaml'))
+          throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write' });
+        await systemFiles.writeAtomic(path, bytes, mode);
+      },
+    });
+    const ran = await shop.runWith({ ports }, 'import');
+    expect(ran.exit).toBe(1);
+    expect(ran.err).toContain('could not be written (ENOSPC)');
+    expect(await shop.files()).toEqual([]);
+    await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+    await expect(shop.read('.notiform/state/here/shop.json.lock')).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps manifests and images where only the state could not be written: the next apply takes them over', async () => {
+    const shop = await openImportProject();
+    await shop.control.seed({
+      images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
+      templates: [{ ...TEMPLATE, templateEmphasizeType: 'IMAGE', templateImageUrl: `${imagesOf(shop)}/a.png` }],
+    });
+    const ports = filesWith({
+      writeAtomic: async (path, bytes, mode) => {
+        if (path.endsWith('shop.json')) throw Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open' });
+        await systemFiles.writeAtomic(path, bytes, mode);
+      },
+    });
+    expect(await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate')).toMatchObject({ exit: 1 });
+    expect(await shop.files()).toHaveLength(2);
+    const { plan } = await jsonOf(shop, 'plan');
+    expect(plan.changes.map(({ action }) => action)).toEqual(['adopt', 'adopt']);
+  });
+
+  it('does not begin while another run holds the lock', async () => {
+    const shop = await seeded(two);
+    const holder = { pid: process.pid, host: 'elsewhere', command: 'apply', startedAt: 'now', token: 'theirs' };
+    await shop.write('.notiform/state/here/shop.json.lock', JSON.stringify(holder));
+    const ran = await shop.run('import');
+    expect(ran.exit).toBe(6);
+    expect(ran.err).toContain('elsewhere');
+    expect(await shop.files()).toEqual([]);
+  });
+
+  it('does not begin where the state was written since it was read, or belongs to another account', async () => {
+    const shop = await seeded(two);
+    const state = { formatVersion: 1, environment: 'here', profile: 'shop', account: 'theirs', serial: 3, entries: {} };
+    const ports = filesWith({
+      createExclusive: async (path, text) => {
+        if (path.endsWith('.lock')) await shop.write('.notiform/state/here/shop.json', JSON.stringify(state));
+        return systemFiles.createExclusive(path, text);
+      },
+    });
+    const moved = await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate');
+    expect(moved).toMatchObject({ exit: 6 });
+    expect(moved.err).toContain('was written since everything was read');
+    const foreign = await shop.run('import', '--kind', 'NotificationTemplate');
+    expect(foreign).toMatchObject({ exit: 7 });
+    expect(await shop.files()).toEqual([]);
+    expect(await shop.run('import', '--kind', 'NotificationTemplate', '--accept-account')).toMatchObject({ exit: 0 });
+  });
+
+  it.each([
+    ['--out', '../elsewhere'],
+    ['--out', 'docs'],
+    ['--out', 'manifests/node_modules'],
+  ])('writes nowhere that the project does not read: %s %s', async (...words) => {
+    const shop = await seeded(two);
+    const ran = await shop.run('import', ...words);
+    expect(ran.exit).toBe(3);
+    expect(ran.err).toContain(`The project reads no manifests from ${words[1]}`);
+  });
+
+  it('writes below a folder that is named', async () => {
+    const shop = await seeded(two);
+    expect((await shop.run('import', 'order-paid', '--out', 'manifests/console')).exit).toBe(0);
+    expect(await shop.files()).toEqual(['console/shop/notification-template/order-paid.yaml']);
+  });
+
+  it('wants a folder, where the configuration names a pattern', async () => {
+    const shop = await seeded(two);
+    await shop.write(
+      'notiform.yaml',
+      (await shop.read('notiform.yaml')).replace('manifests: manifests', 'manifests: "m*/**"'),
+    );
+    const ran = await shop.run('import');
+    expect(ran.exit).toBe(3);
+    expect(ran.err).toContain('`manifests: m*/**` is no folder');
+  });
+
+  it('does not begin where manifests have mistakes', async () => {
+    const shop = await seeded(two);
+    await shop.write('manifests/a.yaml', 'kind: GroupTag\n');
+    expect(await shop.run('import')).toMatchObject({ exit: 3 });
+    expect(await shop.files()).toEqual(['a.yaml']);
+  });
 });
