@@ -1,4 +1,4 @@
-import { type CST, type Document, isMap, isScalar, isSeq, Lexer, type Node, Parser, visit } from 'yaml';
+import { type CST, type Document, Lexer, type Node, Parser, visit } from 'yaml';
 
 /** Deeper nesting is no manifest. */
 export const MAX_DEPTH = 64;
@@ -26,19 +26,15 @@ export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' |
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let pieces = 0;
-  let documents = 0;
   for (const lexeme of new Lexer().lex(text)) {
     pieces += 1;
     if (pieces > MAX_PIECES) return { tokens: [], many: 'pieces' };
-    for (const token of parser.next(lexeme)) {
-      if (token.type === 'document') documents += 1;
-      if (documents > MAX_DOCUMENTS) return { tokens: [], many: 'documents' };
-      tokens.push(token);
-    }
+    tokens.push(...parser.next(lexeme));
     if (parser.stack.length > MAX_DEPTH + MARGIN) break;
   }
   tokens.push(...parser.end());
-  return { tokens };
+  const documents = tokens.filter(({ type }) => type === 'document').length;
+  return documents > MAX_DOCUMENTS ? { tokens: [], many: 'documents' } : { tokens };
 }
 
 /** What of a document no manifest holds: a text that is too long, or a collection with too many entries. */
@@ -48,19 +44,16 @@ export type Oversized = { node: Node; units: number } | { node: Node; entries: n
 export function oversizedIn(document: Document.Parsed): Oversized | undefined {
   let found: Oversized | undefined;
   visit(document, {
-    Node: (_key, node) => {
-      found = sizeOf(node);
+    Scalar: (_key, node) => {
+      const units = typeof node.value === 'string' ? node.value.length : 0;
+      if (units > MAX_TEXT) found = { node, units };
+      return found && visit.BREAK;
+    },
+    Collection: (_key, node) => {
+      const entries = node.items.length;
+      if (entries > MAX_ENTRIES) found = { node, entries };
       return found && visit.BREAK;
     },
   });
   return found;
-}
-
-function sizeOf(node: Node): Oversized | undefined {
-  if (isScalar(node)) {
-    const units = typeof node.value === 'string' ? node.value.length : 0;
-    return units > MAX_TEXT ? { node, units } : undefined;
-  }
-  const entries = isMap(node) || isSeq(node) ? node.items.length : 0;
-  return entries > MAX_ENTRIES ? { node, entries } : undefined;
 }

@@ -239,6 +239,50 @@ describe('what cannot be read', () => {
     expect(said(`${'{? '.repeat(66)}`)[0]).toContain('yaml-depth');
   });
 
+  it('tells what is nested a thousand times deeper as fast', () => {
+    for (const deep of ['[', '{a: ', '- ', '? ', ': ']) {
+      expect(said(deep.repeat(50_000))).toEqual([
+        expect.stringContaining('yaml-depth: The file is nested deeper than 64 levels'),
+      ]);
+    }
+  });
+
+  it('takes 10,000 documents and no more', () => {
+    expect(values('--- 1\n'.repeat(10_000))).toHaveLength(10_000);
+    expect(said('--- 1\n'.repeat(10_001))).toEqual([
+      '1:1-undefined:undefined source-too-large: The file has more than 10,000 documents, and is not read',
+    ]);
+  });
+
+  it('takes 250,000 pieces and no more', () => {
+    // The lexer marks the beginning and the end of a document too.
+    const text = (lines: number): string => '#\n'.repeat(lines);
+    expect(said(text(120_000))).toEqual([]);
+    expect(said(text(130_000))).toEqual([
+      '1:1-undefined:undefined source-too-large: The file has more than 250,000 words and signs, and is not read',
+    ]);
+  });
+
+  it('takes texts of 10,000 characters and no more, as values and as keys', () => {
+    const problem = 'too-long: A text has 10,001 characters; no field takes more than 10,000';
+    expect(values(`a: ${'x'.repeat(10_000)}`)).toHaveLength(1);
+    expect(said(`a: ${'x'.repeat(10_001)}`)).toEqual([`1:4-1:5 ${problem}`]);
+    expect(said(`? ${'x'.repeat(10_001)}\n: 1`)).toEqual([`1:3-1:4 ${problem}`]);
+  });
+
+  it('takes collections of 10,000 entries and no more', () => {
+    const problem = 'too-many: A list or mapping has 10,001 entries; no field takes more than 10,000';
+    expect(values(`[${'1,'.repeat(10_000)}]`)).toHaveLength(1);
+    expect(said(`[${'1,'.repeat(10_001)}]`)).toEqual([`1:1-1:2 ${problem}`]);
+    const members = (count: number): string => Array.from({ length: count }, (_, i) => `k${i}: 1\n`).join('');
+    expect(values(members(10_000))).toHaveLength(1);
+    expect(said(members(10_001))).toEqual([`1:1-1:2 ${problem}`]);
+  });
+
+  it('shows of a comment that should be a text no more than its beginning', () => {
+    expect(said(`a: b #{${'x'.repeat(100)}}`)).toEqual([expect.stringMatching(/YAML reads `#\{x{77}…` as a comment/)]);
+  });
+
   it('takes a file of 1 MiB and no more', () => {
     const text = `a: 1\n#${'x'.repeat(MAX_SOURCE_BYTES - 6)}`;
     expect(values(text)).toEqual([{ a: 1 }]);

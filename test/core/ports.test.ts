@@ -2,7 +2,15 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seededRandom, sha256, systemClock, systemFiles, systemRandom } from '../../src/core/ports.ts';
+import {
+  createDigester,
+  seededRandom,
+  sha256,
+  systemClock,
+  systemFiles,
+  systemRandom,
+  throughLinks,
+} from '../../src/core/ports.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,6 +32,45 @@ describe('files', () => {
 
   it('say what else is wrong', async () => {
     await expect(systemFiles.read(folder)).rejects.toThrow('EISDIR');
+  });
+
+  it('are read no further than one byte behind what is wanted', async () => {
+    const path = join(folder, 'a');
+    await writeFile(path, 'abcdef');
+    expect(text(await systemFiles.read(path, 6))).toBe('abcdef');
+    expect(text(await systemFiles.read(path, 5))).toBe('abcdef');
+    expect(text(await systemFiles.read(path, 2))).toBe('abc');
+    expect(await systemFiles.read(join(folder, 'missing'), 2)).toBeUndefined();
+    await expect(systemFiles.read(folder, 2)).rejects.toThrow('EISDIR');
+  });
+
+  it('are read piece by piece', async () => {
+    const path = join(folder, 'a');
+    const bytes = Buffer.alloc(200_000, 'x');
+    await writeFile(path, bytes);
+    const digester = createDigester();
+    let pieces = 0;
+    for await (const piece of systemFiles.stream(path)) {
+      digester.take(piece);
+      pieces += 1;
+    }
+    expect(pieces).toBeGreaterThan(1);
+    expect(digester.end()).toBe(sha256(bytes));
+    const missing = async () => {
+      for await (const piece of systemFiles.stream(join(folder, 'missing'))) return piece;
+      return undefined;
+    };
+    await expect(missing()).rejects.toThrow('ENOENT');
+  });
+
+  it('say through which links globbing goes', async () => {
+    const { realpath } = throughLinks(async (path) => {
+      if (path === '/no') throw new Error('not there');
+      return `${path}/really`;
+    });
+    const led = (path: string) => new Promise((resolve) => realpath(path, (error, real) => resolve([error, real])));
+    expect(await led('/yes')).toEqual([null, '/yes/really']);
+    expect(await led('/no')).toEqual([new Error('not there'), '']);
   });
 
   it('have a size, and a folder has none', async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { fileRulesOf } from '../../src/kinds/file-rules.ts';
+import { imageUses } from '../../src/kinds/image/uses.ts';
+import { attachmentRules } from '../../src/kinds/notification-template/attachments.ts';
 import { declarations, kinds } from '../../src/kinds/registry.ts';
+import { consentRules } from '../../src/kinds/sender-profile/consent.ts';
+import { videoRules } from '../../src/kinds/video/rules.ts';
 
 test('every kind has its side for the engine and its side for manifests, and those that are referred to come first', () => {
   const names = [
@@ -15,4 +20,13 @@ test('every kind has its side for the engine and its side for manifests, and tho
   expect([...declarations].map(([name, declaration]) => [name, declaration.kind])).toEqual(
     names.map((name) => [name, name]),
   );
+});
+
+test('every use of a file has its rules', () => {
+  expect(fileRulesOf('brand/wide')).toBe(imageUses['brand/wide']);
+  expect(fileRulesOf('video')).toBe(videoRules);
+  expect(fileRulesOf('profile/consent')).toBe(consentRules);
+  expect(fileRulesOf('attachment')).toBe(attachmentRules);
+  // No declaration names another one.
+  expect(fileRulesOf('anything')).toBe(attachmentRules);
 });
