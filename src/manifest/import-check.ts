@@ -43,7 +43,7 @@ function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: 
 }
 
 /**
- * Why a plan would find something to do, as a sentence without a full stop.
+ * Why a plan would find something to do, as a sentence without a full stop (assumption 183).
  * @param named that its state is another than wanted is no reason
  */
 export function unlike(

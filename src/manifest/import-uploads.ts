@@ -23,7 +23,7 @@ export interface ShownUpload {
   url: string;
 }
 
-/** Which URL stands for which bytes: one upload has one URL, whoever shows it. */
+/** Which URL stands for which bytes: one upload has one URL, whoever shows it (assumption 184). */
 export interface Uploads {
   /** The content with a file in the place of each URL that one was fetched for. */
   withFiles(by: Shower, content: JsonObject): JsonObject;
