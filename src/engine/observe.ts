@@ -79,7 +79,8 @@ export async function observe<S>(
   input.onEvent?.({ type: 'observing', ...where });
   const listing = await listOf(input, calls, kind, profile, bound);
   const names = namesIn(listing, sought);
-  input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
+  const { by } = kind.discovery;
+  if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
   input.onEvent?.({ type: 'reading', ...where, details: names.size });
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
