@@ -526,3 +526,47 @@ describe('an import that cannot write all', () => {
     expect(await shop.files()).toEqual(['a.yaml']);
   });
 });
+
+describe('an import that dies', () => {
+  // Writes: the lock, two manifests, two images, the state; then the lock goes.
+  it.each([0, 1, 2, 3, 4, 5, 6])('at write %i loses nothing, and the same command goes on', async (last) => {
+    const shop = await openImportProject();
+    const images = imagesOf(shop);
+    const image = (name: string) => ({
+      templateEmphasizeType: 'IMAGE',
+      templateImageName: 'a',
+      templateImageUrl: `${images}/${name}`,
+    });
+    await shop.control.seed({
+      images: ['a.png', 'b.png'].map((id, index) => ({
+        id,
+        use: 'notification/template',
+        width: 800 + 2 * index,
+        height: 400 + index,
+      })),
+      templates: [
+        { ...TEMPLATE, ...image('a.png') },
+        { ...TEMPLATE, templateCode: 'login_code', templateName: '인증', ...image('b.png') },
+      ],
+    });
+    let writes = 0;
+    const dying = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (writes >= last) throw Object.assign(new Error('killed'), { code: 'EIO', syscall: 'write' });
+      writes += 1;
+      return work();
+    };
+    const ports = filesWith({
+      writeAtomic: (path, bytes, mode) => dying(() => systemFiles.writeAtomic(path, bytes, mode)),
+      createExclusive: (path, text) => dying(() => systemFiles.createExclusive(path, text)),
+      remove: (path) => dying(() => systemFiles.remove(path)),
+    });
+    await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate');
+    await systemFiles.remove(`${shop.path}/.notiform/state/here/shop.json.lock`);
+
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).exit).toBe(0);
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    const { plan } = await jsonOf(shop, 'plan');
+    expect(plan).toMatchObject({ changes: [], blocked: [], counts: { unmanaged: 0 } });
+    expect(await shop.files()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { sameContent } from '../../src/core/content.ts';
+import type { Declaration } from '../../src/core/declaration.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import type { Live } from '../../src/core/resource.ts';
+import { declarations } from '../../src/kinds/registry.ts';
+import { templateManifest } from './notification-template/arbitrary.ts';
+
+function declarationOf(kind: string): Required<Pick<Declaration, 'write'>> & Declaration {
+  const declaration = declarations.get(kind);
+  if (!declaration?.write) throw new Error(`${kind} cannot be written`);
+  return { ...declaration, write: declaration.write };
+}
+
+function liveOf(content: JsonObject, more: Partial<Live> = {}): Live {
+  return { name: 'name', content, status: { state: 'present' }, ...more };
+}
+
+const template = declarationOf('NotificationTemplate');
+const content: JsonObject = { code: 'order_paid', name: '주문', category: '001001', messageType: 'BA', content: '글' };
+
+describe('a template that is written', () => {
+  it('declares what is live, whatever that is', () => {
+    fc.assert(
+      fc.property(templateManifest, fc.constantFrom('order-paid', 'other'), (manifest, id) => {
+        const { content: live } = template.declare(manifest);
+        const written = template.write(liveOf(live, { status: { state: 'RDY' } }), id)?.manifest ?? {};
+        const again = template.declare({ kind: 'NotificationTemplate', id, ...written });
+        expect(sameContent(again.content, live)).toBe(true);
+        expect(again).toMatchObject({ goal: 'approved', name: live['code'] });
+      }),
+    );
+  });
+
+  it('leaves the code out where it is the default of its id', () => {
+    const { code: _code, ...rest } = content;
+    expect(template.write(liveOf(content), 'order-paid')).toEqual({ manifest: rest });
+    expect(template.write(liveOf(content), 'order')).toEqual({ manifest: content });
+  });
+
+  test.each([
+    ['REG', 'draft'],
+    ['REQ', 'approved'],
+    ['REJ', 'draft'],
+    ['RDY', 'approved'],
+    ['ACT', 'approved'],
+    ['STP', 'stopped'],
+    ['DMT', 'approved'],
+    ['BLK', 'approved'],
+  ])('wants of %s that it is %s', (state, goal) => {
+    const written = template.write(liveOf(content, { status: { state } }), 'order-paid')?.manifest ?? {};
+    expect(template.declare({ id: 'order-paid', ...written }).goal).toBe(goal);
+  });
+
+  it('tells why it was rejected, as far as anybody said so', () => {
+    const comment = (text: string, status = 'REJ') => ({
+      content: text,
+      status,
+      createdAt: 'then',
+      userName: '검수자',
+    });
+    const remarkOf = (comments: Live['comments']) =>
+      template.write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a')?.remark;
+    expect(remarkOf([comment('옛말'), comment(' 광고입니다 '), comment(' '), comment('네', 'REP')])).toBe(
+      'Rejected then (검수자): 광고입니다',
+    );
+    expect(remarkOf([comment('네', 'REP')])).toBe('Rejected');
+    expect(remarkOf(undefined)).toBe('Rejected');
+  });
+});
+
+test('a tag is written as its name, and nothing without one', () => {
+  const tag = declarationOf('GroupTag');
+  expect(tag.write(liveOf({ name: '여름' }), 'a')).toEqual({ manifest: { name: '여름' } });
+  expect(tag.write(liveOf({}), 'a')).toEqual({ manifest: { name: null } });
+});
+
+test('a callback is written without the id that its document has', () => {
+  const callback = declarationOf('PluginCallback');
+  const live = liveOf({ pluginId: 'pay', type: 'SECURE_IMAGE', url: 'https://example.com' });
+  expect(callback.write(live, 'pay')).toEqual({ manifest: { type: 'SECURE_IMAGE', url: 'https://example.com' } });
+  expect(callback.write(live, 'other')?.manifest).toMatchObject({ pluginId: 'pay' });
+  expect(callback.write(liveOf({ type: 'A' }), 'other')?.manifest).toEqual({ pluginId: null, type: 'A' });
+});
+
+test('a profile is written as far as there is something to say', () => {
+  const profile = declarationOf('SenderProfile');
+  const numbers = { unsubscribe: { phone: '080-123-4567', auth: '1234' } };
+  const consent = { brandMessage: { consentProof: { path: 'a.png', sha256: 'aa' } } };
+  expect(profile.write(liveOf({ groups: ['mall'], ...numbers, ...consent }), 'shop')).toEqual({
+    manifest: { ...numbers, groups: ['mall'] },
+  });
+  expect(profile.write(liveOf({ groups: [], ...numbers }), 'shop')).toEqual({ manifest: numbers });
+  expect(profile.write(liveOf({ groups: [] }), 'shop')).toBeUndefined();
+  expect(profile.write(liveOf({}), 'shop')).toBeUndefined();
+});
+
+test('a brand template is written as it is', () => {
+  const live = liveOf({ name: '여름', bubble: 'TEXT', content: '세일' });
+  expect(declarationOf('BrandTemplate').write(live, 'a')).toEqual({ manifest: live.content });
+});
