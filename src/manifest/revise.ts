@@ -1,6 +1,7 @@
 import { isMap, isSeq, type Node, type Pair, parseAllDocuments, type Range, type YAMLMap, type YAMLSeq } from 'yaml';
 import { formatPath, type Path } from '../core/declaration.ts';
 import { canonical, isObject, type Json, type JsonObject } from '../core/json.ts';
+import { formatText } from './format.ts';
 import { readPages } from './format-read.ts';
 import { type Shape, shapeOf } from './key-order.ts';
 import { align } from './revise-align.ts';
@@ -35,13 +36,15 @@ export type Revised = { text: string; fields: string[] } | { placeholder: Path }
 export function reviseText(text: string, line: number, before: JsonObject, after: JsonObject): Revised {
   if (!readPages(text)) return { unusual: true };
   const index = documentsIn(text).findIndex((root) => root !== undefined && lineOf(text, root) === line);
+  const isFormatted = formatText(text) === text;
   const fields = new Set<string>();
   let now = text;
   let value: Json = before;
   for (;;) {
     const root = documentsIn(now)[index];
     const step: Step | undefined = root && stepOf({ editor: openEditor(now), text: now }, root, value, after);
-    if (!step) return { text: now, fields: [...fields] };
+    // What `fmt` had nothing to say of, it has nothing to say of still.
+    if (!step) return { text: isFormatted ? formatText(now) : now, fields: [...fields] };
     if ('placeholder' in step) return step;
     now = spliced(now, [step.splice]);
     value = step.value;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
 import { normaliseSource } from '../../src/core/source-text.ts';
+import { formatText } from '../../src/manifest/format.ts';
 import { readPages } from '../../src/manifest/format-read.ts';
 import { documentValue } from '../../src/manifest/import-text.ts';
 import { type Revised, reviseText } from '../../src/manifest/revise.ts';
@@ -81,6 +82,18 @@ describe('a manifest that is revised', () => {
         const gone = old.scalars.filter((one) => !now.scalars.includes(one));
         expect(gone.length).toBeLessThanOrEqual(1);
       }),
+    );
+  });
+
+  it('is as formatted as it was', () => {
+    return fc.assert(
+      fc.property(revisions, ({ text, before, after }) => {
+        const formatted = formatText(text);
+        fc.pre(isUsual(formatted));
+        const revised = textOf(reviseText(formatted, firstLine(formatted), before, after));
+        expect(formatText(revised)).toBe(revised);
+      }),
+      { numRuns: 200 },
     );
   });
 });
