@@ -30,8 +30,8 @@ describe('a page that is open', () => {
     await page.getByText('No template waits', { exact: false }).waitFor();
     await request(bench);
     await page.getByRole('link', { name: '주문 결제 안내' }).waitFor();
-    expect(await page.title()).toBe('(1) Waiting for inspection · notiform desk');
-    expect(await page.getByRole('log').textContent()).toBe('1 new request, 1 waiting');
+    await expect.poll(() => page.title()).toBe('(1) Waiting for inspection · notiform desk');
+    await expect.poll(() => page.getByRole('log').textContent()).toBe('1 new request, 1 waiting');
     await bench.call('/template/cancel_request', { templateCode: 'order_paid' });
     await page.getByText('No template waits', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -67,6 +67,7 @@ describe('a page that is open', () => {
       'POST /v3/msgr/template/detail',
       '200',
       '508',
+      expect.stringMatching(/^\d+ ms$/),
       'nowhere',
       '–',
     ]);
