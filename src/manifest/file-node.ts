@@ -180,7 +180,7 @@ function measure(
   bytes: Uint8Array,
 ): { width: number; height: number } | FileMistake {
   try {
-    const { width, height } = imageSize(bytes);
+    const { width, height } = imageSize(Uint8Array.from(bytes));
     if (width > 0 && height > 0) return { width, height };
   } catch {
     // What is no image has no size: told below, with the image of no pixels.
