@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 
 /** Processor time that anything may take, in milliseconds: a fraction of it on a machine that has nothing else to do. */
 const MOST_MS = 3000;
-const MOST_BYTES = 300 * MIB;
+const MOST_BYTES = 450 * MIB;
 
 const template = (id: string, more = ''): string =>
   [
