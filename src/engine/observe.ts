@@ -13,7 +13,9 @@ export type Sighting =
   | { seen: 'live'; live: Live; row: Row | undefined }
   | { seen: 'absent' }
   /** It could not be told whether it is there, or how: it blocks its own address alone. */
-  | { seen: 'unread'; problem: Problem };
+  | { seen: 'unread'; problem: Problem }
+  /** Several are there, each read, and nobody can tell which is meant. */
+  | { seen: 'ambiguous'; problem: Problem };
 
 /** The live resources of one kind in one profile. */
 export interface View<S> {

@@ -11,8 +11,10 @@ import type { Subject } from './ownership.ts';
 export interface Seen {
   live: Live | undefined;
   row: StateEntry['row'];
-  /** Set where it could not be learned. */
+  /** Set where it could not be learned, or where several may be meant. */
   problem: Problem | undefined;
+  /** Its answer is missing: what a plan or a status says is not the whole. */
+  unread: boolean;
   /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
   adopts: StateEntry['binding'] | undefined;
   /** It stands under the name that it is bound to, and something else under the name that it wants. */
@@ -60,7 +62,7 @@ function titledOf<S>(subject: Subject<S>, subjects: readonly Subject<S>[], view:
 function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]): Sighting {
   const unread = titled.find((sighting) => sighting.seen === 'unread');
   const lives = titled.flatMap((sighting) => liveIn(sighting) ?? []);
-  return unread ?? { seen: 'unread', problem: ambiguousProblem({ want, profile }, lives) };
+  return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
 function viewOf<S>({ kind, profile }: Subject<S>, views: readonly View<S>[]): View<S> | undefined {
@@ -95,7 +97,14 @@ export function seenOf<S>(
   believed: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
-  const nothing: Seen = { live: undefined, row: null, problem: undefined, adopts: undefined, takes: false };
+  const nothing: Seen = {
+    live: undefined,
+    row: null,
+    problem: undefined,
+    unread: false,
+    adopts: undefined,
+    takes: false,
+  };
   const { kind, entry } = subject;
   const source = subject.movedFrom ?? subject.want.address;
   const trusted = entry && believed.get(subject.profile.alias)?.[source];
@@ -106,8 +115,10 @@ export function seenOf<S>(
   }
   if (entry && !trusted) return nothing;
   const sighting = sightingOf(subject, subjects, views);
-  if (sighting?.seen === 'unread')
-    return { ...nothing, problem: { ...sighting.problem, address: subject.want.address } };
+  if (sighting?.seen === 'unread' || sighting?.seen === 'ambiguous') {
+    const problem = { ...sighting.problem, address: subject.want.address };
+    return { ...nothing, problem, unread: sighting.seen === 'unread' };
+  }
   if (sighting?.seen !== 'live') return nothing;
   const live = asManaged(subject, sighting.live, entry?.binding);
   const row = sighting.row ? rowOf(sighting.row) : null;

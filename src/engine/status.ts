@@ -47,8 +47,10 @@ export function verdictOf<S>(
   seen: Seen,
 ): { verdict: StatusVerdict; waitsFor: string | null } {
   const settled = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
-  if (seen.problem) return settled('unread');
+  if (seen.unread) return settled('unread');
   if (!declared) return settled('orphan');
+  // Several may be meant: a plan is blocked by that.
+  if (seen.problem) return settled('differs');
   const meets = kind.meets(seen.live, want);
   if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
   if (meets.meets === 'yes') return settled('done');

@@ -76,7 +76,6 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     subject,
     seen: seenOf(subject, subjects, views, believed, images.adopted),
   }));
-  const unread = sighted.flatMap(({ seen }) => seen.problem ?? []);
   const odd = views.flatMap((view) => view.problems);
   return {
     sighted,
@@ -84,7 +83,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     documents,
     unmanaged: views.flatMap((view) => unmanagedOf(view, knownTo(view, sighted))),
     problems: [...problems, ...odd, ...images.warnings],
-    complete: unread.length === 0 && odd.length === 0,
+    complete: odd.length === 0 && sighted.every(({ seen }) => !seen.unread),
     believed,
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { observeStatus } from '../../src/engine/status.ts';
 import { badge, badgeKind } from './badges.ts';
 import { faultAt, World } from './support.ts';
 
@@ -82,15 +83,34 @@ describe('one that is there and not bound', () => {
     expect(await world.actions([badge('a'), badge('b', { title: 'a' })])).toEqual({ 'Badge/shop/b': 'create: add' });
   });
 
-  it('blocks where two bear the title, naming both', async () => {
+  it('blocks where two bear the title, naming both: it alone, in a plan that is complete', async () => {
     world.put('badge:7', 'present', { title: 'a' });
     world.put('badge:8', 'present', { title: 'a' });
-    expect((await world.plan([badge('a')])).plan.blocked).toMatchObject([
-      {
-        reason: 'shop has 2 of this name (badge:7, badge:8), and none is bound to Badge/shop/a',
-        opens: 'Rename one of them, or say which is meant: `notiform state bind Badge/shop/a badge:7`.',
-      },
-    ]);
+    const { plan } = await world.plan([badge('a'), badge('b')]);
+    expect(plan).toMatchObject({
+      complete: true,
+      applyable: true,
+      changes: [{ address: 'Badge/shop/b', action: 'create' }],
+      blocked: [
+        {
+          address: 'Badge/shop/a',
+          reason: 'shop has 2 of this name (badge:7, badge:8), and none is bound to Badge/shop/a',
+          opens: 'Rename one of them, or say which is meant: `notiform state bind Badge/shop/a badge:7`.',
+        },
+      ],
+      problems: [{ code: 'name-ambiguous' }],
+    });
+  });
+
+  it('is not as declared where two bear the title, and that is no gap in the status', async () => {
+    world.put('badge:7', 'present', { title: 'a' });
+    world.put('badge:8', 'present', { title: 'a' });
+    const report = await observeStatus({ ...world.input, resources: [badge('a')], addresses: [] });
+    expect(report).toMatchObject({
+      complete: true,
+      rows: [{ state: null, verdict: 'differs' }],
+      problems: [{ code: 'name-ambiguous' }],
+    });
   });
 
   it('is adopted in the place of one that went', async () => {
@@ -106,7 +126,10 @@ describe('one that is there and not bound', () => {
     world.put('badge:7', 'present', { title: 'a' });
     world.put('badge:8', 'present', { title: 'a' });
     world.service.fault = faultAt('read badge:8', 'before', 'unfit');
-    expect((await world.plan([badge('a')])).plan.blocked).toMatchObject([{ reason: 'unfit by the test' }]);
+    expect((await world.plan([badge('a')])).plan).toMatchObject({
+      complete: false,
+      blocked: [{ reason: 'unfit by the test' }],
+    });
   });
 });
 
