@@ -48,6 +48,8 @@ export function addressAll({ stock, documents }: Inventory<Service>, resources: 
       profile: one.profile.alias,
       isProfile: declarations.get(one.kind.name)?.isProfile === true,
       name: one.name,
+      title: one.title,
+      isCoined: one.kind.recognition !== undefined,
     }));
   const fresh = new Map(Array.from(addressesOf(unnamed, taken), ([{ stock: one }, address]) => [one, address]));
   return stock.map((one) => ({ stock: one, address: one.address ?? fresh.get(one) ?? '' }));

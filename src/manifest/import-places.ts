@@ -1,6 +1,7 @@
 import { type Address, type AddressParts, formatAddress } from '../core/address.ts';
 import { sha256 } from '../core/ports.ts';
 import { compareText } from '../core/problem.ts';
+import { slugOf } from './slug.ts';
 
 /** Something live that wants an id. */
 export interface Unnamed {
@@ -11,21 +12,26 @@ export interface Unnamed {
   isProfile: boolean;
   /** What the service calls it: a code, a key. */
   name: string;
+  /** What people call it. */
+  title: string;
+  /** The service made up its name: it tells a person nothing. */
+  isCoined: boolean;
 }
 
-/** The longest id that the schemas take. */
-const MAX_ID = 100;
+/** Of an id without its number: the schemas take 100, and a file's name is read by people. */
+const LONGEST = 60;
 
 /**
- * The address of each: its id is its name in lower case with `-` for what an id cannot hold, with a number where another of
- * its kind and profile has that already. The same names give the same ids, whatever of them is asked for (assumption 182).
+ * The address of each: its id is its name as a slug, or its title where the service made up the name, with a number where
+ * another of its kind and profile has that already. The same things give the same ids, whatever of them is asked for
+ * (assumption 182).
  * @param taken addresses that manifests or the state have
  */
 export function addressesOf<T extends Unnamed>(things: readonly T[], taken: ReadonlySet<Address>): Map<T, Address> {
   const used = new Set(taken);
   const addresses = new Map<T, Address>();
-  // Those whose id is their name go first: another's number must not take it from them.
-  const exact = (thing: T): number => (idOf(thing) === thing.name ? 0 : 1);
+  // Those whose id is what they are called go first: another's number must not take it from them.
+  const exact = (thing: T): number => (idOf(thing) === calledBy(thing)[0] ? 0 : 1);
   for (const thing of [...things].sort((a, b) => exact(a) - exact(b) || compareText(a.name, b.name))) {
     const address = freeAddress(thing, used);
     used.add(address);
@@ -50,14 +56,17 @@ function addressAt({ kind, profile, isProfile }: Unnamed, id: string): Address {
   return formatAddress({ kind, ...(isProfile ? {} : { profile }), id });
 }
 
-function idOf({ name }: Unnamed): string {
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_ID - 10)
-    .replace(/^-+|-+$/g, '');
-  // A name that has no letter an id could hold.
-  return id === '' ? sha256(name).slice(0, 12) : id;
+function idOf(thing: Unnamed): string {
+  for (const called of calledBy(thing)) {
+    const id = slugOf(called, LONGEST);
+    if (id !== '') return id;
+  }
+  return sha256(thing.name).slice(0, 12);
+}
+
+/** What an id is made of; the second where the first has nothing that an id could hold. */
+function calledBy({ name, title, isCoined }: Unnamed): [string, string] {
+  return isCoined ? [title, name] : [name, title];
 }
 
 /** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. */

@@ -112,7 +112,7 @@ describe('import of a whole account', () => {
     const ran = await shop.run('import');
     expect(ran).toMatchObject({ exit: 0 });
     expect(ran.out).toBe(`+ SenderProfile/shop                    activated     manifests/shop/sender-profile/shop.yaml
-+ GroupTag/shop/gt01                    there         manifests/shop/group-tag/gt01.yaml
++ GroupTag/shop/yeoreum-seil            there         manifests/shop/group-tag/yeoreum-seil.yaml
 + PluginCallback/shop/secure-image      there         manifests/shop/plugin-callback/secure-image.yaml
 + NotificationTemplate/shop/order-paid  REJ rejected  manifests/shop/notification-template/order-paid.yaml
 
@@ -141,8 +141,8 @@ buttons:
   - { type: P1, name: 사진 보기, plugin: { ref: secure-image } }
 lifecycle: draft
 `);
-    expect(await shop.read('manifests/shop/group-tag/gt01.yaml')).toBe(
-      'kind: GroupTag\nid: gt01\nprofile: shop\nname: 여름 세일\n',
+    expect(await shop.read('manifests/shop/group-tag/yeoreum-seil.yaml')).toBe(
+      'kind: GroupTag\nid: yeoreum-seil\nprofile: shop\nname: 여름 세일\n',
     );
     expect(await shop.read('manifests/shop/sender-profile/shop.yaml')).toBe(
       'kind: SenderProfile\nid: shop\ngroups: [mall]\n',
@@ -219,6 +219,7 @@ describe('what is imported', () => {
   it.each([
     [['order-paid'], ['NotificationTemplate/shop/order-paid']],
     [['order_paid'], ['NotificationTemplate/shop/order-paid']],
+    [['GT01'], ['GroupTag/shop/yeoreum-seil']],
     [
       ['NotificationTemplate/**'],
       [
@@ -230,9 +231,9 @@ describe('what is imported', () => {
     [['--match', '인증*'], ['NotificationTemplate/shop/login-code']],
     [
       ['--match', '*_paid', '--match', 'GT*'],
-      ['GroupTag/shop/gt01', 'NotificationTemplate/shop/order-paid'],
+      ['GroupTag/shop/yeoreum-seil', 'NotificationTemplate/shop/order-paid'],
     ],
-    [['--kind', 'GroupTag'], ['GroupTag/shop/gt01']],
+    [['--kind', 'GroupTag'], ['GroupTag/shop/yeoreum-seil']],
     [['--profile', 'mall'], ['NotificationTemplate/mall/mall-news']],
   ])('is what %j means', async (words, expected) => {
     expect(await addresses(...words)).toEqual(expected);
@@ -302,7 +303,7 @@ Import: 0 written and bound, 2 skipped.
       Order_Paid: 'order-paid-2',
       order_paid: 'order-paid-3',
       a__b: 'a-b',
-      ___: 'bda251550bf0',
+      ___: 'jumun-gyeolje',
     });
     expect(await shop.read('manifests/shop/notification-template/order-paid-3.yaml')).toContain('code: order_paid\n');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
@@ -321,7 +322,7 @@ Import: 0 written and bound, 2 skipped.
     const { import: report } = await jsonOf(shop, 'import');
     expect(report.left).toMatchObject([
       { address: 'SenderProfile/outlet' },
-      { address: 'GroupTag/shop/gt02', reason: 'GroupTag/shop/gt01 has its name already' },
+      { address: 'GroupTag/shop/yeoreum-2', reason: 'GroupTag/shop/yeoreum has its name already' },
       { address: 'PluginCallback/shop/pay', reason: 'PluginCallback/outlet/pay has its pluginId already' },
     ]);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
