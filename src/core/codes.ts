@@ -30,7 +30,7 @@ export const codes = {
     mend: 'Use it: every command joins it. Or stop it where it was started.',
   },
   'no-such-request': {
-    what: 'No template that waits for a verdict has this address or code',
+    what: 'Nothing that waits for a verdict has this address or code',
     mend: 'See what waits with `notiform emulator requests`.',
   },
   'not-an-emulator': {
