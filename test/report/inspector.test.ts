@@ -28,7 +28,7 @@ describe('what waits for the emulator’s inspector', () => {
         appliedAt: '2026-11-20 09:00:02',
         proof: { name: 'consent.png' },
       },
-      { address: 'SenderProfile/farm', name: '감귤농장', appliedAt: '2026-11-20 09:00:03', proof: null },
+      { address: 'SenderProfile/market', name: '감귤농장', appliedAt: '2026-11-20 09:00:03', proof: null },
     ];
     expect(drawRequests(requests, applications, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
   order_paid, requested 2026-11-20 09:00:00
@@ -40,7 +40,7 @@ by_hand  손으로 만든 것
 SenderProfile/shop  감귤상점
   brand messages, applied for 2026-11-20 09:00:02, with consent.png
 
-SenderProfile/farm  감귤농장
+SenderProfile/market  감귤농장
   brand messages, applied for 2026-11-20 09:00:03
 
 notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT
