@@ -8,9 +8,11 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
+    // Many tests wait for processes and sockets: left to itself vitest keeps one of two cores idle.
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
-      include: ['src/**'],
+      include: ['src/**/*.ts'],
       exclude: ['src/**/generated/**', 'src/emulator/desk/browser/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {

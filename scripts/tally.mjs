@@ -1,6 +1,6 @@
-// Sums what the runs of the suite have written into test-results/ and says it in one line.
+// Sums what the runs of the suite have written into test-results/: what failed by name, and the sum in the last line.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const folder = 'test-results';
 const files = await readdir(folder).catch(() => []);
@@ -8,6 +8,14 @@ let passed = 0;
 let failed = 0;
 for (const file of files) {
   const run = JSON.parse(await readFile(join(folder, file), 'utf8'));
+  for (const { name, message, assertionResults } of run.testResults) {
+    const where = `${file.replace('.json', '')}: ${relative('.', name)}`;
+    for (const test of assertionResults) {
+      if (test.status === 'passed') continue;
+      console.log(`${test.status}: ${where} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    }
+    if (assertionResults.length === 0) console.log(`not loaded: ${where}\n${message}`);
+  }
   passed += run.numPassedTests;
   failed += run.numFailedTests + run.numPendingTests + run.numTodoTests;
   // A file that could not even be loaded has no tests that could fail.
