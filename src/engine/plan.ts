@@ -2,12 +2,10 @@ import type { Address } from '../core/address.ts';
 import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts';
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { blockedOn, type Decision, decide, protectAfter, reasonOf } from './decide.ts';
+import { type Decision, decide, protectAfter } from './decide.ts';
 import {
   beforeOf,
   changesOf,
-  circleProblems,
-  circlesOf,
   declaredOrder,
   mayForget,
   type Order,
@@ -15,7 +13,9 @@ import {
 } from './graph.ts';
 import { guardProblems } from './guard.ts';
 import { isUpload } from './images.ts';
+import { heldIn } from './held.ts';
 import { callsOf, endOf } from './observe.ts';
+import { blockWith, isLeftUpload, settle, unchanged } from './obstacles.ts';
 import type { Subject } from './ownership.ts';
 import { blockNamed } from './referrers.ts';
 import { idlePatterns, requireMet, selectAddresses } from './select.ts';
@@ -29,6 +29,18 @@ import type { PlanInput, Planned, Work } from './types.ts';
  * missing (exit 3), the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
+  return assemble(input, await decideProject(input));
+}
+
+/** What is decided about every address, and which of them are planned. */
+export interface Decided<S> {
+  surveyed: Survey<S>;
+  decisions: readonly Decision<S>[];
+  selected: ReadonlySet<Address>;
+}
+
+/** As `makePlan`, before the plan is put together. */
+export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
   const surveyed = await survey({ ...input, reupload: input.policy.reupload });
   const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided);
@@ -36,8 +48,7 @@ export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
   requireMet(addresses, input.targets, '--target');
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  const decisions = settle(decided, needs, selected, refused);
-  return assemble(input, surveyed, decisions, selected);
+  return { surveyed, decisions: settle(decided, needs, selected, refused), selected };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
@@ -149,85 +160,7 @@ function takesFreed<S>(work: Work<S>, decisions: readonly Decision<S>[], needs: 
   );
 }
 
-/** Blocks what stands in a circle, what the service refuses, and what needs something that is not coming. Pure. */
-function settle<S>(
-  decided: readonly Decision<S>[],
-  needs: Order,
-  selected: ReadonlySet<Address>,
-  refused: readonly Problem[],
-): Decision<S>[] {
-  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(needs)];
-  const problems = [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused];
-  const settled = new Map<Address, Decision<S>>();
-  for (const decision of decided) {
-    const { address } = decision.subject.want;
-    const problem = problems.find((one) => one.address === address);
-    settled.set(address, problem ? blockWith(decision, problem) : decision);
-  }
-  spread(settled, needs, selected);
-  return [...settled.values()];
-}
-
-/** Blocks what needs something that is not coming, until nothing more follows from it. `settled` is changed in place. */
-function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: ReadonlySet<Address>): void {
-  for (let moved = true; moved; ) {
-    moved = false;
-    for (const [address, decision] of settled) {
-      if (decision.is !== 'change') continue;
-      const { subject, seen } = decision;
-      const before = new Set([...beforeOf(needs, address), ...(subject.heir === undefined ? [] : [subject.heir])]);
-      const reason = obstacle(subject.want, before, settled, selected);
-      if (reason === undefined) continue;
-      settled.set(
-        address,
-        isLeftUpload(subject) || subject.givenUp
-          ? unchanged(decision)
-          : blockedOn(subject, seen, { reason, opens: null }),
-      );
-      moved = true;
-    }
-  }
-}
-
-/** An upload that nobody declares any more: forgotten when nothing shows it, and let be while something does. */
-function isLeftUpload<S>(subject: Decision<S>['subject']): boolean {
-  return !subject.declared && isUpload(subject);
-}
-
-function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
-  return { is: 'unchanged', subject, seen, warning: undefined };
-}
-
-function blockWith<S>({ subject, seen }: Decision<S>, problem: Problem): Decision<S> {
-  return blockedOn(subject, seen, reasonOf(problem), problem);
-}
-
-/** The first thing that a change needs and will not have. */
-function obstacle<S>(
-  want: Resource,
-  before: ReadonlySet<Address>,
-  settled: ReadonlyMap<Address, Decision<S>>,
-  selected: ReadonlySet<Address>,
-): string | undefined {
-  for (const address of new Set([...want.dependsOn, ...before])) {
-    const other = settled.get(address);
-    if (!other) return `it needs ${address}, which no manifest declares`;
-    if (other.is === 'blocked') return `it needs ${address}, which is blocked`;
-    if (other.is === 'change' && !selected.has(address)) return `it needs ${address}, which is left out`;
-    const waitsFor =
-      other.is === 'waiting' ? other.waiting.waitsFor : other.is === 'change' ? other.willWait : undefined;
-    if (waitsFor !== undefined && want.dependsOn.includes(address))
-      return `it needs ${address}, which waits (${waitsFor})`;
-  }
-  return undefined;
-}
-
-function assemble<S>(
-  input: PlanInput<S>,
-  surveyed: Survey<S>,
-  decisions: readonly Decision<S>[],
-  selected: ReadonlySet<Address>,
-): Planned<S> {
+function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = orderOf(chosen);
   const work = changesOf(chosen).map((decision) => {
@@ -238,7 +171,7 @@ function assemble<S>(
   const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
-  const guards = guardProblems(guardedOf(input, surveyed, changes));
+  const guards = guardProblems(guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]));
   const remember = rememberedOf(input, chosen);
   const addresses = decisions.map(({ subject }) => subject.want.address);
   const problems = [...guards, ...surveyed.problems, ...idleFlags(addresses, input), ...chosen.flatMap(problemOf)];
@@ -268,7 +201,8 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
   return problem ? [problem] : [];
 }
 
-function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
+/** What the guards look at. */
+export function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
   const { sighted, documents } = surveyed;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   // What is declared and there counts though the state does not know it: it may have been lost.
