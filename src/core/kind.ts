@@ -105,6 +105,8 @@ export interface RowPage {
   unreadable: { name?: string; problem: Problem }[];
   total: number;
   pages: number;
+  /** When the service answered, by its own clock (`Date`); milliseconds since the epoch. Left out where it does not say. */
+  date?: number;
 }
 
 /** Undefined where the service says that there is none; every other failure is thrown. */
@@ -145,6 +147,39 @@ export interface Recognition {
   isMeant(live: Live, want: Resource): boolean;
 }
 
+/** What a manifest asks for of its versions. */
+export interface VersionPolicy {
+  /** How many stay in use: the newest of those that are approved. */
+  keep: number;
+  /** How long an older one stays in use after that, in milliseconds; undefined where it does for good. */
+  stopAfterMs: number | undefined;
+}
+
+/**
+ * How a text that cannot be edited any more goes on under another name, while the old one stays in use (DESIGN, Versions).
+ * Version 1 bears the name that the manifest says.
+ */
+export interface Versions {
+  /** The goal for which a new version is made, and that of one that is to be used no more. */
+  goals: { used: string; retired: string };
+  /** Undefined where the manifest asks for none. */
+  asked(want: Resource): VersionPolicy | undefined;
+  /** The first version's name, and the number, of the name of a later one; undefined where it is no such name. */
+  split(name: string): { first: string; version: number } | undefined;
+  /** The resource as one of its versions, whose address is the engine's; `at` is that version as it is, where it is there. */
+  versioned(want: Resource, version: number, at: Standing): Resource;
+  /** Whether the service has room for the names of a version. */
+  fits(want: Resource): boolean;
+  /** Approved and ready, approved and not to be used for now, or not approved: then it may still be edited. */
+  standing(at: NonNullable<Standing>): 'usable' | 'idle' | 'under-way';
+  /** Whether it says what is wanted, under whatever name. */
+  sameText(at: NonNullable<Standing>, want: Resource): boolean;
+  /** The same as far as it can be told while nobody knows which files it shows. */
+  mayBe(at: NonNullable<Standing>, want: Resource): boolean;
+  /** When it was approved, at the latest; milliseconds since the epoch, undefined where nobody knows. */
+  approvedAt(live: Live): number | undefined;
+}
+
 /** All that the engine knows of a kind. */
 export interface Kind<S> {
   /** `NotificationTemplate` */
@@ -167,6 +202,8 @@ export interface Kind<S> {
    * remembers. It is compared, planned and approved so. As it was read where left out.
    */
   managed?(live: Live, want: Resource, binding: JsonObject | undefined): Live;
+  /** Where a text that is in use is replaced by a new version of it. */
+  versions?: Versions;
   /** Another kind whose resources a standing names, and by which names: the service does not delete what is named. */
   refersTo?: { kind: string; names(at: NonNullable<Standing>): string[] };
   /** Whether a standing is what is wanted: the goal of the search. */

@@ -28,8 +28,16 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on loopback alone; port 0 takes a free one. Throws where the port is taken. */
-export async function listen(app: Hono<Bindings>, port: number, patience = PATIENCE): Promise<Listening> {
+/**
+ * Listens on loopback alone; port 0 takes a free one. Throws where the port is taken.
+ * @param now the emulator's time, which its `Date` tells as its dates do
+ */
+export async function listen(
+  app: Hono<Bindings>,
+  port: number,
+  now: () => number,
+  patience = PATIENCE,
+): Promise<Listening> {
   const handle = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Node takes the rest of a body off the socket itself. What hono does instead cuts connections whose answer is on its way.
@@ -49,6 +57,7 @@ export async function listen(app: Hono<Bindings>, port: number, patience = PATIE
   const exchanges = new WeakMap<Duplex, Exchange>();
   const server = createServer(options, (incoming: IncomingMessage, outgoing) => {
     exchanges.set(incoming.socket, { incoming, outgoing });
+    outgoing.setHeader('date', new Date(now()).toUTCString());
     void handle(incoming, outgoing);
   });
   server.on('clientError', (error, socket) => settle(socket, reasonOf(error), exchanges.get(socket)));

@@ -9,12 +9,14 @@ export interface Listing {
   /** Rows that did not fit. Those whose name could be read count as listed. */
   unreadable: readonly RowPage['unreadable'][number][];
   pages: number;
+  /** When the first of its pages was answered, by the service's clock; undefined where it does not say for each of them. */
+  date: number | undefined;
   /** False where the list kept moving: then that a row is missing proves nothing. */
   settled: boolean;
 }
 
 /** Of a kind that the service keeps no list of: what its detail refuses is absent. */
-export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, settled: true };
+export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date: undefined, settled: true };
 
 /** How often a list is taken before it counts as one that does not settle. */
 const ATTEMPTS = 3;
@@ -40,7 +42,9 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   const rows = new Map(all.map((row) => [row.name, row]));
   const steady = others.every((page) => page.total === first.total && page.pages === first.pages);
   const whole = rows.size === all.length && all.length + unreadable.length === first.total;
-  return { rows, unreadable, pages: pages.length, settled: steady && whole };
+  const dates = pages.flatMap(({ date }) => date ?? []);
+  const date = dates.length === pages.length ? Math.min(...dates) : undefined;
+  return { rows, unreadable, pages: pages.length, date, settled: steady && whole };
 }
 
 /** Whether a list that lacks a name proves that it does not exist. */

@@ -35,6 +35,8 @@ export interface TemplatePage {
   totalCount: number;
   totalPage: number;
   currentPage: number;
+  /** When the server answered, by its own clock; milliseconds since the epoch, undefined where it does not say. */
+  date: number | undefined;
 }
 
 export interface PublicTemplatePage {
@@ -80,6 +82,8 @@ export interface BrandTemplatePage {
   totalCount: number;
   totalPage: number;
   currentPage: number;
+  /** When the server answered, by its own clock; milliseconds since the epoch, undefined where it does not say. */
+  date: number | undefined;
 }
 
 export interface BrandTemplateHistory {

@@ -16,13 +16,14 @@ export function brandTemplateApi(call: ResourceCall): BrandTemplateApi {
       await call.json(at.delete, { ...of(profile), templateCode }, signal);
     },
     list: async (profile, query, signal) => {
-      const page = await call.json(at.list, { ...of(profile), ...inWords(query) }, signal);
-      const { totalCount, totalPage, currentPage } = page;
+      const { answer, date } = await call.dated(at.list, { ...of(profile), ...inWords(query) }, signal);
+      const { totalCount, totalPage, currentPage } = answer;
       return {
-        ...readRows(brandTemplateRow, page.data?.list ?? [], ['data', 'list'], at.list.name),
+        ...readRows(brandTemplateRow, answer.data?.list ?? [], ['data', 'list'], at.list.name),
         totalCount,
         totalPage,
         currentPage,
+        date,
       };
     },
     history: async (profile, templateCode, paging, signal) => {

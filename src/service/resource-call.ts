@@ -2,11 +2,13 @@ import type { ProfileRef } from '../core/resource.ts';
 import type { Endpoint } from './endpoint.ts';
 import { jsonBody, multipartBody } from './outgoing.ts';
 import type { Upload } from './template-request.ts';
-import type { Transport } from './transport.ts';
+import type { Dated, Transport } from './transport.ts';
 
 /** Calls of the resource API: every body carries who asks (resource API 5). */
 export interface ResourceCall {
   json<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<T>;
+  /** As `json`, with when the server answered. */
+  dated<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<Dated<T>>;
   upload<T>(
     endpoint: Endpoint<T>,
     fields: Record<string, string | undefined>,
@@ -20,6 +22,8 @@ export function resourceCall(transport: () => Transport, who: { bizId: string; a
   const asker = { bizId: who.bizId, apiKey: who.apiKey };
   return {
     json: async (endpoint, fields, signal) => transport().call(endpoint, jsonBody({ ...asker, ...fields }), signal),
+    dated: async (endpoint, fields, signal) =>
+      transport().callDated(endpoint, jsonBody({ ...asker, ...fields }), signal),
     upload: async (endpoint, fields, field, files, signal) =>
       transport().call(endpoint, multipartBody({ ...asker, ...fields }, field, files), signal),
   };

@@ -19,6 +19,12 @@ export function resetOf(headers: IncomingHttpHeaders): number | undefined {
   return seconds(headers['ratelimit-reset']);
 }
 
+/** When the server answered, by its own clock, in milliseconds since the epoch; undefined where it says nothing that can be read. */
+export function dateOf({ date }: IncomingHttpHeaders): number | undefined {
+  const at = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? undefined : at;
+}
+
 function seconds(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string' || !/^\s*\d{1,9}(?:\.\d{1,6})?\s*$/.test(header)) return undefined;
   return Math.ceil(Number(header) * 1000);

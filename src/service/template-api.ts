@@ -16,13 +16,14 @@ export function templateApi(call: ResourceCall): TemplateApi {
     add: async (profile, template, signal) => (await call.json(at.add, { ...of(profile), ...template }, signal)).data,
     codeCheck: about(at.codeCheck),
     list: async (profile, query, signal) => {
-      const page = await call.json(at.list, { ...of(profile), ...query }, signal);
-      const { totalCount, totalPage, currentPage } = page;
+      const { answer, date } = await call.dated(at.list, { ...of(profile), ...query }, signal);
+      const { totalCount, totalPage, currentPage } = answer;
       return {
-        ...readRows(templateRow, page.data?.list ?? [], ['data', 'list'], at.list.name),
+        ...readRows(templateRow, answer.data?.list ?? [], ['data', 'list'], at.list.name),
         totalCount,
         totalPage,
         currentPage,
+        date,
       };
     },
     detail: async (profile, templateCode, signal) =>

@@ -14,7 +14,7 @@ import { type Failed, mayRepeat, outcomeOf, wasTimeout } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Redaction } from './redaction.ts';
 import { backoff, MOST_TRIES, type RetryBudget } from './retry.ts';
-import { waitOf } from './server-wait.ts';
+import { dateOf, waitOf } from './server-wait.ts';
 import { shown, type Told } from './telling.ts';
 import { uploadMs } from './upload-time.ts';
 
@@ -43,7 +43,15 @@ const PATIENCE_MS = 300_000;
 /** A megabyte in the spec's longest list of 1,000 rows would be much; this only keeps a wrong server from filling memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-type Tried<T> = { is: 'good'; value: T; code: string } | { is: 'failed'; failed: Failed; waitMs: number | undefined };
+type Tried<T> =
+  | { is: 'good'; value: T; code: string; date: number | undefined }
+  | { is: 'failed'; failed: Failed; waitMs: number | undefined };
+
+/** An answer and when it was: milliseconds since the epoch by the server's clock, undefined where it does not say. */
+export interface Dated<T> {
+  answer: T;
+  date: number | undefined;
+}
 
 /** Calls endpoints of one API: gate, tries, judgement, shape, failure. Knows no endpoint by name. */
 export class Transport {
@@ -55,10 +63,15 @@ export class Transport {
 
   /** Calls until it is answered or may not be called again. Throws `ServiceFailure`. */
   async call<T>(endpoint: Endpoint<T>, outgoing: Outgoing, caller: AbortSignal): Promise<T> {
+    return (await this.callDated(endpoint, outgoing, caller)).answer;
+  }
+
+  /** As `call`, with the answer's `Date`: when it was, by the server's clock. */
+  async callDated<T>(endpoint: Endpoint<T>, outgoing: Outgoing, caller: AbortSignal): Promise<Dated<T>> {
     const signal = AbortSignal.any([caller, this.#parts.closing]);
     for (let tries = 1; ; tries += 1) {
       const tried = await this.#try(endpoint, outgoing, tries, signal);
-      if (tried.is === 'good') return tried.value;
+      if (tried.is === 'good') return { answer: tried.value, date: tried.date };
       const stop = await this.#rest(endpoint, tried, tries, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
     }
@@ -141,7 +154,12 @@ export class Transport {
     if ('value' in read) {
       const refusal = endpoint.refusal?.(read.value);
       if (refusal) return without({ is: 'refused', words: refusal });
-      return { is: 'good', value: read.value, code: judgement.words?.code ?? '-' };
+      return {
+        is: 'good',
+        value: read.value,
+        code: judgement.words?.code ?? '-',
+        date: dateOf(response.headers),
+      };
     }
     const words = judgement.words ? { words: judgement.words } : {};
     return without({ is: 'misfit', misfit: read.misfit, ...words });

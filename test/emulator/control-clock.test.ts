@@ -28,6 +28,15 @@ describe('a turned clock', () => {
     expect(await send()).toBe(3005);
   });
 
+  it('is told by the `Date` of every answer', async () => {
+    const { control, url } = await openBench();
+    const dateOf = async (path: string) => (await fetch(url + path, { method: 'POST' })).headers.get('date');
+    expect(await dateOf('/v3/msgr/template/list')).toBe(new Date(NOON).toUTCString());
+    await control.clock({ advance: DAY });
+    expect(await dateOf('/v3/msgr/template/list')).toBe(new Date(NOON + DAY).toUTCString());
+    expect(await dateOf('/nowhere')).toBe(new Date(NOON + DAY).toUTCString());
+  });
+
   it('makes a released template dormant again after 30 days, unless it is used', async () => {
     const { control, add, call, detail, message } = await openBench();
     for (const code of ['used', 'unused']) {

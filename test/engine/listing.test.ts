@@ -32,6 +32,13 @@ describe('a list', () => {
     expect(list.asked).toEqual([1, 2]);
   });
 
+  it('is as old as its first page, if each of them tells its time', async () => {
+    const dated = (date?: number) => ({ ...page(['a'], 2, 2), ...(date !== undefined && { date }) });
+    const second = { ...page(['b'], 2, 2), date: 2000 };
+    expect((await takeList(listOf(dated(3000), second).read)).date).toBe(2000);
+    expect((await takeList(listOf(dated(), second).read)).date).toBe(undefined);
+  });
+
   it('is one page where the service counts none', async () => {
     const listing = await takeList(listOf(page([], 0, 0)).read);
     expect(listing).toMatchObject({ pages: 1, settled: true });
