@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional, resultCode, text } from './shape.ts';
+import { listOf, optional, resultCode, text } from './shape.ts';
 
 /** Shapes of profiles and groups (resource API 2.3, 4.3, 4.4). */
 
@@ -36,7 +36,7 @@ export const senderProfile = z.looseObject({
 
 /** `data` of the lookups of many: what was found, and why a key was not. */
 export const senderProfiles = z.looseObject({
-  success: z.array(senderProfile),
+  success: listOf(senderProfile),
   fail: z
     .array(z.looseObject({ senderKey: z.string(), code: resultCode, message: optional(z.string()) }))
     .nullish()

@@ -5,7 +5,7 @@ import { brandTemplateDetail } from './brand-shape.ts';
 import type { CallKind, Endpoint } from './endpoint.ts';
 import { type UploadedImage, uploadedImage, uploadedImages } from './image-shape.ts';
 import { consentProof, registeredProfile } from './profile-write-shape.ts';
-import { optional, resultCode } from './shape.ts';
+import { listOf, optional, resultCode } from './shape.ts';
 import { groupTag } from './tag-shape.ts';
 import { templateCategory, templateDetail } from './template-shape.ts';
 import { videoInfo, videoTicket } from './video-shape.ts';
@@ -32,10 +32,10 @@ const templatePage = z
     error: 'expected array, since totalCount is not 0',
   });
 
-/** A list without pages. One that is left out proves nothing, so it does not fit. */
-const rowsAlone = withData(z.array(z.unknown()));
+/** A list without pages. */
+const rowsAlone = withData(listOf(z.unknown()));
 
-const publicPage = z.looseObject({ hasNext: z.boolean(), data: z.array(z.unknown()) });
+const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.unknown()) });
 
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
   return { api: 'resource', name, path, kind, answer };
@@ -59,7 +59,7 @@ export const templateEndpoints = {
   detail: endpoint('template.detail', `${template}/detail`, 'read', withData(templateDetail)),
   update: endpoint('template.update', `${template}/update`, 'write', withData(templateDetail)),
   delete: endpoint('template.delete', `${template}/delete`, 'write', none),
-  categories: endpoint('template.categories', `${template}/category/all`, 'read', withData(z.array(templateCategory))),
+  categories: endpoint('template.categories', `${template}/category/all`, 'read', withData(listOf(templateCategory))),
   category: endpoint('template.category', `${template}/category`, 'read', withData(templateCategory)),
   request: endpoint('template.request', `${template}/request`, 'write', none),
   requestWithFile: endpoint('template.requestWithFile', `${template}/request_with_file`, 'write', none),
@@ -118,7 +118,7 @@ export const profileEndpoints = {
   get: endpoint('profile.get', profile, 'read', withData(senderProfile)),
   use: endpoint('profile.use', `${profile}/use`, 'read', withData(senderProfiles)),
   multi: endpoint('profile.multi', `${profile}/multi`, 'read', withData(senderProfiles)),
-  categories: endpoint('profile.categories', `${profile}/category/all`, 'read', withData(z.array(profileCategory))),
+  categories: endpoint('profile.categories', `${profile}/category/all`, 'read', withData(listOf(profileCategory))),
   category: endpoint('profile.category', `${profile}/category`, 'read', withData(profileCategory)),
 };
 
@@ -152,6 +152,6 @@ export const pluginEndpoints = {
 };
 
 export const groupEndpoints = {
-  list: endpoint('group.list', groups, 'read', withData(z.array(group))),
-  all: endpoint('group.all', `${groups}/all`, 'read', withData(z.array(group))),
+  list: endpoint('group.list', groups, 'read', withData(listOf(group))),
+  all: endpoint('group.all', `${groups}/all`, 'read', withData(listOf(group))),
 };

@@ -5,6 +5,14 @@ export function optional<T extends z.ZodType>(shape: T): z.ZodOptional<z.ZodNull
   return z.nullish(shape);
 }
 
+/** A list. Null says that it is empty (assumption 87); one that is left out proves nothing, and does not fit. */
+export function listOf<T extends z.ZodType>(shape: T) {
+  return z
+    .array(shape)
+    .nullable()
+    .transform((list) => list ?? []);
+}
+
 /** A string that names something and so may not be empty. */
 export const text = z.string().min(1);
 

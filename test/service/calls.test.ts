@@ -57,6 +57,7 @@ const rows: Record<string, Row> = {
       totalCount: 101,
       totalPage: 2,
       currentPage: 2,
+      date: expect.any(Number),
     },
   },
   'template.detail': {
@@ -235,6 +236,30 @@ test.each([null, {}, { list: null }, { list: [] }])('an empty list may be writte
   const server = await answering(() => ({ body: { ...ok, totalCount: 0, totalPage: 0, currentPage: 1, data } }));
   const { service } = make({ resourceUrl: server.url });
   expect((await service.resource.template.list(shop, {}, never)).rows).toEqual([]);
+});
+
+const lists: Record<string, (resource: Service['resource']) => Promise<unknown>> = {
+  'template.categories': (resource) => resource.template.categories(never),
+  'template.publicList': async (resource) => (await resource.template.publicList({}, never)).rows,
+  'brandTemplate.history': async (resource) => (await resource.brandTemplate.history(shop, 'code', {}, never)).versions,
+  'profile.categories': (resource) => resource.profile.categories(never),
+  'group.list': (resource) => resource.group.list(never),
+  'group.all': (resource) => resource.group.all(never),
+  'tag.list': async (resource) => (await resource.tag.list(shop, never)).rows,
+  'plugin.list': async (resource) => (await resource.plugin.list(shop, never)).rows,
+};
+
+test.each(Object.entries(lists))('%s: null is an empty list, and none at all does not fit', async (_name, list) => {
+  const empty = await answering(() => ({ body: { ...ok, hasNext: false, data: null } }));
+  expect(await list(make({ resourceUrl: empty.url }).service.resource)).toEqual([]);
+  const none = await answering(() => ({ body: { ...ok, hasNext: false } }));
+  expect(await told(list(make({ resourceUrl: none.url }).service.resource))).toMatchObject({ kind: 'unfit' });
+});
+
+test('profiles that were found may be null too', async () => {
+  const server = await answering(() => ({ body: { ...ok, data: { success: null, fail: null } } }));
+  const { service } = make({ resourceUrl: server.url });
+  expect(await service.resource.profile.use(never)).toEqual({ success: [], fail: [] });
 });
 
 test('a list that is left out is no empty one where the total counts rows', async () => {
