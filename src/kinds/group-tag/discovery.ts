@@ -2,7 +2,7 @@ import type { Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import type { GroupTag } from '../../service/tag-shape.ts';
-import { saysNothingThere } from '../nothing-there.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
 
 /** A tag as a live resource; it has no state of its own. */
 export function liveTag({ groupTagKey, groupTagName }: GroupTag): Live {
@@ -24,12 +24,6 @@ export const tagDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
       pages: 1,
     };
   },
-  read: async (service, profile, name, _bound, signal) => {
-    try {
-      return liveTag(await service.resource.tag.get(profile, name, signal));
-    } catch (error) {
-      if (saysNothingThere(error)) return undefined;
-      throw error;
-    }
-  },
+  read: (service, profile, name, _bound, signal) =>
+    unlessNothingThere(async () => liveTag(await service.resource.tag.get(profile, name, signal))),
 };

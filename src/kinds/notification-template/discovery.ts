@@ -1,34 +1,20 @@
-import type { Bound, Discovery } from '../../core/kind.ts';
+import type { Bound, Discovery, Read } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
-import type { Comment, Live, ProfileRef } from '../../core/resource.ts';
+import type { Comment, Live } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
 import type { TemplateDetail } from '../../service/template-shape.ts';
-import { saysNothingThere } from '../nothing-there.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
+import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
 import { decodeTemplate } from './decode.ts';
 import { statusOf } from './standing.ts';
-
-/** Rows of one list page: the documents name no default and no maximum (4.1 /list). */
-const ROWS_A_PAGE = 100;
 
 /**
  * A template's detail as a live resource. Undefined where the service refuses the detail for any reason but the
  * caller's own (assumption 54); that is no proof of absence, which takes a full list without the code (assumption 11).
  * Every other failure is thrown as it came.
  */
-async function read(
-  service: Service,
-  profile: ProfileRef,
-  name: string,
-  bound: Bound,
-  signal: AbortSignal,
-): Promise<Live | undefined> {
-  try {
-    return liveTemplate(await service.resource.template.detail(profile, name, signal), bound);
-  } catch (error) {
-    if (saysNothingThere(error)) return undefined;
-    throw error;
-  }
-}
+const read: Read<Service> = (service, profile, code, bound, signal) =>
+  unlessNothingThere(async () => liveTemplate(await service.resource.template.detail(profile, code, signal), bound));
 
 /** A detail answer as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
@@ -54,21 +40,7 @@ function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): 
 /** Templates are found by the list's pages, and read by their detail where that is needed. */
 export const templateDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
   by: 'list',
-  page: async (service, profile, page, _bound, signal) => {
-    const answer = await service.resource.template.list(profile, { page, count: ROWS_A_PAGE }, signal);
-    return {
-      rows: answer.rows.map((row) => ({
-        name: row.templateCode,
-        title: row.templateName,
-        state: row.serviceStatus,
-        modifiedAt: row.modifiedAt ?? '',
-      })),
-      unreadable: answer.unreadable.map(({ templateCode, problem }) =>
-        templateCode === undefined ? { problem } : { name: templateCode, problem },
-      ),
-      total: answer.totalCount,
-      pages: answer.totalPage,
-    };
-  },
+  page: async ({ resource }, profile, page, _bound, signal) =>
+    pageOfTemplates(await resource.template.list(profile, { page, count: ROWS_A_PAGE }, signal)),
   read,
 };

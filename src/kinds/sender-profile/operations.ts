@@ -89,38 +89,38 @@ const join: Row = {
   name: 'group.add',
   title: 'join a group',
   cites: '4.4 /profile/add',
-  idempotence: 'observable',
-  requires: whenNext('group.add'),
-  note: firstOf('missing'),
-  predicts: after((at, want) => {
-    const { groups = [] } = contentOf(at.content);
-    return moved(at, {}, { groups: [...groups, ...groupsBetween(at, want).missing.slice(0, 1)].sort() });
-  }),
-  run: async (context) => {
-    const { service, profile, signal } = context;
-    await service.resource.group.add(profile, keyOfNext(context, 'missing'), signal);
-    return undefined;
-  },
+  ...membership('group.add', 'missing', (groups, alias) => [...groups, alias].sort()),
 };
 
 const leave: Row = {
   name: 'group.remove',
   title: 'leave a group',
   cites: '4.4 /profile/delete, assumption 160',
-  idempotence: 'observable',
-  requires: whenNext('group.remove'),
-  note: firstOf('superfluous'),
-  predicts: after((at, want) => {
-    const { groups = [] } = contentOf(at.content);
-    const [left] = groupsBetween(at, want).superfluous;
-    return moved(at, {}, { groups: groups.filter((alias) => alias !== left) });
-  }),
-  run: async (context) => {
-    const { service, profile, signal } = context;
-    await service.resource.group.remove(profile, keyOfNext(context, 'superfluous'), signal);
-    return undefined;
-  },
+  ...membership('group.remove', 'superfluous', (groups, alias) => groups.filter((one) => one !== alias)),
 };
+
+/** What the two rows have in common: each changes one membership at a time. */
+function membership(
+  name: string,
+  which: 'missing' | 'superfluous',
+  changed: (groups: readonly string[], alias: string) => string[],
+): Pick<Row, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
+  return {
+    idempotence: 'observable',
+    requires: whenNext(name),
+    note: (at: Standing, want) => at && groupsBetween(at, want)[which][0],
+    predicts: after((at, want) => {
+      const { groups = [] } = contentOf(at.content);
+      return moved(at, {}, { groups: groupsBetween(at, want)[which].slice(0, 1).reduce(changed, groups) });
+    }),
+    run: async (context) => {
+      const { service, profile, signal } = context;
+      const { add, remove } = service.resource.group;
+      await (which === 'missing' ? add : remove)(profile, keyOfNext(context, which), signal);
+      return undefined;
+    },
+  };
+}
 
 const consent: Row = {
   name: 'profile.consent',
@@ -164,10 +164,6 @@ export const profileOperations: readonly Row[] = [recover, unsubscribe, join, le
 /** An application is refused for its state where one is under way: the service shows nothing of it (assumption 161). */
 function isUnderWay(error: unknown): boolean {
   return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
-}
-
-function firstOf(which: 'missing' | 'superfluous'): NonNullable<Row['note']> {
-  return (at: Standing, want) => at && groupsBetween(at, want)[which][0];
 }
 
 function keyOfNext(context: Context, which: 'missing' | 'superfluous'): string {

@@ -1,7 +1,7 @@
 import type { Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
-import { saysNothingThere } from '../nothing-there.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
 
 /**
  * Videos are found by the vid that the state holds: the service keeps no list. A refusal for any reason but the caller's own
@@ -9,14 +9,10 @@ import { saysNothingThere } from '../nothing-there.ts';
  */
 export const videoDiscovery: Extract<Discovery<Service>, { by: 'name' }> = {
   by: 'name',
-  read: async (service, profile, vid, bound, signal) => {
-    try {
+  read: (service, profile, vid, bound, signal) =>
+    unlessNothingThere(async () => {
       const { status } = await service.resource.video.search(profile, vid, signal);
       const file = bound.fileOf(vid);
       return { name: vid, content: file ? { file: { ...file } } : {}, status: { state: status } } satisfies Live;
-    } catch (error) {
-      if (saysNothingThere(error)) return undefined;
-      throw error;
-    }
-  },
+    }),
 };

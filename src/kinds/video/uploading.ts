@@ -2,7 +2,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { Operation, ProjectFile, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Service } from '../../service/service.ts';
-import { saysNothingThere } from '../nothing-there.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
 import { fileOfVideo, videoBinding } from './binding.ts';
 import { uploadable, uploaded } from './standing.ts';
 
@@ -64,13 +64,7 @@ async function sendOnce(context: RunContext<Service>, file: Outgoing): Promise<s
 
 /** Whether a file arrived whose upload ended without a clear answer: the service tells of no other (assumption 135). */
 async function hasArrived({ service, profile, signal }: RunContext<Service>, vid: string): Promise<boolean> {
-  try {
-    await service.resource.video.search(profile, vid, signal);
-    return true;
-  } catch (error) {
-    if (saysNothingThere(error)) return false;
-    throw error;
-  }
+  return (await unlessNothingThere(() => service.resource.video.search(profile, vid, signal))) !== undefined;
 }
 
 function tooSlow({ desired }: RunContext<Service>, { name, bytes }: Outgoing): NotiformError {
