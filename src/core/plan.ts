@@ -64,13 +64,15 @@ export interface Change {
   digest: string;
 }
 
-/** A resource that is as wanted as far as we can bring it. */
+/** A resource that is as wanted as far as we can bring it, or one that needs such a one. */
 export interface Waiting {
   address: Address;
   state: string;
   /** `verdict`, `encoding`, `approval` */
   waitsFor: string;
   since: string | null;
+  /** Where another address has to be through first: which one, and what is done here then. */
+  held?: { by: Address; change: Change };
 }
 
 /** A resource that no allowed route leads to what is wanted. */

@@ -1,3 +1,4 @@
+import type { Address } from '../core/address.ts';
 import { compared, sameContent } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
 import type { Kind } from '../core/kind.ts';
@@ -128,6 +129,22 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
     waitsFor,
     since: live.modifiedAt ?? null,
   };
+}
+
+/** The decision that a change is for later: something that it needs waits for somebody else's word. */
+export function heldBack<S>(
+  { subject, seen, work }: Extract<Decision<S>, { is: 'change' }>,
+  { waitsFor, by }: { waitsFor: string; by: Address },
+  dependsOn: Address[],
+): Decision<S> {
+  const waiting: Waiting = {
+    address: subject.want.address,
+    state: seen.live?.status.state ?? 'absent',
+    waitsFor,
+    since: null,
+    held: { by, change: { ...work.change, dependsOn } },
+  };
+  return { is: 'waiting', subject, seen, waiting, warning: undefined };
 }
 
 function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {

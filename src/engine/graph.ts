@@ -13,7 +13,7 @@ export function beforeOf(order: Order, address: Address): ReadonlySet<Address> {
   return order.get(address) ?? new Set();
 }
 
-type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
+export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
 export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
   return decisions.filter((decision) => decision.is === 'change');

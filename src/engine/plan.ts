@@ -3,17 +3,10 @@ import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
-import {
-  beforeOf,
-  changesOf,
-  declaredOrder,
-  mayForget,
-  type Order,
-  orderOf,
-} from './graph.ts';
+import { beforeOf, changesOf, declaredOrder, mayForget, type Order, orderOf } from './graph.ts';
 import { guardProblems } from './guard.ts';
-import { isUpload } from './images.ts';
 import { heldIn } from './held.ts';
+import { isUpload } from './images.ts';
 import { callsOf, endOf } from './observe.ts';
 import { blockWith, isLeftUpload, settle, unchanged } from './obstacles.ts';
 import type { Subject } from './ownership.ts';

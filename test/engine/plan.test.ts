@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
+import { heldIn } from '../../src/engine/held.ts';
 import { failure, faultAt, picture, thing, thingKind, World } from './support.ts';
 
 /** A world where these were applied and approved. */
@@ -409,15 +410,58 @@ describe('dependencies', () => {
     });
   });
 
-  it('that wait block, now and when they will', async () => {
+  it('that wait hold back, now and when they will, and all that needs what is held back', async () => {
     const world = new World();
-    const wanted = [thing('a', {}, { dependsOn: ['Thing/shop/b'] }), thing('b')];
-    const blocked = 'blocked: it needs Thing/shop/b, which waits (verdict)';
-    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': blocked, 'Thing/shop/b': 'create: add, file' });
+    const wanted = [
+      thing('a', {}, { dependsOn: ['Thing/shop/b'] }),
+      thing('b'),
+      thing('c', {}, { dependsOn: ['Thing/shop/a'] }),
+    ];
+    const held = (id: string) => ({
+      address: `Thing/shop/${id}`,
+      state: 'absent',
+      waitsFor: 'verdict',
+      since: null,
+      held: { by: 'Thing/shop/b', change: { action: 'create', steps: [{ title: 'add' }, { title: 'file' }] } },
+    });
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
+    expect(plan).toMatchObject({ waiting: [held('a'), held('c')], blocked: [], counts: { waiting: 2, blocked: 0 } });
+    expect(heldIn(plan).map(({ dependsOn }) => dependsOn)).toEqual([['Thing/shop/b'], ['Thing/shop/a']]);
     await world.run(wanted);
-    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': blocked });
+    expect((await world.plan(wanted)).plan).toMatchObject({
+      applyable: false,
+      changes: [],
+      waiting: [held('a'), { address: 'Thing/shop/b' }, held('c')],
+    });
     for (const one of world.service.of('shop').values()) one.state = 'approved';
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'create: add, file' });
+  });
+
+  it('that are blocked or left out block, whatever else is waited for', async () => {
+    const world = new World();
+    world.put('z', 'approved', { text: 'old' });
+    const needy = thing('a', {}, { dependsOn: ['Thing/shop/b', 'Thing/shop/c'] });
+    const wanted = [needy, thing('b'), thing('c', {}, { dependsOn: ['Thing/shop/z'] }), thing('z')];
+    const reasons = async (excludes: string[]) =>
+      (await world.plan(wanted, {}, { excludes })).plan.blocked.map(({ address, reason }) => [address, reason]);
+    expect(await reasons([])).toEqual([
+      ['Thing/shop/a', 'it needs Thing/shop/c, which is blocked'],
+      ['Thing/shop/c', 'it needs Thing/shop/z, which is blocked'],
+      ['Thing/shop/z', expect.any(String)],
+    ]);
+    world.put('z', 'filed', { text: 'z' });
+    expect(await reasons([])).toEqual([]);
+    expect(await reasons(['**/c'])).toEqual([['Thing/shop/a', 'it needs Thing/shop/c, which is left out']]);
+  });
+
+  it('that are held back count for the guards, which know what a plan leads to', async () => {
+    const world = await settled(thing('b'), thing('a', {}, { goal: 'draft' }));
+    world.put('b', 'filed', { text: 'b' });
+    const wanted = [thing('a', { text: 'new' }, { goal: 'draft', dependsOn: ['Thing/shop/b'] }), thing('b')];
+    const { plan } = await world.plan(wanted, { maxUpdates: { count: 0 } });
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code }) => code)).toEqual(['updates-over-limit']);
   });
 
   it('in a circle block each other, with both places, and all that needs them', async () => {

@@ -154,11 +154,12 @@ describe('what shows a video', () => {
     await project.declare(before + film(shown));
     const planned = await project.plan();
     const [address] = planned.plan.changes.map((change) => change.address).filter((one) => one.startsWith('Video/'));
-    expect(planned.plan.blocked).toMatchObject([
-      { address: FILM, reason: `it needs ${address}, which waits (encoding)`, opens: null },
-    ]);
+    const held = { address: FILM, state: 'absent', waitsFor: 'encoding', held: { by: address } };
+    expect(planned.plan).toMatchObject({ waiting: [held], blocked: [] });
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
-    expect(await project.blocked()).toEqual({ [FILM]: `it needs ${address}, which waits (encoding)` });
+    const { waiting, blocked } = (await project.plan()).plan;
+    expect(waiting.find((one) => one.address === FILM)).toMatchObject(held);
+    expect(blocked).toEqual([]);
 
     await encode(project);
     expect(await project.apply()).toEqual({ [FILM]: 'done' });

@@ -1,0 +1,16 @@
+/** The group of a key, made where there is none yet. */
+export function groupOf<K, V>(groups: Map<K, V[]>, key: K): V[] {
+  const group = groups.get(key) ?? [];
+  groups.set(key, group);
+  return group;
+}
+
+/** What bears the same key, in the order given; what has no key is in no group. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) groupOf(groups, key).push(item);
+  }
+  return groups;
+}
