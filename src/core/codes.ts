@@ -133,6 +133,10 @@ export const codes = {
     what: 'The state belongs to another account than the one that was asked',
     mend: 'Check the credentials of the environment; if the account did change, say `--accept-account`.',
   },
+  'blocked-since': {
+    what: 'An approved change cannot be made any more: no allowed route leads to what it wants',
+    mend: 'See why in the message, plan again, and have the new plan approved.',
+  },
   'code-refused': {
     what: 'The service does not take the code of a template that would be made',
     mend: "Choose another `code`; the service's own words are in the message.",
@@ -189,9 +193,49 @@ export const codes = {
     what: 'Two manifests declare one name in a profile',
     mend: 'Give one of them another code.',
   },
+  'need-unapproved': {
+    what: 'An approved change needs one that the plan file does not hold',
+    mend: 'Plan again, and have the new plan approved.',
+  },
+  'not-approved': {
+    what: 'What the manifests ask for now is not what the plan file approves, or the file was edited',
+    mend: 'Apply from the commit that was planned, or plan again and have the new plan approved.',
+  },
   'outcome-unknown': {
     what: 'A call was made and what became of it could not be learned',
     mend: 'Run the command again: it looks at the live resource first.',
+  },
+  'plan-account': {
+    what: 'A plan file was made for another account than the one of the credentials',
+    mend: 'Check the credentials of the environment, or plan again with them.',
+  },
+  'plan-damaged': {
+    what: 'A plan file is no plan, or only the begin of one',
+    mend: 'Write it anew with `notiform plan --out FILE`, and hand it on as it is.',
+  },
+  'plan-edited': {
+    what: 'The parts of a plan file do not fit together: it was edited',
+    mend: 'Plan again. What is to be done is said in the manifests, never in the plan.',
+  },
+  'plan-environment': {
+    what: 'A plan file was made for another environment',
+    mend: 'Name that one with `--environment`, or plan for this one.',
+  },
+  'plan-format': {
+    what: 'A plan file has a format that this notiform does not know',
+    mend: 'Use the version of notiform that wrote it, or plan again with this one.',
+  },
+  'plan-missing': {
+    what: 'A plan file is not there, or cannot be read',
+    mend: 'Check its path and its rights (it is written for its owner alone).',
+  },
+  'plan-old': {
+    what: 'A plan file is older than `--max-age` allows',
+    mend: 'Plan again, and have the new plan approved.',
+  },
+  'plan-unwritten': {
+    what: 'The file of `--out` could not be written',
+    mend: 'Name a file in a folder that may be written.',
   },
   'profile-unknown': {
     what: 'The service does not know a sender profile or group of the environment',
@@ -227,13 +271,25 @@ export const codes = {
   },
 
   // state
+  'bind-missing': {
+    what: 'A live resource that `state bind` names is not there',
+    mend: 'See what is live with `notiform status`; correct the code or key.',
+  },
+  'bind-taken': {
+    what: 'A live resource that `state bind` names belongs to another address',
+    mend: 'Move the other one with `notiform state move`, or forget it first.',
+  },
+  'bind-unlike': {
+    what: 'A live resource that `state bind` names is of another sort than the manifest declares, and cannot become it',
+    mend: 'Bind another one, or change the manifest to what is live.',
+  },
   'lock-held': {
     what: 'Another run holds the lock of the state',
-    mend: 'Wait for it to end. If it died on another machine, remove the lock file that is named.',
+    mend: 'Wait for it to end. If it cannot be running any more, break its lock with `notiform state unlock`.',
   },
   'lock-lost': {
     what: 'The lock of the state was taken away while it was held',
-    mend: 'Find out who removed it, then run the command again.',
+    mend: 'Find out who broke it, then run the command again.',
   },
   'lock-taken-over': {
     what: 'A lock was left behind by a run that died, and was taken over',
@@ -254,6 +310,10 @@ export const codes = {
   'state-moved': {
     what: 'The state was written by another run since the plan was made',
     mend: 'Plan again.',
+  },
+  'state-protected': {
+    what: 'A resource that is protected was to be forgotten',
+    mend: 'If that is meant, say `--unprotect ADDRESS`.',
   },
   'state-newer': { what: 'A state file was written by a newer notiform', mend: 'Use the newer notiform.' },
   'state-unreadable': {

@@ -36,8 +36,10 @@ export interface Files {
    * the file which is replaced, and of any new file where there is none.
    */
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
-  /** Creates the file only where none is; false where one was. */
+  /** Creates the file only where none is, and fsyncs it; false where one was. */
   createExclusive(path: string, text: string): Promise<boolean>;
+  /** Puts a file of the same folder into another one's place, and fsyncs the folder; false where it is not there. */
+  rename(from: string, to: string): Promise<boolean>;
   /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
   append(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -154,6 +156,14 @@ export const systemFiles: Files = {
       throw error;
     }
     return true;
+  },
+  rename: async (from, to) => {
+    const renamed = await absent(
+      rename(from, to).then(() => true),
+      'ENOENT',
+    );
+    if (renamed) await syncFolder(dirname(to));
+    return renamed === true;
   },
   append: async (path, text) => {
     await mkdir(dirname(path), { recursive: true });

@@ -53,8 +53,7 @@ export async function survey<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const calls = callsOf(input);
   const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
-  const documents = new Map<string, StateDocument | undefined>();
-  for (const { alias } of all) documents.set(alias, await input.store.read(alias));
+  const documents = await input.store.readAll(all.map(({ alias }) => alias));
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
 
   const keys = keysOf(input.environment.profiles);

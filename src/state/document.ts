@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Address } from '../core/address.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import type { Status } from '../core/resource.ts';
 
 /** What is remembered of one resource. That it has an entry is what makes it ours. */
 export interface StateEntry {
@@ -10,8 +11,30 @@ export interface StateEntry {
   protect: boolean;
   /** Digest of what was applied last; null where nothing was yet (an add that may not have happened). */
   applied: string | null;
+  /** Digest of the content as an apply last left it or found it to be as wanted; left out where none did. */
+  left?: string | undefined;
   /** The list row last seen; null where none was since the last change. */
-  row: { name: string; title: string; state: string; modifiedAt: string } | null;
+  row: RememberedRow | null;
+}
+
+export interface RememberedRow {
+  name: string;
+  title: string;
+  state: string;
+  modifiedAt: string;
+  /** What the detail said; left out where it could still change without the row's telling. */
+  detail?: RememberedDetail | undefined;
+}
+
+/** As long as the row stays the same, the detail is what it was. */
+export interface RememberedDetail {
+  /** Version of notiform: another one may read more out of the same detail. */
+  by: string;
+  status: Status;
+  /** Digest of the content. */
+  content: string;
+  /** The uploads that it shows: the digest of the file that each was known to be made of, null where it was of none. */
+  uploads?: Record<string, string | null> | undefined;
 }
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
@@ -28,6 +51,21 @@ export interface StateDocument {
   entries: Entries;
 }
 
+const rowShape = z.looseObject({
+  name: z.string(),
+  title: z.string(),
+  state: z.string(),
+  modifiedAt: z.string(),
+  detail: z
+    .looseObject({
+      by: z.string(),
+      status: z.intersection(z.object({ state: z.string() }), z.record(z.string(), z.union([z.string(), z.boolean()]))),
+      content: z.string(),
+      uploads: z.record(z.string(), z.string().nullable()).optional(),
+    })
+    .optional(),
+});
+
 /** Members that this version does not know are kept. */
 const documentShape = z.looseObject({
   formatVersion: z.literal(1),
@@ -41,7 +79,8 @@ const documentShape = z.looseObject({
       binding: z.record(z.string(), z.json()),
       protect: z.boolean(),
       applied: z.string().nullable(),
-      row: z.looseObject({ name: z.string(), title: z.string(), state: z.string(), modifiedAt: z.string() }).nullable(),
+      left: z.string().optional(),
+      row: rowShape.nullable(),
     }),
   ),
 });

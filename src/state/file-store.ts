@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
-import { type FileLock, takeLock } from './lock.ts';
+import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
+import { lockLost, requireNext } from './refusals.ts';
 import type { Holder, Lease, StateStore } from './store.ts';
 
 export interface FileStoreOptions {
@@ -17,63 +17,102 @@ export interface FileStoreOptions {
   isAlive(pid: number): boolean;
 }
 
-/** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it. */
+/** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it while it is written. */
 export function createFileStore(options: FileStoreOptions): StateStore {
-  const at = (root: string, profile: string): string => join(root, options.environment, `${profile}.json`);
-  const textOf = async (profile: string): Promise<string | undefined> => {
-    const reading = options.ports.files.read(at(options.path, profile));
-    const bytes = await onDisk('read', at(options.shown, profile), reading);
-    return bytes && new TextDecoder().decode(bytes);
-  };
-  const parse = (text: string | undefined, profile: string): StateDocument | undefined => {
-    const expected = { environment: options.environment, profile };
-    return text === undefined ? undefined : parseDocument(text, expected, at(options.shown, profile));
-  };
-  const store = ({ profile }: StateDocument, text: string): Promise<void> =>
-    onDisk('written', at(options.shown, profile), options.ports.files.writeAtomic(at(options.path, profile), text));
-  const lock = async (profile: string, holder: Holder): Promise<Lease> => {
-    const held = await takeLock({
-      path: `${at(options.path, profile)}.lock`,
-      shown: `${at(options.shown, profile)}.lock`,
-      subject: `${options.environment}/${profile}`,
-      holder,
-      ports: options.ports,
-      isAlive: options.isAlive,
-    });
-    // What this lease wrote last needs no second reading.
-    let last: { text: string; document: StateDocument } | undefined;
-    const write = async (document: StateDocument): Promise<void> => {
-      const stored = await textOf(profile);
-      await mayWrite(held, document, stored === last?.text ? last?.document : parse(stored, profile));
-      const text = serializeDocument(document);
-      await store(document, text);
-      last = { text, document };
-    };
-    return { ...(held.warning ? { warning: held.warning } : {}), write, release: held.release };
-  };
-  return { read: async (profile) => parse(await textOf(profile), profile), lock };
-}
-
-async function mayWrite(held: FileLock, next: StateDocument, stored: StateDocument | undefined): Promise<void> {
-  if (!(await held.isHeld())) throw new NotiformError(lost(next));
-  const serial = stored?.serial ?? 0;
-  if (next.serial !== serial + 1) throw new NotiformError(moved(next, serial));
-}
-
-function lost(document: StateDocument): Problem {
+  const lockingOf = (profile: string, holder: Holder): LockOptions => ({
+    path: `${placeOf(options, profile).path}.lock`,
+    shown: `${placeOf(options, profile).shown}.lock`,
+    subject: `${options.environment}/${profile}`,
+    holder,
+    ports: options.ports,
+    isAlive: options.isAlive,
+    stagedBy: (token) => stagedBy(placeOf(options, profile).path, token),
+  });
+  const read = async (profile: string): Promise<StateDocument | undefined> =>
+    parse(options, profile, await textOf(options, profile));
   return {
-    code: 'lock-lost',
-    severity: 'error',
-    message: `The lock of the state of ${document.environment}/${document.profile} is not ours any more`,
-    hint: 'Somebody removed it, or took it over. Make sure that no other run is under way, then run the command again.',
+    kind: 'file',
+    read,
+    readAll: async (profiles) => {
+      const found = new Map<string, StateDocument | undefined>();
+      for (const profile of profiles) found.set(profile, await read(profile));
+      return found;
+    },
+    lock: async (profile, holder) => leaseOf(options, profile, await takeLock(lockingOf(profile, holder))),
+    lockOf: async (profile) => {
+      const { path, shown } = placeOf(options, profile);
+      return readLock({ ports: options.ports, shown: `${shown}.lock` }, `${path}.lock`);
+    },
+    breakLock: (profile, breaker, expected) => breakLock(lockingOf(profile, breaker), expected),
+    close: async () => {},
   };
 }
 
-function moved(document: StateDocument, serial: number): Problem {
-  return {
-    code: 'state-moved',
-    severity: 'error',
-    message: `The state of ${document.environment}/${document.profile} stands at serial ${serial}; serial ${document.serial} cannot follow it`,
-    hint: 'Another run wrote it in the meantime: plan again.',
+function leaseOf(options: FileStoreOptions, profile: string, held: FileLock): Lease {
+  // What this lease wrote last needs no second reading.
+  let last: { text: string; document: StateDocument } | undefined;
+  const write = async (document: StateDocument): Promise<void> => {
+    const stored = await textOf(options, profile);
+    const before = stored === last?.text ? last?.document : parse(options, profile, stored);
+    await requireHeld(held, document);
+    requireNext(document, before?.serial ?? 0);
+    const text = serializeDocument(document);
+    await store(options, held, document, text);
+    last = { text, document };
   };
+  return { ...(held.warning ? { warning: held.warning } : {}), fence: held.lock.fence, write, release: held.release };
+}
+
+/**
+ * A file of this lock is filled first, and becomes the document if the lock is still ours then. Whoever takes the lock away
+ * puts their own in its place, removes that file, and only then goes on: so a holder that sleeps at any point in between
+ * finds another lock, or nothing to put into place.
+ */
+async function store(options: FileStoreOptions, held: FileLock, document: StateDocument, text: string): Promise<void> {
+  const { files } = options.ports;
+  const { path, shown } = placeOf(options, document.profile);
+  const staged = stagedBy(path, held.lock.token);
+  try {
+    await onDisk('written', shown, fill(options, staged, text));
+    await requireHeld(held, document);
+    if (!(await onDisk('written', shown, files.rename(staged, path)))) throw lockLost(subjectOf(document));
+  } catch (error) {
+    // Why it failed says more than why what is left of it could not be removed.
+    await files.remove(staged).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function fill({ ports: { files } }: FileStoreOptions, path: string, text: string): Promise<void> {
+  if (await files.createExclusive(path, text)) return;
+  await files.remove(path);
+  await files.createExclusive(path, text);
+}
+
+async function requireHeld(held: FileLock, document: StateDocument): Promise<void> {
+  if (!(await held.isHeld())) throw lockLost(subjectOf(document));
+}
+
+function subjectOf({ environment, profile }: StateDocument): string {
+  return `${environment}/${profile}`;
+}
+
+function stagedBy(path: string, token: string): string {
+  return `${path}.${token}.tmp`;
+}
+
+function placeOf({ path, shown, environment }: FileStoreOptions, profile: string): { path: string; shown: string } {
+  const name = `${profile}.json`;
+  return { path: join(path, environment, name), shown: join(shown, environment, name) };
+}
+
+async function textOf(options: FileStoreOptions, profile: string): Promise<string | undefined> {
+  const { path, shown } = placeOf(options, profile);
+  const bytes = await onDisk('read', shown, options.ports.files.read(path));
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+function parse(options: FileStoreOptions, profile: string, text: string | undefined): StateDocument | undefined {
+  const expected = { environment: options.environment, profile };
+  return text === undefined ? undefined : parseDocument(text, expected, placeOf(options, profile).shown);
 }

@@ -1,24 +1,15 @@
-import * as z from 'zod';
-import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
-import type { Holder } from './store.ts';
-
-const lockShape = z.looseObject({
-  pid: z.int(),
-  host: z.string(),
-  startedAt: z.string(),
-  token: z.string(),
-  command: z.string(),
-});
-
-type LockContent = z.infer<typeof lockShape>;
+import { newLock, parseLock, serializeLock } from './lock-content.ts';
+import { lockHeld, lockTakenOver } from './refusals.ts';
+import type { Holder, Lock } from './store.ts';
 
 /** A lock file of ours. */
 export interface FileLock {
   /** Set where it was taken over from a dead process. */
   warning?: Problem;
+  lock: Lock;
   /** Whether the file still holds our token. */
   isHeld(): Promise<boolean>;
   /** Removes the file, if it is still ours. */
@@ -34,99 +25,104 @@ export interface LockOptions {
   ports: Ports;
   /** Whether a process of this machine lives. */
   isAlive(pid: number): boolean;
+  /** What a person does with a lock that nobody holds any more; left out where it is the state's. */
+  mend?: string;
+  /** The file that the holder of a token fills before it becomes what is locked; left out where there is none. */
+  stagedBy?(token: string): string;
 }
+
+/** Whether a lock may be taken from whoever holds it. */
+type Permission = (lock: Lock) => boolean;
 
 /**
  * Takes a lock by creating its file. The lock of a dead process of this machine is taken over. Throws a NotiformError
  * (`lock-held`, exit 6) that names the holder, where somebody has it.
  */
 export async function takeLock(options: LockOptions): Promise<FileLock> {
-  const { path, ports, holder } = options;
-  const mine: LockContent = {
-    ...holder,
-    startedAt: new Date(ports.clock.now()).toISOString(),
-    token: ports.random.hex(16),
-  };
-  if (await create(options, path, mine)) return lockOf(options, mine);
-  const theirs = await readLock(options, path);
-  if (!theirs || !isDead(options, theirs)) throw held(options, theirs);
-  if (!(await takeOver(options, path, mine, theirs))) throw held(options, await readLock(options, path));
-  return { ...lockOf(options, mine), warning: takenOver(options, theirs) };
+  const mine = lockAfter(options, undefined);
+  if (await create(options, options.path, mine)) return lockOf(options, mine);
+  const theirs = await readLock(options, options.path);
+  const permits: Permission = (lock) => isDead(options, lock);
+  if (!theirs || !permits(theirs)) throw lockHeld(options.subject, theirs, options.mend);
+  const next = await takeOver(options, options.path, theirs, permits);
+  if (!next) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
+  return { ...lockOf(options, next), warning: lockTakenOver(options.subject, theirs) };
 }
 
 /**
- * Of several that find the same dead lock one may take it: the one that creates the file named after the dead token.
- * One who comes later finds another token in the lock. Where the one that created it is dead too its file is taken over
- * in the same way: whoever just removed it could remove that of a living one.
+ * Takes the lock away from whoever holds it, and gives it back. Gives what was broken; undefined where nobody held it. Throws
+ * a NotiformError (`lock-held`, exit 6) where another one than `expected` is found.
  */
-async function takeOver(options: LockOptions, path: string, mine: LockContent, dead: LockContent): Promise<boolean> {
-  const { ports } = options;
-  const claim = `${path}.${dead.token.replace(/[^0-9A-Za-z]/g, '')}`;
+export async function breakLock(options: LockOptions, expected: Lock | undefined): Promise<Lock | undefined> {
+  const theirs = await readLock(options, options.path);
+  if (!theirs) return undefined;
+  if (expected && expected.token !== theirs.token) throw lockHeld(options.subject, theirs, options.mend);
+  // One that died while it took this lock over, before it could say who it is, stands in nobody's way either.
+  const permits: Permission = (lock) => lock.token === '' || isDead(options, lock);
+  const mine = await takeOver(options, options.path, theirs, permits);
+  if (!mine) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
+  await lockOf(options, mine).release();
+  return theirs;
+}
+
+/**
+ * Of several that find the same lock one may take it: the one that creates the file named after its token. One who comes
+ * later finds another token in the lock. Where the one that created it is dead too its file is taken over in the same way:
+ * whoever just removed it could remove that of a living one. Undefined where another one was faster.
+ */
+async function takeOver(
+  options: LockOptions,
+  path: string,
+  theirs: Lock,
+  permits: Permission,
+): Promise<Lock | undefined> {
+  const { ports, shown } = options;
+  const mine = lockAfter(options, theirs);
+  const token = theirs.token.replace(/[^0-9A-Za-z]/g, '');
+  const claim = `${path}.${token || 'unnamed'}`;
   if (!(await create(options, claim, mine))) {
     const claimant = await readLock(options, claim);
-    if (!claimant || !isDead(options, claimant)) return false;
-    if (!(await takeOver(options, claim, mine, claimant))) return false;
+    if (!claimant || !permits(claimant) || !(await takeOver(options, claim, claimant, permits))) return undefined;
   }
   try {
     const now = await readLock(options, path);
-    if (now?.token !== dead.token) return false;
-    await onDisk('written', options.shown, ports.files.writeAtomic(path, serialize(mine)));
-    return true;
+    if (now?.token !== theirs.token) return undefined;
+    await onDisk('written', shown, ports.files.writeAtomic(path, serializeLock(mine)));
+    // It may only sleep: what it has ready is taken away, so that it cannot become the document when it wakes up.
+    if (options.stagedBy) await onDisk('written', shown, ports.files.remove(options.stagedBy(token)));
+    return mine;
   } finally {
     await ports.files.remove(claim);
   }
 }
 
-function lockOf(options: LockOptions, mine: LockContent): FileLock {
-  const isHeld = async (): Promise<boolean> => (await readLock(options, options.path))?.token === mine.token;
+/** A lock of ours, whose number is higher than that of the one before. The clock keeps it rising where there is none. */
+function lockAfter({ ports, holder }: LockOptions, before: Lock | undefined): Lock {
+  const now = ports.clock.now();
+  return newLock(holder, now, ports.random.hex(16), Math.max(now, (before?.fence ?? 0) + 1));
+}
+
+function lockOf(options: LockOptions, lock: Lock): FileLock {
+  const isHeld = async (): Promise<boolean> => (await readLock(options, options.path))?.token === lock.token;
   const release = async (): Promise<void> => {
     if (await isHeld()) await options.ports.files.remove(options.path);
   };
-  return { isHeld, release };
+  return { lock, isHeld, release };
 }
 
-function isDead(options: LockOptions, lock: LockContent): boolean {
-  return lock.host === options.holder.host && !options.isAlive(lock.pid);
+function isDead(options: LockOptions, { holder }: Lock): boolean {
+  return holder !== undefined && holder.host === options.holder.host && !options.isAlive(holder.pid);
 }
 
-function create(options: LockOptions, path: string, content: LockContent): Promise<boolean> {
-  return onDisk('written', options.shown, options.ports.files.createExclusive(path, serialize(content)));
+function create(options: LockOptions, path: string, lock: Lock): Promise<boolean> {
+  return onDisk('written', options.shown, options.ports.files.createExclusive(path, serializeLock(lock)));
 }
 
-function serialize(content: LockContent): string {
-  return `${JSON.stringify(content)}\n`;
-}
-
-async function readLock(options: LockOptions, path: string): Promise<LockContent | undefined> {
-  const bytes = await onDisk('read', options.shown, options.ports.files.read(path));
-  if (!bytes) return undefined;
-  try {
-    return lockShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return undefined;
-  }
-}
-
-function held(options: LockOptions, by: LockContent | undefined): NotiformError {
-  const who = by
-    ? `by \`${by.command}\` on ${by.host} (process ${by.pid}) since ${by.startedAt}`
-    : 'by a run that has not said who it is';
-  return new NotiformError(
-    {
-      code: 'lock-held',
-      severity: 'error',
-      message: `The state of ${options.subject} is locked ${who}`,
-      hint: `Wait for that run to end. If it cannot be running any more, remove ${options.shown}.`,
-    },
-    Exit.stale,
-  );
-}
-
-function takenOver(options: LockOptions, dead: LockContent): Problem {
-  return {
-    code: 'lock-taken-over',
-    severity: 'warning',
-    message: `The lock of ${options.subject} was left behind by \`${dead.command}\` (process ${dead.pid}, since ${dead.startedAt}), which is dead, and was taken over`,
-    hint: 'Nothing is lost: this run goes on where that one stood.',
-  };
+/** The lock in a file; undefined where there is none. */
+export async function readLock(
+  { ports, shown }: Pick<LockOptions, 'ports' | 'shown'>,
+  path: string,
+): Promise<Lock | undefined> {
+  const bytes = await onDisk('read', shown, ports.files.read(path));
+  return bytes && parseLock(new TextDecoder().decode(bytes));
 }

@@ -128,6 +128,17 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('take the place of another one, if they are there', async () => {
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    await writeFile(to, 'before');
+    expect(await systemFiles.rename(from, to)).toBe(false);
+    expect(text(await systemFiles.read(to))).toBe('before');
+    await writeFile(from, 'after');
+    expect(await systemFiles.rename(from, to)).toBe(true);
+    expect(await readdir(folder)).toEqual(['to']);
+    expect(text(await systemFiles.read(to))).toBe('after');
+  });
+
   it('are appended to, line after line', async () => {
     const path = join(folder, 'deep', 'journal');
     await systemFiles.append(path, 'a\n');

@@ -433,6 +433,7 @@ describe('a disk or a bug in the way', () => {
     const store = {
       ...input.store,
       lock: async () => ({
+        fence: 1,
         write: async () => undefined,
         release: async () => {
           throw new Error('busy');

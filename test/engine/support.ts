@@ -59,6 +59,14 @@ export class TestFiles implements Files {
     this.all.set(path, Buffer.from(text));
     return true;
   }
+  async rename(from: string, to: string): Promise<boolean> {
+    this.onWrite?.(to);
+    const bytes = this.all.get(from);
+    if (!bytes) return false;
+    this.all.delete(from);
+    this.all.set(to, bytes);
+    return true;
+  }
   async append(path: string, text: string): Promise<void> {
     this.onWrite?.(path);
     this.all.set(path, Buffer.concat([this.all.get(path) ?? Buffer.alloc(0), Buffer.from(text)]));

@@ -44,6 +44,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     realPath: unused,
     writeAtomic: unused,
     createExclusive: unused,
+    rename: unused,
     remove: unused,
   };
 }

@@ -117,6 +117,7 @@ export async function openProject(): Promise<Project> {
     return Object.assign(Object.create(files) as TestFiles, {
       writeAtomic: change((path: string, bytes: string | Uint8Array) => files.writeAtomic(path, bytes)),
       createExclusive: change((path: string, text: string) => files.createExclusive(path, text)),
+      rename: change((from: string, to: string) => files.rename(from, to)),
       remove: change((path: string) => files.remove(path)),
     });
   };

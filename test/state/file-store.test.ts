@@ -4,22 +4,26 @@ import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import { accountDigest } from '../../src/state/account.ts';
 import { emptyDocument, parseDocument, type StateDocument, serializeDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
-import type { StateStore } from '../../src/state/store.ts';
+import type { Lease, StateStore } from '../../src/state/store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 
 const path = '/project/state/test/shop.json';
 const lockPath = `${path}.lock`;
 
-function project(files = new TestFiles(), seed = 1): { store: StateStore; files: TestFiles; dead: Set<number> } {
+function project(
+  files = new TestFiles(),
+  seed = 1,
+): { store: StateStore; files: TestFiles; dead: Set<number>; clock: TestClock } {
   const dead = new Set<number>();
+  const clock = new TestClock();
   const store = createFileStore({
     path: '/project/state',
     shown: '.notiform/state',
     environment: 'test',
-    ports: { files, clock: new TestClock(), random: seededRandom(seed) },
+    ports: { files, clock, random: seededRandom(seed) },
     isAlive: (pid) => !dead.has(pid),
   });
-  return { store, files, dead };
+  return { store, files, dead, clock };
 }
 
 const holder = { pid: 1, host: 'here', command: 'apply' };
@@ -101,6 +105,7 @@ describe('the file store', () => {
       command: 'apply',
       startedAt: '2026-11-20T00:00:00.000Z',
       token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      fence: Date.parse('2026-11-20T00:00:00Z'),
     });
     await lease.write(document(1));
     await lease.write(document(2));
@@ -157,7 +162,7 @@ describe('the file store', () => {
       code: 'lock-held',
       exit: 6,
       message: 'The state of test/shop is locked by `apply` on build-7 (process 42) since 2026-11-20T00:00:00.000Z',
-      hint: expect.stringContaining('.notiform/state/test/shop.json.lock'),
+      hint: expect.stringContaining('`notiform state unlock`'),
     });
   });
 
@@ -188,7 +193,7 @@ describe('the file store', () => {
     expect(lease.warning).toMatchObject({
       code: 'lock-taken-over',
       severity: 'warning',
-      message: expect.stringContaining('left behind by `apply` (process 42'),
+      message: expect.stringContaining('left behind by `apply` on here (process 42)'),
     });
     await lease.write(document(1));
     await lease.release();
@@ -204,6 +209,117 @@ describe('the file store', () => {
     await lease.release();
     expect(files.all.has(lockPath)).toBe(true);
     expect(files.all.has(path)).toBe(false);
+  });
+});
+
+describe('a holder that sleeps while its lock is taken away', () => {
+  /** Stops the first holder of the lock at an access to a file, lets another one write, and wakes it up. */
+  async function sleepAt(
+    access: 'createExclusive' | 'rename' | 'read',
+    count: number,
+    steal: (world: ReturnType<typeof project>) => Promise<Lease>,
+  ) {
+    const world = project();
+    const sleeper = await world.store.lock('shop', { ...holder, pid: 42 });
+    const others = project(world.files, 2);
+    others.dead.add(42);
+    const original = world.files[access].bind(world.files) as (...args: string[]) => Promise<never>;
+    let calls = 0;
+    Object.assign(world.files, {
+      [access]: async (...args: string[]) => {
+        calls += 1;
+        if (calls === count) {
+          Object.assign(world.files, { [access]: original });
+          const thief = await steal(others);
+          expect(thief.fence).toBeGreaterThan(sleeper.fence);
+          await thief.write({ ...document(1), account: 'thief' });
+        }
+        return original(...args);
+      },
+    });
+    const found = await problem(sleeper.write(document(1)));
+    await sleeper.release();
+    expect(calls).toBeGreaterThanOrEqual(count);
+    expect((await world.store.read('shop'))?.account).toBe('thief');
+    expect([...world.files.all.keys()].sort()).toEqual([path, lockPath]);
+    return found.code;
+  }
+
+  const takeOver = (world: ReturnType<typeof project>): Promise<Lease> => world.store.lock('shop', holder);
+  const breakIt = async (world: ReturnType<typeof project>): Promise<Lease> => {
+    world.dead.clear();
+    await world.store.breakLock('shop', holder);
+    world.clock.time += 1;
+    return world.store.lock('shop', holder);
+  };
+
+  it.each([
+    ['at the first look at its lock', 'read', 1],
+    ['at the look at the document', 'read', 2],
+    ['before it fills its file', 'createExclusive', 1],
+    ['before the second look at its lock', 'read', 3],
+    ['before the file becomes the document', 'rename', 1],
+  ] as const)('%s writes nothing', async (_, access, count) => {
+    for (const steal of [takeOver, breakIt]) expect(await sleepAt(access, count, steal)).toBe('lock-lost');
+  });
+});
+
+describe('a lock that is broken', () => {
+  it('is told, and nobody holds it any more', async () => {
+    const { store, files } = project();
+    expect(await store.breakLock('shop', holder)).toBeUndefined();
+    await store.lock('shop', { pid: 42, host: 'build-7', command: 'apply', user: 'ann', run: 'https://ci/7' });
+    const found = await store.lockOf('shop');
+    expect(found?.holder).toEqual({ pid: 42, host: 'build-7', command: 'apply', user: 'ann', run: 'https://ci/7' });
+    expect(await store.breakLock('shop', holder, found)).toEqual(found);
+    expect(await store.lockOf('shop')).toBeUndefined();
+    expect([...files.all.keys()]).toEqual([]);
+  });
+
+  it.each(['', 'no json'])('may say nothing: %j', async (text) => {
+    const { store, files } = project();
+    files.all.set(lockPath, Buffer.from(text));
+    // One that was killed while it broke it left this behind.
+    files.all.set(`${lockPath}.unnamed`, Buffer.from(text));
+    expect(await store.breakLock('shop', holder)).toMatchObject({ holder: undefined, token: '' });
+    expect([...files.all.keys()]).toEqual([]);
+  });
+
+  it('is another one than the one that was shown: it stays', async () => {
+    const { store } = project();
+    const first = await store.lock('shop', { ...holder, pid: 42 });
+    const shown = await store.lockOf('shop');
+    await first.release();
+    await store.lock('shop', { ...holder, pid: 43 });
+    expect(await problem(store.breakLock('shop', holder, shown))).toMatchObject({ code: 'lock-held', exit: 6 });
+    expect((await store.lockOf('shop'))?.holder?.pid).toBe(43);
+  });
+
+  it('is being broken by somebody else', async () => {
+    const { store, files } = project();
+    await store.lock('shop', { ...holder, pid: 42 });
+    const token = (await store.lockOf('shop'))?.token;
+    files.all.set(`${lockPath}.${token}`, files.all.get(lockPath) ?? Buffer.alloc(0));
+    expect(await problem(store.breakLock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+});
+
+describe('a file that a write left behind', () => {
+  it("is in nobody's way", async () => {
+    const { store, files } = project();
+    const lease = await store.lock('shop', holder);
+    const token = (await store.lockOf('shop'))?.token;
+    files.all.set(`${path}.${token}.tmp`, Buffer.from('half of'));
+    await lease.write(document(1));
+    await lease.release();
+    expect([...files.all.keys()]).toEqual([path]);
+    expect(await store.readAll(['shop', 'mall'])).toEqual(
+      new Map([
+        ['shop', document(1)],
+        ['mall', undefined],
+      ]),
+    );
+    await store.close();
   });
 });
 

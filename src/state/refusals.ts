@@ -1,0 +1,61 @@
+import { Exit } from '../core/exit.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import type { StateDocument } from './document.ts';
+import type { Holder, Lock } from './store.ts';
+
+/** What every store says in the same words. */
+
+const UNLOCK = 'break its lock with `notiform state unlock`';
+
+/**
+ * @param subject what is locked: `production/shop`
+ * @param mend what a person does with a lock that nobody holds any more
+ */
+export function lockHeld(subject: string, lock: Lock | undefined, mend = UNLOCK): NotiformError {
+  const holder = lock?.holder;
+  const see = holder?.run === undefined ? '' : `See ${holder.run}. `;
+  return new NotiformError(
+    {
+      code: 'lock-held',
+      severity: 'error',
+      message: `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by a run that has not said who it is'}`,
+      hint: `${see}Wait for that run to end. If it cannot be running any more, ${mend}.`,
+    },
+    Exit.stale,
+  );
+}
+
+export function lockTakenOver(subject: string, { holder, since }: Lock): Problem {
+  const who = holder ? `${nameOf(holder)}, since ${since}` : 'a run that has not said who it is';
+  return {
+    code: 'lock-taken-over',
+    severity: 'warning',
+    message: `The lock of ${subject} was left behind by ${who}, which is dead, and was taken over`,
+    hint: 'Nothing is lost: this run goes on where that one stood.',
+  };
+}
+
+/** `` `apply` of ann on build-7 (process 42) `` */
+export function nameOf({ command, user, host, pid }: Holder): string {
+  return `\`${command}\`${user === undefined ? '' : ` of ${user}`} on ${host} (process ${pid})`;
+}
+
+export function lockLost(subject: string): NotiformError {
+  return new NotiformError({
+    code: 'lock-lost',
+    severity: 'error',
+    message: `The lock of the state of ${subject} is not ours any more`,
+    hint: 'Somebody broke it, or took it over. Make sure that no other run is under way, then run the command again.',
+  });
+}
+
+/** Throws where a document cannot follow the stored one. */
+export function requireNext(next: StateDocument, stored: number): void {
+  if (next.serial === stored + 1) return;
+  throw new NotiformError({
+    code: 'state-moved',
+    severity: 'error',
+    message: `The state of ${next.environment}/${next.profile} stands at serial ${stored}; serial ${next.serial} cannot follow it`,
+    hint: 'Another run wrote it in the meantime: plan again.',
+  });
+}
