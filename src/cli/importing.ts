@@ -1,13 +1,12 @@
-import type { Address } from '../core/address.ts';
 import type { Imported, ImportReport } from '../core/import.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
-import { readStock, type Stock } from '../engine/inventory.ts';
+import { readStock } from '../engine/inventory.ts';
 import { type Composed, composeManifests, type Importable, type Left } from '../manifest/import.ts';
 import { openShelf } from '../manifest/import-shelf.ts';
 import { openUploads } from '../manifest/import-uploads.ts';
-import type { Service } from '../service/service.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './import-choice.ts';
+import { openDrift } from './import-drift.ts';
 import { fillShelf, sharedUploads } from './import-fetch.ts';
 import { requireFree } from './import-files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './import-find.ts';
@@ -28,20 +27,22 @@ export async function importResources(
   const addressed = addressAll(inventory, project.resources);
   requireChosen(addressed.map(choosable), choice);
   const chosen = addressed.filter((one) => isChosen(choosable(one), choice));
-  const open = chosen.filter(({ stock }) => stock.standing === 'new' || stock.standing === 'orphan');
+  const open = chosen.filter((one) => !hasManifest(one));
   const { root } = project.config;
   const { files } = input.ports;
   const paths = new Map(open.map((one) => [one.address, pathOf(folder, one.address)]));
   await requireFree(root, [...paths.values()], files);
 
+  const all = [...open, ...chosen.filter(hasManifest)];
   const read = await readStock(
     input,
-    open.map(({ stock }) => stock),
+    all.map(({ stock }) => stock),
   );
   const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
-  const found = read.flatMap((one, index): Importable[] =>
-    'live' in one ? [foundOf(one.stock, one.live, open[index]?.address ?? '', choice)] : [],
+  const there = read.flatMap((one, index): Found[] =>
+    'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
   );
+  const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
   const shelf = openShelf({ root, folder, files });
   let written = false;
   try {
@@ -59,7 +60,9 @@ export async function importResources(
         written = true;
       });
     }
-    return { report: reportOf(importing, { composed, left, chosen, images }), problems };
+    const driftOf = openDrift(project.resources, inventory.documents, input.environment.profiles);
+    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one)));
+    return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
     // Once the manifests stay, so do their images.
     if (!written) await shelf.clear(new Set());
@@ -67,7 +70,16 @@ export async function importResources(
   }
 }
 
-function foundOf(stock: Stock<Service>, live: Live, address: Address, choice: Choice): Importable {
+/** What was read of a live resource, and the address that it has or would get. */
+interface Found extends Addressed {
+  live: Live;
+}
+
+function hasManifest({ stock: { standing } }: Addressed): boolean {
+  return standing === 'managed' || standing === 'declared';
+}
+
+function importableOf({ stock, live, address }: Found, choice: Choice): Importable {
   return {
     kind: stock.kind,
     profile: stock.profile.alias,
@@ -83,24 +95,30 @@ function foundOf(stock: Stock<Service>, live: Live, address: Address, choice: Ch
 
 function reportOf(
   { project }: Importing,
-  made: { composed: readonly Composed[]; left: readonly Left[]; chosen: readonly Addressed[]; images: Set<string> },
+  made: { composed: readonly Composed[]; left: readonly Left[]; skipped: ImportReport['skipped']; images: Set<string> },
 ): ImportReport {
   return {
     environment: project.environment.name,
     written: made.composed.map(({ of, file }) => ({ ...importedOf(of), file })),
     images: [...made.images].sort(),
     updated: [],
-    skipped: made.chosen.flatMap(({ stock, address }) => skippedOf(stock, address)),
+    skipped: made.skipped,
     left: made.left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
   };
 }
 
-function importedOf(of: Importable): Imported {
-  const { address, kind, profile, live, title } = of;
+function importedOf({
+  address,
+  kind,
+  profile,
+  live,
+  title,
+}: Pick<Importable, 'address' | 'kind' | 'profile' | 'live' | 'title'>): Imported {
   return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
 }
 
-function skippedOf({ kind, profile, name, title, standing }: Stock<Service>, address: Address) {
-  if (standing !== 'managed' && standing !== 'declared') return [];
-  return [{ address, kind: kind.name, profile: profile.alias, name, title, because: standing } as const];
+function skippedOf({ stock, live, address }: Found, drifted: string[]): ImportReport['skipped'][number] {
+  const { kind, profile, title, standing } = stock;
+  const because = standing === 'managed' ? 'managed' : 'declared';
+  return { ...importedOf({ address, kind, profile: profile.alias, live, title }), because, drifted };
 }

@@ -27,7 +27,7 @@ export interface Stock<S> {
   standing: 'new' | 'managed' | 'declared' | 'orphan';
   /** The subject that it belongs to; undefined where it is new. */
   address: string | undefined;
-  /** What the state says of an orphan. */
+  /** What the state says of it. */
   entry: StateEntry | undefined;
 }
 
@@ -145,7 +145,7 @@ function standingOf<S>(
   if (bound && !bound.declared) return { standing: 'orphan', address: bound.want.address, entry: bound.entry };
   const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
   if (!by) return { standing: 'new', address: undefined, entry: undefined };
-  return { standing: bound ? 'managed' : 'declared', address: by.want.address, entry: undefined };
+  return { standing: bound ? 'managed' : 'declared', address: by.want.address, entry: by.entry };
 }
 
 /** A live resource that was read, or why it could not be. */

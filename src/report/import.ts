@@ -1,6 +1,6 @@
 import type { ImportReport } from '../core/import.ts';
 import { EMPTY, type Line, render, span, whole } from './line.ts';
-import { addressSpans, listed, wrapped } from './part.ts';
+import { addressSpans, listed, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { counted, stateSpans } from './words.ts';
@@ -42,10 +42,31 @@ function drawUpdated({ updated }: ImportReport, style: Style): Line[] {
   );
 }
 
-const BECAUSE = { managed: 'has a manifest', declared: 'has a manifest, and is taken over by the next apply' } as const;
-
+/** What has a manifest already, a line each: what drifted, what did not, and what is not bound yet. */
 function drawSkipped({ skipped }: ImportReport, style: Style): Line[] {
-  return section('Skipped', style, skipped, ({ because }) => BECAUSE[because]);
+  const managed = skipped.filter(({ because }) => because === 'managed');
+  const parts: [string, ImportReport['skipped']][] = [
+    ['Drifted from their manifests', managed.filter(({ drifted }) => drifted.length > 0)],
+    ['As their manifests say', managed.filter(({ drifted }) => drifted.length === 0)],
+    [
+      'Have a manifest: the next apply takes them over, and writes what differs',
+      skipped.filter(({ because }) => because === 'declared'),
+    ],
+  ];
+  return parts
+    .filter(([, rows]) => rows.length > 0)
+    .flatMap(([title, rows], index) => [
+      ...(index === 0 ? [] : [EMPTY]),
+      [span(title, 'bold')],
+      ...rows.flatMap(({ address, drifted }) =>
+        titled(
+          [span('  '), ...addressSpans(address)],
+          drifted.length === 0 ? [] : [span(drifted.join(', '), 'yellow')],
+          style.width,
+          4,
+        ),
+      ),
+    ]);
 }
 
 function drawLeft({ left }: ImportReport, style: Style): Line[] {
@@ -76,13 +97,20 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
   if (written.length + updated.length + skipped.length + left.length === 0) {
     return [[span('There is nothing live to import.')]];
   }
+  const drifted = skipped.filter((one) => one.because === 'managed' && one.drifted.length > 0).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
   const parts = [
     ...(updated.length === 0 ? [`${written.length} written and bound`] : [`${rewritten} rewritten`]),
     ...(updated.length === rewritten ? [] : [`${updated.length - rewritten} as they are`]),
     ...(images.length === 0 ? [] : [counted(images.length, 'image')]),
-    ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
+    ...(skipped.length === 0 ? [] : [`${skipped.length} with a manifest already`]),
+    ...(drifted === 0 ? [] : [`${drifted} drifted`]),
     ...(left.length === 0 ? [] : [`${left.length} left`]),
   ];
-  return wrapped(listed('Import: ', parts, 'bold'), style.width, 0);
+  return [
+    ...wrapped(listed('Import: ', parts, 'bold'), style.width, 0),
+    ...(drifted === 0
+      ? []
+      : wrapped([span('`notiform import ADDRESS --update` rewrites the manifest of what drifted.')], style.width, 0)),
+  ];
 }

@@ -6,7 +6,7 @@ const BETWEEN = 2;
 
 /**
  * Rows in aligned columns within `width`. The last cell takes what is left and goes on in rows of its own; where that is
- * too narrow, it stands below the others. `after` rows follow a row, indented by the caller.
+ * too narrow for it, or for a piece of it that is not broken, it stands below the others. `after` rows follow a row, indented by the caller.
  */
 export function drawTable(rows: readonly { cells: readonly Line[]; after?: readonly Line[] }[], width: number): Line[] {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
@@ -14,11 +14,18 @@ export function drawTable(rows: readonly { cells: readonly Line[]; after?: reado
     Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY))),
   );
   const taken = widths.reduce((sum, columns) => sum + columns + BETWEEN, 0);
-  const stacked = width - taken < NARROWEST;
+  const room = width - taken;
+  const longest = Math.max(0, ...rows.map(({ cells }) => longestWhole(cells[count - 1] ?? EMPTY)));
+  const stacked = room < Math.max(NARROWEST, longest);
   return rows.flatMap(({ cells, after = [] }) => [
-    ...(stacked ? stack(cells, width) : beside(cells, widths, width - taken)),
+    ...(stacked ? stack(cells, width) : beside(cells, widths, room)),
     ...after,
   ]);
+}
+
+/** Columns of the longest piece that is never broken. */
+function longestWhole(line: Line): number {
+  return Math.max(0, ...line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
 }
 
 function beside(cells: readonly Line[], widths: readonly number[], room: number): Line[] {

@@ -75,7 +75,10 @@ describe('import of a whole account', () => {
 
     const again = await jsonOf(shop, 'import');
     expect(again.import).toMatchObject({ written: [], images: [] });
-    expect(again.import.skipped).toHaveLength(written.length);
+    expect(again.import.skipped.map(({ address }) => address).sort()).toEqual(
+      written.map(({ address }) => address).sort(),
+    );
+    expect(again.import.skipped.filter(({ drifted }) => drifted.length > 0)).toEqual([]);
     expect(again.import.left).toEqual(left);
     const serials = ['shop', 'mall', 'outlet'].map(async (profile) =>
       JSON.parse(await shop.read(`.notiform/state/here/${profile}.json`)),
@@ -111,10 +114,14 @@ describe('import of a whole account', () => {
     });
     const ran = await shop.run('import');
     expect(ran).toMatchObject({ exit: 0 });
-    expect(ran.out).toBe(`+ SenderProfile/shop                    activated     manifests/shop/sender-profile/shop.yaml
-+ GroupTag/shop/yeoreum-seil            there         manifests/shop/group-tag/yeoreum-seil.yaml
-+ PluginCallback/shop/secure-image      there         manifests/shop/plugin-callback/secure-image.yaml
-+ NotificationTemplate/shop/order-paid  REJ rejected  manifests/shop/notification-template/order-paid.yaml
+    expect(ran.out).toBe(`+ SenderProfile/shop  activated
+    manifests/shop/sender-profile/shop.yaml
++ GroupTag/shop/yeoreum-seil  there
+    manifests/shop/group-tag/yeoreum-seil.yaml
++ PluginCallback/shop/secure-image  there
+    manifests/shop/plugin-callback/secure-image.yaml
++ NotificationTemplate/shop/order-paid  REJ rejected
+    manifests/shop/notification-template/order-paid.yaml
 
 Left as they are, without a manifest
   SenderProfile/outlet  outlet  there is nothing of it that a manifest could say
@@ -270,13 +277,49 @@ describe('what is imported', () => {
     );
     await shop.run('import', 'login-code');
     const ran = await shop.run('import', '--kind', 'NotificationTemplate', '--profile', 'shop');
-    expect(ran.out).toBe(`Skipped
-  NotificationTemplate/shop/login-code  login_code 인증번호   has a manifest
-  NotificationTemplate/shop/order       order_paid 주문 결제  has a manifest, and is taken over by
-                                                              the next apply
+    expect(ran.out).toBe(`As their manifests say
+  NotificationTemplate/shop/login-code
 
-Import: 0 written and bound, 2 skipped.
+Have a manifest: the next apply takes them over, and writes what differs
+  NotificationTemplate/shop/order  content
+
+Import: 0 written and bound, 2 with a manifest already.
 `);
+  });
+
+  it('tells of what has a manifest whether it drifted, and in which fields', async () => {
+    const shop = await seeded(three);
+    expect((await shop.run('import')).exit).toBe(0);
+    const drift = { ...TEMPLATE, templateContent: '다른 글', templateName: '결제' };
+    await shop.control.seed({
+      templates: [
+        drift,
+        { ...TEMPLATE, profile: 'mall', templateCode: 'mall_news', templateName: '소식', status: 'S' },
+      ],
+    });
+    const ran = await shop.run('import', '--match', '**');
+    expect(ran.out).toBe(`Drifted from their manifests
+  NotificationTemplate/mall/mall-news  lifecycle
+  NotificationTemplate/shop/order-paid  name, content
+
+As their manifests say
+  SenderProfile/shop
+  GroupTag/shop/yeoreum-seil
+  NotificationTemplate/shop/login-code
+
+Left as they are, without a manifest
+  SenderProfile/outlet  outlet  there is nothing of it that a manifest could say
+
+Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
+\`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
+`);
+    const drifted = (document: Document) =>
+      document.import.skipped.flatMap((one) => (one.drifted.length === 0 ? [] : [one.address]));
+    const told = drifted(await jsonOf(shop, 'import'));
+    const { import: updated } = await jsonOf(shop, 'import', '**', '--update');
+    expect(updated.updated.flatMap(({ address, fields }) => (fields.length === 0 ? [] : [address]))).toEqual(told);
+    expect(drifted(await jsonOf(shop, 'import'))).toEqual([]);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
   it('is what was ours and lost its manifest, under its own id and as protected as it was', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/core/json.ts';
 import { jsonDocument } from '../../src/report/json.ts';
 import type { Line } from '../../src/report/line.ts';
-import { render, span } from '../../src/report/line.ts';
+import { render, span, whole } from '../../src/report/line.ts';
 import { comparePaths, membersOf } from '../../src/report/order.ts';
 import { drawTable } from '../../src/report/table.ts';
 import { durationWords } from '../../src/report/words.ts';
@@ -67,6 +67,13 @@ describe('a table', () => {
   it('goes on in rows of its own', () => {
     const rows = [cells('a', 'one two three four five six')];
     expect(render(drawTable(rows, 28), plain())).toBe('a  one two three four five\n   six\n');
+  });
+
+  it('puts what is never broken below the rest where there is no room for it', () => {
+    const path = [whole('manifests/shop/order-paid.yaml')];
+    const row = { cells: [[span('shop/order-paid')], path] };
+    expect(render(drawTable([row], 47), plain())).toBe('shop/order-paid  manifests/shop/order-paid.yaml\n');
+    expect(render(drawTable([row], 46), plain())).toBe('shop/order-paid\n    manifests/shop/order-paid.yaml\n');
   });
 });
 
