@@ -496,9 +496,9 @@ describe('an import that cannot write all', () => {
       templates: [{ ...TEMPLATE, templateEmphasizeType: 'IMAGE', templateImageUrl: `${imagesOf(shop)}/a.png` }],
     });
     const ports = filesWith({
-      writeAtomic: async (path, bytes, mode) => {
-        if (path.endsWith('shop.json')) throw Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open' });
-        await systemFiles.writeAtomic(path, bytes, mode);
+      rename: async (from, to) => {
+        if (to.endsWith('shop.json')) throw Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'rename' });
+        return systemFiles.rename(from, to);
       },
     });
     expect(await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate')).toMatchObject({ exit: 1 });
@@ -572,8 +572,8 @@ describe('an import that cannot write all', () => {
 });
 
 describe('an import that dies', () => {
-  // Writes: the lock, two manifests, two images, the state; then the lock goes.
-  it.each([0, 1, 2, 3, 4, 5, 6])('at write %i loses nothing, and the same command goes on', async (last) => {
+  // Writes: two images, the lock, two manifests, the state in two; then the lock goes.
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('at write %i loses nothing, and the same command goes on', async (last) => {
     const shop = await openImportProject();
     const images = imagesOf(shop);
     const image = (name: string) => ({
@@ -602,6 +602,7 @@ describe('an import that dies', () => {
     const ports = filesWith({
       writeAtomic: (path, bytes, mode) => dying(() => systemFiles.writeAtomic(path, bytes, mode)),
       createExclusive: (path, text) => dying(() => systemFiles.createExclusive(path, text)),
+      rename: (from, to) => dying(() => systemFiles.rename(from, to)),
       remove: (path) => dying(() => systemFiles.remove(path)),
     });
     await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate');
