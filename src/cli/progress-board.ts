@@ -53,6 +53,12 @@ export function createBoard(): Board {
         phase = 'reading';
         reading.add(`${event.kind}/${event.profile}`);
         break;
+      case 'listed':
+        if (event.rows === 0) reading.delete(`${event.kind}/${event.profile}`);
+        break;
+      case 'reading':
+        reading[event.details === 0 ? 'delete' : 'add'](`${event.kind}/${event.profile}`);
+        break;
       case 'change-started':
         phase = 'applying';
         running.set(event.address, addressSpans(event.address));
@@ -101,7 +107,7 @@ function titleWords(at: {
   outstanding: number;
   waited: number;
 }): string {
-  if (at.phase === 'reading') return `Reading ${[...at.reading].join(', ')}`;
+  if (at.phase === 'reading') return `Reading ${[...at.reading].join(', ')}`.trimEnd();
   if (at.phase === 'applying') return `Applying: ${at.ended} done, ${at.running} under way`;
   if (at.phase === 'waiting') return `Waiting for ${counted(at.outstanding, 'verdict')}, ${durationWords(at.waited)}`;
   return 'Starting';

@@ -24,15 +24,12 @@ import {
 export function eventLine(event: EngineEvent, now: number): Line | undefined {
   switch (event.type) {
     case 'observing':
+    case 'reading':
     case 'step-started':
     case 'waiting':
       return undefined;
     case 'listed':
-      return [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
-    case 'reading':
-      return event.details === 0
-        ? undefined
-        : [span(`${event.kind}/${event.profile}: reading ${counted(event.details, 'detail')}`)];
+      return event.rows === 0 ? undefined : [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
     case 'fetching':
       return event.images === 0 ? undefined : [span(`fetching ${counted(event.images, 'image')}`)];
     case 'warning':

@@ -59,12 +59,13 @@ function resumable(begin: () => Progress): CommandProgress {
   };
 }
 
-/** One line for each change of state, and a heartbeat. */
+/** One line for each change of state and for what was found, none for what was not; and a heartbeat. */
 export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
   const board = createBoard();
   const stop = new AbortController();
   let lastSaid = clock.now();
   let outstanding = 0;
+  const told = new Map<string, number>();
   let beating = false;
 
   const print = (line: Line): void => {
@@ -87,6 +88,15 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
     return board.title(clock.now());
   };
 
+  /** A list that is as long as it was is no news, however often waiting looks at it. */
+  const isKnown = (event: EngineEvent): boolean => {
+    if (event.type !== 'listed') return false;
+    const where = `${event.kind}/${event.profile}`;
+    const known = told.get(where) === event.rows;
+    told.set(where, event.rows);
+    return known;
+  };
+
   return {
     onEvent: (event) => {
       if (!beating) {
@@ -96,7 +106,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
         });
       }
       board.take(event, clock.now());
-      const line = eventLine(event, clock.now()) ?? waitingLine(event);
+      const line = isKnown(event) ? undefined : (eventLine(event, clock.now()) ?? waitingLine(event));
       if (line) print(line);
     },
     end: () => stop.abort(),

@@ -96,13 +96,41 @@ describe('progress where there is no terminal', () => {
       ),
     ).toEqual([
       'NotificationTemplate/shop: 12 listed',
-      'NotificationTemplate/shop: reading 3 details',
       'NotificationTemplate/shop/order-paid: create, in 2 steps',
       'NotificationTemplate/shop/order-paid: add → REG',
       'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
       'NotificationTemplate/shop/order-paid: request inspection → REQ',
       'NotificationTemplate/shop/order-paid: created, waits for a verdict',
     ]);
+  });
+
+  it('tells what was found, once, and nothing of what was not', async () => {
+    const listed = (kind: string, rows: number): EngineEvent => ({
+      type: 'listed',
+      kind,
+      profile: 'shop',
+      rows,
+      pages: 1,
+    });
+    const look = (templates: number): EngineEvent[] => [
+      { type: 'observing', kind: 'GroupTag', profile: 'shop' },
+      listed('GroupTag', 0),
+      { type: 'reading', kind: 'GroupTag', profile: 'shop', details: 0 },
+      { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
+      listed('NotificationTemplate', templates),
+      { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: templates },
+    ];
+    expect(said(...look(12), ...look(12), ...look(13))).toEqual([
+      'NotificationTemplate/shop: 12 listed',
+      'NotificationTemplate/shop: 13 listed',
+    ]);
+    const clock = handClock();
+    const lines: string[] = [];
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    for (const event of look(12)) progress.onEvent(event);
+    await clock.turn(HEARTBEAT_MS);
+    progress.end();
+    expect(lines).toEqual(['NotificationTemplate/shop: 12 listed', 'Reading NotificationTemplate/shop']);
   });
 
   it('has the words of the service and of the inspector', () => {
@@ -217,6 +245,12 @@ describe('the board of what is under way', () => {
         { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
       ),
     ).toEqual(['Reading Image/shop, NotificationTemplate/shop']);
+    expect(
+      show(
+        { type: 'observing', kind: 'Image', profile: 'shop' },
+        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
+      ),
+    ).toEqual(['Reading']);
   });
 
   it('shows eight changes at once, and counts the others', () => {
