@@ -231,7 +231,7 @@ function addApplying(program: Command, add: Add): void {
     add(program, 'apply', 'Do what the plan shows, in order', async () => (await import('./commands/apply.ts')).apply),
   )
     .option('-y, --yes', 'do not ask')
-    .option('--wait', 'wait for the verdicts afterwards')
+    .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
     .option('--timeout <time>', 'how long to wait, as 30m', duration)
     .option('--receipt <file>', 'write the receipt to a file, as JSON');
   add(

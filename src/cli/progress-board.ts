@@ -3,7 +3,7 @@ import type { EngineEvent } from '../engine/types.ts';
 import { type Line, type Span, span } from '../report/line.ts';
 import { OUTCOME_WORDS } from '../report/outcome-words.ts';
 import { addressSpans } from '../report/part.ts';
-import { counted, durationWords } from '../report/words.ts';
+import { durationWords, waitsCounted } from '../report/words.ts';
 import { changeSpans, eventLine } from './progress-words.ts';
 
 /** Where a run shows how far it is. On stderr, never on stdout. */
@@ -40,7 +40,7 @@ export function createBoard(): Board {
   const running = new Map<Address, Line>();
   let news: Line[] = [];
   let ended = 0;
-  let outstanding = 0;
+  let outstanding: string[] = [];
   let waitingSince = 0;
 
   const tell = (line: Line): void => {
@@ -73,7 +73,7 @@ export function createBoard(): Board {
         break;
       case 'waiting':
         phase = 'waiting';
-        outstanding = event.outstanding.length;
+        outstanding = event.outstanding.map(({ waitsFor }) => waitsFor);
         waitingSince = now - event.elapsedMs;
         break;
       default:
@@ -104,12 +104,12 @@ function titleWords(at: {
   reading: ReadonlySet<string>;
   running: number;
   ended: number;
-  outstanding: number;
+  outstanding: readonly string[];
   waited: number;
 }): string {
   if (at.phase === 'reading') return `Reading ${[...at.reading].join(', ')}`.trimEnd();
   if (at.phase === 'applying') return `Applying: ${at.ended} done, ${at.running} under way`;
-  if (at.phase === 'waiting') return `Waiting for ${counted(at.outstanding, 'verdict')}, ${durationWords(at.waited)}`;
+  if (at.phase === 'waiting') return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)}`;
   return 'Starting';
 }
 

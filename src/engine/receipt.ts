@@ -1,3 +1,4 @@
+import { compareText } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Ending } from './carry-out.ts';
 import type { Work } from './types.ts';
@@ -31,4 +32,18 @@ export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['count
   };
   for (const { outcome } of changes) counts[outcome] += 1;
   return counts;
+}
+
+/** What several runs did, one after the other, as one. */
+export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Receipt {
+  const all = [first, ...others];
+  const changes = all.flatMap((receipt) => receipt.changes).sort((a, b) => compareText(a.address, b.address));
+  return {
+    environment: first.environment,
+    startedAt: first.startedAt,
+    finishedAt: all.at(-1)?.finishedAt ?? first.finishedAt,
+    interrupted: all.some(({ interrupted }) => interrupted),
+    changes,
+    counts: countOutcomes(changes),
+  };
 }

@@ -106,15 +106,23 @@ export interface StatusInput<S> extends EngineInput<S> {
 export interface WaitInput<S> extends StatusInput<S> {
   /** Milliseconds. */
   timeoutMs: number;
+  /** What ends it: nothing is outstanding any more (where left out), or something less is. */
+  until?: 'all' | 'first';
   /** Time between two looks: it doubles from the first to the longest. 30 s to 5 min where left out. */
   intervals?: { firstMs: number; longestMs: number } | undefined;
+}
+
+/** What is waited for: an address, and the word that its kind has for it (`verdict`, `encoding`, `approval`). */
+export interface Outstanding {
+  address: Address;
+  waitsFor: string;
 }
 
 /** How waiting ended. */
 export interface Waited {
   /** `settled`: nothing is outstanding and nothing that was waited for was turned down. */
   end: 'settled' | 'rejected' | 'time-out';
-  /** Addresses whose verdict is still outstanding. */
+  /** Addresses that still wait for somebody else's word. */
   outstanding: Address[];
   /** Addresses that came out otherwise than wanted. */
   rejected: Address[];
@@ -137,7 +145,7 @@ export type EngineEvent =
   | { type: 'step-ended'; address: Address; step: number; of: number; receipt: StepReceipt }
   | { type: 'change-ended'; address: Address; receipt: ChangeReceipt }
   | { type: 'interrupted' }
-  | { type: 'waiting'; outstanding: Address[]; nextLookMs: number; elapsedMs: number }
+  | { type: 'waiting'; outstanding: Outstanding[]; nextLookMs: number; elapsedMs: number }
   | { type: 'look-failed'; problem: Problem }
   | { type: 'verdict'; address: Address; state: string; verdict: 'done' | 'rejected'; live: Live | undefined };
 

@@ -16,11 +16,12 @@ import type { Waited, WaitInput } from './types.ts';
 /** CLI contract, `wait`. */
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 
-/** A resource whose verdict is outstanding, and the word that its list row had when it was last looked at. */
+/** A resource that waits for somebody else's word, and the word that its list row had when it was last looked at. */
 interface Outstanding<S> {
   subject: Subject<S>;
   kind: Listed<S>;
   name: string;
+  waitsFor: string;
   state: string;
 }
 
@@ -35,7 +36,7 @@ interface Watch<S> {
 }
 
 /**
- * Waits until no verdict is outstanding. Between two looks it sleeps, longer each time; a look reads list pages alone,
+ * Waits until nothing waits for somebody else's word. Between two looks it sleeps, longer each time; a look reads list pages alone,
  * and a detail only of what left its waiting state. A look that fails for want of a connection is an event, and the next
  * one follows. Throws a NotiformError as `observeStatus` does, and where it was interrupted (exit 130).
  */
@@ -61,8 +62,9 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
 
 function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {
   const { kind } = subject;
-  if (!seen.live || !isListed(kind) || verdictOf(subject, seen).verdict !== 'waiting') return [];
-  return [{ subject, kind, name: seen.live.name, state: seen.row?.state ?? '' }];
+  const { waitsFor } = verdictOf(subject, seen);
+  if (!seen.live || !isListed(kind) || waitsFor === null) return [];
+  return [{ subject, kind, name: seen.live.name, waitsFor, state: seen.row?.state ?? '' }];
 }
 
 async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
@@ -70,11 +72,12 @@ async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
   const { clock } = input.ports;
   const { firstMs, longestMs } = input.intervals ?? INTERVALS;
   const deadline = startedAt + input.timeoutMs;
-  for (let interval = firstMs; watch.outstanding.size > 0; interval = Math.min(interval * 2, longestMs)) {
+  const enough = input.until === 'first' ? watch.outstanding.size - 1 : 0;
+  for (let interval = firstMs; watch.outstanding.size > enough; interval = Math.min(interval * 2, longestMs)) {
     const left = deadline - clock.now();
     if (left <= 0) return;
     const nextLookMs = Math.min(interval, left);
-    const outstanding = [...watch.outstanding.keys()];
+    const outstanding = Array.from(watch.outstanding, ([address, { waitsFor }]) => ({ address, waitsFor }));
     input.onEvent?.({ type: 'waiting', outstanding, nextLookMs, elapsedMs: clock.now() - startedAt });
     await sleep(watch, nextLookMs);
     await lookOrSay(watch);
@@ -132,19 +135,19 @@ async function judge<S>(watch: Watch<S>, one: Outstanding<S>, listing: Listing):
   // A refused detail alone is no proof that it is gone: the next look tells.
   if (!live && !provesAbsence(listing, one.name)) return;
   const row = listing.rows.get(one.name);
-  const meets = subject.kind.meets(live, want).meets;
-  if (meets === 'waiting') {
-    watch.outstanding.set(want.address, { ...one, state: row?.state ?? '' });
+  const verdict = subject.kind.meets(live, want);
+  if (verdict.meets === 'waiting') {
+    watch.outstanding.set(want.address, { ...one, waitsFor: verdict.waitsFor, state: row?.state ?? '' });
     return;
   }
   watch.outstanding.delete(want.address);
-  if (meets === 'no') watch.rejected.add(want.address);
-  const verdict = meets === 'no' ? 'rejected' : 'done';
+  const isRejectedNow = verdict.meets === 'no';
+  if (isRejectedNow) watch.rejected.add(want.address);
   watch.input.onEvent?.({
     type: 'verdict',
     address: want.address,
     state: live?.status.state ?? 'absent',
-    verdict,
+    verdict: isRejectedNow ? 'rejected' : 'done',
     live,
   });
 }

@@ -3,27 +3,43 @@ import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
 import { EMPTY, indent, type Line, padLine, span } from './line.ts';
 import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
+import { drawChange } from './plan-change.ts';
 import { columns, type Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
 import { visible } from './visible.ts';
 import { stateSpan, stateSpans, waitsWord } from './words.ts';
 
-/** What is as wanted as far as we can bring it. */
-export function drawWaiting(waiting: readonly Waiting[], style: Style): Line[] {
+/** What is as wanted as far as we can bring it, and what is done once something else is through. */
+export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): Line[] {
   if (waiting.length === 0) return [];
+  const own = waiting.flatMap((one) => (one.held ? [] : drawOwnWaiting(one, style)));
+  const held = waiting.flatMap((one) => drawHeld(one, style, verbose));
   return [
     section('Waiting', 'somebody else has the next word'),
-    ...waiting.flatMap(({ address, state, waitsFor, since }) => {
-      const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
-      const from = since === null ? [] : [span(` since ${since}`, 'dim')];
-      return titled(
-        [span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)],
-        [...about, ...from],
-        style.width - 2,
-        2,
-      ).map((row) => indent(row, 2));
-    }),
+    ...own,
+    ...held.flatMap((part, index) => (index === 0 && own.length === 0 ? part : [EMPTY, ...part])),
   ];
+}
+
+function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Style): Line[] {
+  const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
+  const from = since === null ? [] : [span(` since ${since}`, 'dim')];
+  return titled([span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)], [...about, ...from], style.width - 2, 2).map(
+    (row) => indent(row, 2),
+  );
+}
+
+/** A change that is for later: after what, and all that is done then, since nobody is asked again. */
+function drawHeld({ held, waitsFor }: Waiting, style: Style, verbose: boolean): Line[][] {
+  if (!held) return [];
+  const lead: Line = [
+    span('⧖ ', 'yellow', 'bold'),
+    span('after '),
+    ...addressSpans(held.by),
+    span(`, which waits for ${waitsWord(waitsFor)}:`),
+  ];
+  const inner = { ...style, width: style.width - 4 };
+  return [[...wrapped(lead, style.width, 2), ...drawChange(held.change, inner, verbose).map((row) => indent(row, 4))]];
 }
 
 /** What no allowed route leads to: why, what people said, what would open a way, what is wanted of it. */

@@ -28,7 +28,7 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
     heading(plan, style, verbose),
     legend(plan),
     ...plan.changes.map((change) => drawChange(change, style, verbose)),
-    drawWaiting(plan.waiting, style),
+    drawWaiting(plan.waiting, style, verbose),
     drawBlocked(plan.blocked, style, verbose),
     drawUnmanaged(plan.unmanaged, style, verbose),
     problems(plan, style),
@@ -57,7 +57,8 @@ const INCOMPLETE: Line = [
 
 /** The symbols that occur, and no others. */
 function legend(plan: Plan): Line[] {
-  const occurring = ACTIONS.filter((action) => plan.changes.some((change) => change.action === action));
+  const shown = [...plan.changes, ...plan.waiting.flatMap(({ held }) => held?.change ?? [])];
+  const occurring = ACTIONS.filter((action) => shown.some((change) => change.action === action));
   if (occurring.length === 0) return [];
   const line = occurring.flatMap((action, index): Span[] => {
     const { symbol, tone } = ACTION_WORDS[action];
@@ -111,6 +112,13 @@ function nextLine(plan: Plan, view: PlanView): Line[] {
     return [[span('Next: '), command(['notiform', '-e', plan.environment, 'apply', ...target.map(quoted)].join(' '))]];
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
+  if (plan.waiting.some(({ held }) => held))
+    return [
+      [
+        span('Next: '),
+        command(['notiform', '-e', plan.environment, 'apply', '--wait', ...target.map(quoted)].join(' ')),
+      ],
+    ];
   if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform -e ${plan.environment} wait`)]];
   return [];
 }

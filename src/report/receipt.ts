@@ -113,18 +113,18 @@ function stepTaken({ outcome }: StepReceipt): boolean {
   return outcome === 'done' || outcome === 'stale';
 }
 
+/** `2 wait for a verdict, 1 waits for the end of the encoding: notiform wait` */
 function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
-  const waiting = changes.filter((change) => {
-    const state = change.steps.at(-1)?.state;
-    return isDone(change.outcome) && state !== undefined && outstandingIn(state) !== undefined;
-  }).length;
-  if (waiting === 0) return [];
-  const who = waiting === 1 ? '1 waits' : `${waiting} wait`;
-  return wrapped(
-    [span(`${who} for ${waitsWord('verdict')}: `), span(`notiform -e ${environment} wait`, 'cyan')],
-    style.width,
-    0,
-  );
+  const waits = changes.flatMap(({ outcome, steps }) => {
+    const state = steps.at(-1)?.state;
+    return isDone(outcome) && state !== undefined ? (outstandingIn(state) ?? []) : [];
+  });
+  if (waits.length === 0) return [];
+  const who = [...new Set(waits)].map((one) => {
+    const count = waits.filter((other) => other === one).length;
+    return `${count} ${count === 1 ? 'waits' : 'wait'} for ${waitsWord(one)}`;
+  });
+  return wrapped([span(`${who.join(', ')}: `), span(`notiform -e ${environment} wait`, 'cyan')], style.width, 0);
 }
 
 function againLine({ changes, environment }: Receipt, style: Style): Line[] {

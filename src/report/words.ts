@@ -80,7 +80,12 @@ const STATE_WORDS: Readonly<Record<string, StateWords>> = {
 };
 
 /** States that somebody else ends, and what they are called in a plan's `waitsFor`. */
-const OUTSTANDING: Readonly<Record<string, string>> = { REQ: 'verdict', applied: 'approval' };
+const OUTSTANDING: Readonly<Record<string, string>> = {
+  REQ: 'verdict',
+  REGISTERED: 'encoding',
+  ENCODING: 'encoding',
+  applied: 'approval',
+};
 
 /** What a resource in this state waits for; undefined where nobody else has the next word. */
 export function outstandingIn(state: string): string | undefined {
@@ -92,6 +97,21 @@ const WAITS_WORDS: Readonly<Record<string, string>> = {
   encoding: 'the end of the encoding',
   approval: 'the approval of brand sending',
 };
+
+const WAITS_NOUNS: Readonly<Record<string, [string, string]>> = {
+  verdict: ['verdict', 'verdicts'],
+  encoding: ['encoding', 'encodings'],
+  approval: ['approval of brand sending', 'approvals of brand sending'],
+};
+
+/** `2 verdicts and 1 encoding` of the words that are waited for. */
+export function waitsCounted(waits: readonly string[]): string {
+  const kinds = [...new Set(waits)].map((one) => {
+    const [single, plural] = WAITS_NOUNS[one] ?? [one, one];
+    return counted(waits.filter((other) => other === one).length, single, plural);
+  });
+  return kinds.join(' and ');
+}
 
 /** `a verdict`; a word that is not known stands for itself. */
 export function waitsWord(waitsFor: string): string {

@@ -182,15 +182,16 @@ describe('progress where there is no terminal', () => {
   });
 
   it('says that it waits when it begins and when fewer are left, not at every look', () => {
-    const waiting = (outstanding: string[], elapsedMs: number): EngineEvent => ({
+    const waiting = (waits: string[], elapsedMs: number): EngineEvent => ({
       type: 'waiting',
-      outstanding,
+      outstanding: waits.map((waitsFor) => ({ address: PAID, waitsFor })),
       nextLookMs: 30_000,
       elapsedMs,
     });
-    expect(said(waiting(['a', 'b'], 0), waiting(['a', 'b'], 30_000), waiting(['b'], 90_000))).toEqual([
-      'Waiting for 2 verdicts, 0 s',
-      'Waiting for 1 verdict, 1 m 30 s',
+    const three = ['verdict', 'encoding', 'verdict'];
+    expect(said(waiting(three, 0), waiting(three, 30_000), waiting(['approval'], 90_000))).toEqual([
+      'Waiting for 2 verdicts and 1 encoding, 0 s',
+      'Waiting for 1 approval of brand sending, 1 m 30 s',
     ]);
   });
 
@@ -198,7 +199,12 @@ describe('progress where there is no terminal', () => {
     const clock = handClock();
     const lines: string[] = [];
     const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
-    progress.onEvent({ type: 'waiting', outstanding: [PAID], nextLookMs: 300_000, elapsedMs: 0 });
+    progress.onEvent({
+      type: 'waiting',
+      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
+      nextLookMs: 300_000,
+      elapsedMs: 0,
+    });
     await clock.turn(HEARTBEAT_MS - 1);
     expect(lines).toEqual(['Waiting for 1 verdict, 0 s']);
     await clock.turn(1);
@@ -327,7 +333,12 @@ describe('progress in a terminal', () => {
     const { stream, drawn } = screen();
     const clock = handClock();
     const progress = openLive(stream, STYLE, clock);
-    progress.onEvent({ type: 'waiting', outstanding: [PAID], nextLookMs: 1, elapsedMs: 0 });
+    progress.onEvent({
+      type: 'waiting',
+      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
+      nextLookMs: 1,
+      elapsedMs: 0,
+    });
     await until(() => drawn().includes('Waiting for 1 verdict, 0 s'));
     await clock.turn(1000);
     await until(() => drawn().includes('Waiting for 1 verdict, 1 s'));

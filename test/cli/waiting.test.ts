@@ -21,7 +21,7 @@ function endingOf(waited: Pick<Waited, 'end' | 'outstanding' | 'rejected'>, comp
 
 describe('the end of waiting', () => {
   it('says what was turned down and what is still outstanding, both where both are', () => {
-    const turned = 'Turned down: 1 resource; see the inspector’s words above.';
+    const turned = 'Turned down: 1 resource; see why above.';
     const outstanding = 'Still outstanding: 1 resource. Run the same command to go on waiting.';
     expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is outstanding.']);
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);
@@ -31,7 +31,7 @@ describe('the end of waiting', () => {
 
   it('claims nothing where something could not be read, and the exit says so', () => {
     expect(endingOf({ end: 'settled', outstanding: [], rejected: [] }, false)).toEqual([
-      'Something could not be read, and its verdict may be outstanding.',
+      'Something could not be read, and may be outstanding.',
     ]);
     const exit = (end: Waited['end'], complete: boolean) =>
       exitOfWait({

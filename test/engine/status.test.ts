@@ -130,12 +130,13 @@ describe('waiting', () => {
       ...['page shop 1', 'read b'],
       ...['profiles', 'page shop 1', 'read a', 'read b'],
     ]);
+    const verdictOf = (id: string) => ({ address: `Thing/shop/${id}`, waitsFor: 'verdict' });
     const told = world.events.filter(({ type }) => type === 'waiting' || type === 'verdict');
     expect(told).toMatchObject([
-      { type: 'waiting', outstanding: ['Thing/shop/a', 'Thing/shop/b'], nextLookMs: 30_000, elapsedMs: 0 },
-      { type: 'waiting', outstanding: ['Thing/shop/a', 'Thing/shop/b'], nextLookMs: 60_000, elapsedMs: 30_000 },
+      { type: 'waiting', outstanding: [verdictOf('a'), verdictOf('b')], nextLookMs: 30_000, elapsedMs: 0 },
+      { type: 'waiting', outstanding: [verdictOf('a'), verdictOf('b')], nextLookMs: 60_000, elapsedMs: 30_000 },
       { type: 'verdict', address: 'Thing/shop/a', state: 'approved', verdict: 'done' },
-      { type: 'waiting', outstanding: ['Thing/shop/b'], nextLookMs: 120_000, elapsedMs: 90_000 },
+      { type: 'waiting', outstanding: [verdictOf('b')], nextLookMs: 120_000, elapsedMs: 90_000 },
       { type: 'verdict', address: 'Thing/shop/b', state: 'approved', verdict: 'done' },
     ]);
   });

@@ -693,6 +693,38 @@ describe('what is not a change', () => {
     `);
   });
 
+  it('shows what is for later whole: after what, and what is done then', () => {
+    const own = { address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding', since: null };
+    const change = changeOf({ address: 'BrandTemplate/shop/film', dependsOn: ['Video/shop/clip'] });
+    const later = { ...own, address: change.address, state: 'absent', held: { by: own.address, change } };
+    expect(drawn({ waiting: [later] })).toMatchInlineSnapshot(`
+      "  ~ update
+
+      Waiting  somebody else has the next word
+        ⧖ after Video/shop/clip, which waits for the end of the encoding:
+          ~ BrandTemplate/shop/film  manifests/order.yaml:1
+            update: its content is not what the manifest says
+            after Video/shop/clip"
+    `);
+    expect(drawn({ waiting: [later, own] })).toMatchInlineSnapshot(`
+      "  ~ update
+
+      Waiting  somebody else has the next word
+        ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
+
+        ⧖ after Video/shop/clip, which waits for the end of the encoding:
+          ~ BrandTemplate/shop/film  manifests/order.yaml:1
+            update: its content is not what the manifest says
+            after Video/shop/clip"
+    `);
+    expect(
+      draw(planOf({ environment: 'local', waiting: [later] }))
+        .trim()
+        .split('\n')
+        .at(-1),
+    ).toBe('Next: notiform -e local apply --wait');
+  });
+
   const unmanaged = (count: number): Plan['unmanaged'] =>
     Array.from({ length: count }, (_, index) => ({
       kind: 'NotificationTemplate',

@@ -203,6 +203,15 @@ describe('a receipt', () => {
     );
   });
 
+  it('counts it by what it waits for, as its kind calls that', () => {
+    const waits = ['REQ', 'applied', 'REGISTERED', 'ENCODING', 'ACT'].map((state) =>
+      change(state, { steps: [step('x', 'done', state)] }),
+    );
+    expect(drawReceipt(receiptOf(waits), plain(200))).toContain(
+      '1 waits for a verdict, 1 waits for the approval of brand sending, 2 wait for the end of the encoding: notiform -e production wait\n',
+    );
+  });
+
   it('has colour for how things ended', () => {
     const changes = [change('a', { steps: [step('update', 'done', 'REG')] }), change('b', { outcome: 'refused' })];
     expect(tags(drawReceipt(receiptOf(changes), colored()))).toMatchInlineSnapshot(`

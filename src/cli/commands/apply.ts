@@ -1,16 +1,19 @@
 import { resolve } from 'node:path';
 import { matchesGlob } from '../../core/address.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
-import type { Plan } from '../../core/plan.ts';
+import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Receipt, StepOutcome } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply.ts';
-import type { Planned, Waited } from '../../engine/types.ts';
+import { heldIn } from '../../engine/held.ts';
+import { joinReceipts } from '../../engine/receipt.ts';
+import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
 import type { Service } from '../../service/service.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
+import { carryOutHeld } from '../held.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type PlanOptions, planProject } from '../planning.ts';
@@ -53,7 +56,7 @@ export async function apply(invocation: Invocation, _args: string[], options: Ap
 async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { plan, guards } = planned;
   if (guards.length > 0) return onlyPlanned(run, plan, Exit.refused);
-  if (!plan.applyable) return finishWithout(run, plan);
+  if (!plan.applyable && agreedTo(run, plan).length === 0) return finishWithout(run, plan);
   show(run, plan);
   if (!(await isConfirmed(run, plan))) return unconfirmed(run, plan);
   return carryOut(run, planned);
@@ -62,7 +65,8 @@ async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
 /** Nothing to do: what already waits may still be waited for. */
 async function finishWithout(run: Run, plan: Plan): Promise<Outcome> {
   const outcome = onlyPlanned(run, plan, plan.complete ? Exit.done : Exit.failed);
-  return run.options.wait ? withWait(run, outcome) : outcome;
+  const { clock } = run.invocation.ports;
+  return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
 }
 
 /** The plan is shown before the question, whatever the flags: nobody says yes to what was not seen. The result is the receipt. */
@@ -72,18 +76,25 @@ function show({ invocation, options }: Run, plan: Plan): void {
   terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose, next: false }));
 }
 
-async function isConfirmed({ invocation, project, options }: Run, plan: Plan): Promise<boolean> {
+async function isConfirmed(run: Run, plan: Plan): Promise<boolean> {
+  const { invocation, project, options } = run;
   const { environment } = project;
-  const count = plan.changes.length;
+  const asked = agreedTo(run, plan);
+  const count = asked.length;
   // Without a change only our own memory is written (what is protected): there is nothing to ask.
   if (options.yes || count === 0) return true;
   const answer = await confirm(invocation, {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
-    typed: environment.protected && plan.counts.delete > 0 ? environment.name : undefined,
+    typed: environment.protected && asked.some(({ action }) => action === 'delete') ? environment.name : undefined,
     confirming: repeated(invocation, environment.name, ['--yes']),
   });
   if (answer === 'no') invocation.terminal.say('Nothing was applied.');
   return answer === 'yes';
+}
+
+/** The changes that an apply carries out: with `--wait` also those that are held back, as soon as they can go. */
+function agreedTo({ options }: Run, plan: Plan): Change[] {
+  return [...plan.changes, ...(options.wait ? heldIn(plan) : [])];
 }
 
 /** The question was on stderr already; the document of `--json` tells it as a problem. */
@@ -100,12 +111,16 @@ function unconfirmed(run: Run, plan: Plan): Outcome {
 
 async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { invocation, project, session, options, progress } = run;
-  const receipt = await applyPlan(planned, {
+  const input: ApplyInput<Service> = {
     ...(await engineInput(invocation, project.environment, session, options.concurrency)),
     onEvent: progress.onEvent,
     root: project.config.root,
     holder: holderOf('apply'),
-  });
+  };
+  const first = await applyPlan(planned, input);
+  const deadline = input.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
+  const later = options.wait && !first.interrupted ? await carryOutLater(run, planned, input, deadline) : [];
+  const receipt = joinReceipts(first, ...later);
   progress.end();
   const unwritten = options.receipt === undefined ? [] : await writeReceipt(invocation, options.receipt, receipt);
   const told = problemsOf(receipt);
@@ -118,7 +133,24 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
     sources: project.sources,
     environment: project.environment.name,
   };
-  return options.wait && !receipt.interrupted ? withWait(run, outcome) : outcome;
+  return options.wait && !receipt.interrupted ? withWait(run, outcome, deadline) : outcome;
+}
+
+function carryOutLater(
+  { invocation, project, session, options, progress }: Run,
+  shown: Planned<Service>,
+  input: ApplyInput<Service>,
+  deadline: number,
+): Promise<Receipt[]> {
+  const { onEvent } = progress;
+  return carryOutHeld({
+    shown,
+    deadline,
+    input,
+    plan: () => planProject(invocation, project, session, options, onEvent),
+    wait: (addresses, timeoutMs) =>
+      waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
+  });
 }
 
 /** What was done is shown even where its file cannot be written. */
@@ -139,15 +171,19 @@ async function writeReceipt({ ports, cwd }: Invocation, file: string, receipt: R
   }
 }
 
-/** The outcome with that of waiting for every verdict after it. */
-async function withWait({ invocation, project, session, options, progress }: Run, outcome: Outcome): Promise<Outcome> {
+/** The outcome with that of waiting for everything that is outstanding after it. */
+async function withWait(
+  { invocation, project, session, options, progress }: Run,
+  outcome: Outcome,
+  deadline: number,
+): Promise<Outcome> {
   const targets = options.target ?? [];
   const addresses = targets.filter((glob) => project.resources.some(({ address }) => matchesGlob(address, glob)));
   // What was aimed at is gone: there is nothing to wait for.
   if (targets.length > 0 && addresses.length === 0) return outcome;
   const waited: Waited = await waitFor(invocation, project, session, {
     addresses,
-    timeoutMs: options.timeout ?? DEFAULT_WAIT,
+    timeoutMs: Math.max(0, deadline - invocation.ports.clock.now()),
     onEvent: progress.onEvent,
   });
   progress.end();
