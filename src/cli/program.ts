@@ -4,6 +4,7 @@ import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { version } from '../core/version.ts';
+import { ADDRESS_HELP, type Add, type Work } from './command-tree.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { since } from './since.ts';
+import { addState } from './state-commands.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
 
 export interface ProcessView {
@@ -30,12 +32,6 @@ export interface ProcessView {
   ports: Ports;
   signal: AbortSignal;
 }
-
-const ADDRESS_HELP =
-  '\nADDRESS is `Kind/profile/id` or a pattern: `*` stands for any run inside one part, `**` for any run; everything if left out.';
-
-/** A command's work: its arguments and options as commander read them. */
-type Work<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
 
 type Started = (invocation: Invocation) => Promise<Outcome>;
 
@@ -151,16 +147,10 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
   addApplying(program, add);
   addSending(program, add);
   addAccount(program, add);
+  addState(program, add);
   addEmulator(program, add);
   return program;
 }
-
-type Add = <O extends OptionValues>(
-  parent: Command,
-  usage: string,
-  summary: string,
-  load: () => Promise<Work<O>>,
-) => Command;
 
 function addReading(program: Command, add: Add): void {
   add(

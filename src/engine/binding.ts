@@ -7,7 +7,7 @@ import { type Entries, emptyDocument, type StateDocument, type StateEntry } from
 import type { Holder } from '../state/store.ts';
 import { appliedDigest } from './claim.ts';
 import { accountChanged } from './guard.ts';
-import { lockAll, movedProblem, releaseAll } from './leases.ts';
+import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { openLedger } from './ledger.ts';
 import type { EngineInput } from './types.ts';
 
@@ -16,10 +16,8 @@ export type Edits = ReadonlyMap<string, (entries: Entries) => Entries>;
 
 export interface BindInput<S> extends EngineInput<S> {
   holder: Holder;
-  /** The documents as they were when everything was read. */
-  documents: ReadonlyMap<string, StateDocument | undefined>;
-  /** The profiles whose state is written. */
-  profiles: readonly string[];
+  documents: EditInput['documents'];
+  profiles: EditInput['profiles'];
   /** The account is another one than the state was written for, and that is meant. */
   acceptAccount: boolean;
 }
@@ -30,32 +28,59 @@ export interface BindInput<S> extends EngineInput<S> {
  * written since it was read (exit 6).
  */
 export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
+  const { account } = input.environment;
+  await editUnderLock(input, account, async (documents) => {
+    const foreign = documents.filter((document) => isForeign(input, document)).map(({ profile }) => profile);
+    if (foreign.length > 0 && !input.acceptAccount) throw new NotiformError(accountChanged(foreign), Exit.refused);
+    return work();
+  });
+}
+
+export interface EditInput extends Locking {
+  /** The documents as they were when everything was read. */
+  documents: ReadonlyMap<string, StateDocument | undefined>;
+  /** The profiles whose state is written. */
+  profiles: readonly string[];
+}
+
+/**
+ * Writes what a piece of work makes of some profiles' entries, under their lock. Throws a NotiformError where a lock is held or
+ * the state was written since it was read (exit 6).
+ * @param account whom the bindings belong to from then on; whoever they belonged to where left out
+ */
+export async function editUnderLock(
+  input: EditInput,
+  account: string | undefined,
+  work: (documents: readonly StateDocument[]) => Promise<Edits>,
+): Promise<void> {
   const profiles = [...new Set(input.profiles)].sort(compareText);
   const leases = await lockAll(input, profiles);
   try {
     const documents = new Map<string, StateDocument>();
-    for (const profile of profiles) documents.set(profile, await unmoved(input, profile));
-    const foreign = profiles.filter((profile) => isForeign(input, documents.get(profile)));
-    if (foreign.length > 0 && !input.acceptAccount) throw new NotiformError(accountChanged(foreign), Exit.refused);
-    const edits = await work();
+    for (const profile of profiles) documents.set(profile, await unmoved(input, profile, account ?? ''));
+    const edits = await work([...documents.values()]);
     for (const [profile, lease] of leases) {
       const document = documents.get(profile);
       const edit = edits.get(profile);
-      if (document && edit) await openLedger(document, input.environment.account, lease).change(edit);
+      if (document && edit) await openLedger(document, account ?? document.account, lease).change(edit);
     }
   } finally {
     await releaseAll(input, leases);
   }
 }
 
-async function unmoved<S>({ environment, store, documents }: BindInput<S>, profile: string): Promise<StateDocument> {
-  const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, environment.account);
+async function unmoved(
+  { environment, store, documents }: EditInput,
+  profile: string,
+  account: string,
+): Promise<StateDocument> {
+  const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, account);
   if (now.serial === (documents.get(profile)?.serial ?? 0)) return now;
   throw new NotiformError(movedProblem(environment.name, profile, 'everything was read'), Exit.stale);
 }
 
-function isForeign<S>({ environment }: BindInput<S>, document: StateDocument | undefined): boolean {
-  return document !== undefined && document.account !== environment.account;
+function isForeign<S>({ environment }: BindInput<S>, document: StateDocument): boolean {
+  return document.account !== environment.account;
 }
 
 /** The entry of a live resource that is taken over as it is. */

@@ -22,7 +22,7 @@ export interface Shown<S> {
 }
 
 /** Whether a subject is an upload: a file that the service keeps, and keeps in no list. */
-export function isUpload<S>({ kind, want, entry }: Subject<S>): boolean {
+export function isUpload<S>({ kind, want, entry }: Pick<Subject<S>, 'kind' | 'want' | 'entry'>): boolean {
   if (kind.discovery.by !== 'name') return kind.discovery.by === 'binding';
   return isFileNode(want.content['file']) || (entry !== undefined && fileIn(entry.binding) !== undefined);
 }

@@ -1,13 +1,19 @@
 import type { Problem } from '../core/problem.ts';
-import type { Holder, Lease } from '../state/store.ts';
-import type { EngineInput } from './types.ts';
+import type { Holder, Lease, StateStore } from '../state/store.ts';
+import type { EngineEvent } from './types.ts';
 
-type Locking<S> = EngineInput<S> & { holder: Holder };
+/** What a lock is taken with. */
+export interface Locking {
+  environment: { name: string };
+  store: StateStore;
+  holder: Holder;
+  onEvent?: ((event: EngineEvent) => void) | undefined;
+}
 
 export type Leases = ReadonlyMap<string, Lease>;
 
 /** Locks in the order of names, so that two runs cannot wait for each other; all or none. */
-export async function lockAll<S>(input: Locking<S>, profiles: readonly string[]): Promise<Leases> {
+export async function lockAll(input: Locking, profiles: readonly string[]): Promise<Leases> {
   const leases = new Map<string, Lease>();
   try {
     for (const profile of profiles) {
@@ -23,7 +29,7 @@ export async function lockAll<S>(input: Locking<S>, profiles: readonly string[])
 }
 
 /** A lock that cannot be given back is a warning: what was done stays done. */
-export async function releaseAll<S>(input: Locking<S>, leases: Leases): Promise<void> {
+export async function releaseAll(input: Locking, leases: Leases): Promise<void> {
   for (const [profile, lease] of leases) {
     try {
       await lease.release();

@@ -1,0 +1,91 @@
+import { type Address, matchesGlob } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { requireMet } from '../../engine/select.ts';
+import {
+  forgetEntries,
+  moveEntry,
+  type Remembered,
+  rememberedIn,
+  requireUnprotected,
+} from '../../engine/state-edit.ts';
+import type { EngineEvent } from '../../engine/types.ts';
+import { drawProblems } from '../../report/problems.ts';
+import { repeated } from '../command-line.ts';
+import { confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { holderOf } from '../session.ts';
+import { type OpenState, readState } from '../state-read.ts';
+
+/** `state move ADDRESS NEWADDRESS` */
+export async function move(invocation: Invocation, [from = '', to = '']: string[]): Promise<Outcome> {
+  const state = await readState(invocation);
+  await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
+  return {
+    exit: Exit.done,
+    text: `What was bound to ${from} is bound to ${to}.`,
+    json: { from, to },
+    problems: [],
+    environment: state.environment.name,
+  };
+}
+
+/** `state forget ADDRESS…`; in a protected environment its name has to be typed. */
+export async function forget(
+  invocation: Invocation,
+  globs: string[],
+  { unprotect = [], yes }: { unprotect?: Address[]; yes?: boolean },
+): Promise<Outcome> {
+  const state = await readState(invocation);
+  const all = rememberedIn(state.documents);
+  requireMet(
+    all.map(({ address }) => address),
+    globs,
+  );
+  const chosen = all.filter(({ address }) => globs.some((glob) => matchesGlob(address, glob)));
+  requireUnprotected(chosen, unprotect);
+  if (yes !== true) await confirmed(invocation, state, chosen);
+  await forgetEntries(lockingOf(invocation, state, 'state forget'), chosen, unprotect);
+  const addresses = chosen.map(({ address }) => address);
+  return {
+    exit: Exit.done,
+    text: [...addresses.map((address) => `∅ ${address}`), '', EFFECT].join('\n'),
+    json: { forgotten: addresses },
+    problems: [],
+    environment: state.environment.name,
+  };
+}
+
+const EFFECT =
+  'Forgotten. At the service nothing was changed: what a manifest declares is found again by the next plan, the rest is not ours any more.';
+
+async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly Remembered[]) {
+  const { name } = environment;
+  invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
+  const answer = await confirm(invocation, {
+    question: `Forget ${chosen.length === 1 ? 'this address' : `these ${chosen.length} addresses`} of ${name}`,
+    typed: environment.protected ? name : undefined,
+    confirming: repeated(invocation, name, ['--yes']),
+  });
+  if (answer === 'yes') return;
+  throw new NotiformError(
+    {
+      code: 'unconfirmed',
+      severity: 'error',
+      message: 'Nobody said yes, and nothing was forgotten',
+      hint: 'Say `--yes`',
+    },
+    Exit.refused,
+  );
+}
+
+/** What the engine writes the state with; what it warns of is said at once. */
+function lockingOf(invocation: Invocation, { environment, store, documents }: OpenState, command: string) {
+  const { terminal } = invocation;
+  const onEvent = (event: EngineEvent): void => {
+    if (event.type !== 'warning') return;
+    terminal.say(drawProblems([event.problem], new Map(), terminal.style('stderr')));
+  };
+  return { environment, store, documents, holder: holderOf(command), onEvent };
+}

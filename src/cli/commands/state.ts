@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { kindOf, matchesGlob } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { canonical, type Json, type JsonObject } from '../../core/json.ts';
+import { compareText } from '../../core/problem.ts';
+import { requireMet } from '../../engine/select.ts';
+import { rememberedIn } from '../../engine/state-edit.ts';
+import { kinds } from '../../kinds/registry.ts';
+import { drawState, type StateView, type StateViewEntry } from '../../report/state.ts';
+import { onDisk } from '../../state/disk.ts';
+import { type StateEntry, serializeDocument } from '../../state/document.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { type OpenState, readState } from '../state-read.ts';
+
+/** `state show [address…]`: asks nothing of the service. */
+export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
+  const state = await readState(invocation);
+  const all = rememberedIn(state.documents).map(({ address }) => address);
+  requireMet(all, addresses);
+  const view = viewOf(state, addresses);
+  return {
+    exit: Exit.done,
+    text: drawState(view, invocation.terminal.style('stdout')),
+    json: { state: view },
+    problems: [],
+    environment: view.environment,
+  };
+}
+
+/** The entries that the globs ask for, and the profiles that have any; all of both where there are no globs. */
+function viewOf({ environment, documents }: OpenState, globs: readonly string[]): StateView {
+  const isAsked = (address: string): boolean => globs.length === 0 || globs.some((glob) => matchesGlob(address, glob));
+  const profiles = Array.from(documents, ([profile, document]) => ({
+    profile,
+    serial: document?.serial ?? 0,
+    entries: Object.entries(document?.entries ?? {})
+      .filter(([address]) => isAsked(address))
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([address, entry]) => entryView(address, entry)),
+  }));
+  return {
+    environment: environment.name,
+    profiles: profiles.filter(({ entries }) => globs.length === 0 || entries.length > 0),
+  };
+}
+
+function entryView(address: string, entry: StateEntry): StateViewEntry {
+  const kind = kinds.find(({ name }) => name === kindOf(address));
+  return { ...entry, address, name: kind?.nameOf(entry.binding) ?? null };
+}
+
+/** `state export`: the documents as they are stored, as one. */
+export async function exportAll(invocation: Invocation, _args: string[], { out }: { out?: string }): Promise<Outcome> {
+  const { environment, documents } = await readState(invocation);
+  const stored = [...documents.values()].flatMap((document) => (document ? [serializeDocument(document)] : []));
+  const exported: JsonObject = {
+    formatVersion: 1,
+    environment: environment.name,
+    documents: stored.map((text) => JSON.parse(text) as Json),
+  };
+  const text = `${canonical(exported)}\n`;
+  if (out !== undefined)
+    await onDisk('written', out, invocation.ports.files.writeAtomic(resolve(invocation.cwd, out), text));
+  return {
+    exit: Exit.done,
+    text: out === undefined ? text : `Written to ${out}.`,
+    json: out === undefined ? { export: exported } : { out },
+    problems: [],
+    environment: environment.name,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { ADDRESS_HELP, type Add } from './command-tree.ts';
+import { collect } from './options.ts';
+
+/** What notiform remembers: which live resource belongs to which address. */
+export function addState(program: Command, add: Add): void {
+  const state = program
+    .command('state')
+    .summary('Look at what notiform remembers of live resources, and put it right')
+    .description(
+      'Look at what notiform remembers of live resources, and put it right. None of this changes anything at the service.',
+    );
+  add(
+    state,
+    'show [address...]',
+    'Show which live resource each address is bound to',
+    async () => (await import('./commands/state.ts')).show,
+  ).addHelpText('after', ADDRESS_HELP);
+  add(
+    state,
+    'bind <address> <name>',
+    'Say which live resource a manifest is about',
+    async () => (await import('./commands/state-bind.ts')).bind,
+  )
+    .option('--accept-account', 'the account is another than before, and that is meant')
+    .addHelpText(
+      'after',
+      '\nNAME is the code or key of a live resource. Example: notiform state bind BrandTemplate/shop/sale BT_20261120_01',
+    );
+  add(
+    state,
+    'move <address> <newaddress>',
+    'Give what is bound to one address to another one of its kind and profile',
+    async () => (await import('./commands/state-edit.ts')).move,
+  ).addHelpText('after', '\nIn a manifest `renamedFrom` says the same, and needs no command.');
+  add(
+    state,
+    'forget <address...>',
+    'Forget which live resource an address is bound to',
+    async () => (await import('./commands/state-edit.ts')).forget,
+  )
+    .option('--unprotect <address>', 'this protected resource may be forgotten (again for more)', collect)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      '\nADDRESS may be a pattern. What a manifest still declares is found again by the next plan; all else is not ours any more.',
+    );
+  add(
+    state,
+    'export',
+    'Print everything that is remembered of the environment as one JSON document',
+    async () => (await import('./commands/state.ts')).exportAll,
+  ).option('--out <file>', 'write it to a file instead');
+}

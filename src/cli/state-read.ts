@@ -1,0 +1,22 @@
+import { compareText } from '../core/problem.ts';
+import type { Documents } from '../engine/state-edit.ts';
+import type { StateStore } from '../state/store.ts';
+import type { Invocation } from './invocation.ts';
+import { openConfig, openStore } from './session.ts';
+
+/** The state of an environment, read without a single call of the service. */
+export interface OpenState {
+  environment: { name: string; protected: boolean };
+  store: StateStore;
+  /** By profile, in the order of their names. */
+  documents: Documents;
+}
+
+/** Opens the state of the environment and reads the document of each of its profiles. */
+export async function readState(invocation: Invocation): Promise<OpenState> {
+  const { config, environment } = await openConfig(invocation);
+  const store = await openStore(invocation, { config, environment });
+  const documents = new Map<string, Awaited<ReturnType<StateStore['read']>>>();
+  for (const alias of [...environment.profiles.keys()].sort(compareText)) documents.set(alias, await store.read(alias));
+  return { environment, store, documents };
+}

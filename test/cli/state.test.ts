@@ -1,0 +1,261 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import { neutralWire } from '../../src/core/wire.ts';
+import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
+import { createService } from '../../src/service/client.ts';
+import { type StateDocument, serializeDocument } from '../../src/state/document.ts';
+import { viewOf } from './streams.ts';
+
+/** `state …`, as a user runs it. Only `bind` asks the service anything. */
+
+const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' } as const;
+const ORDER = 'NotificationTemplate/shop/order';
+const TAG = 'GroupTag/shop/promo';
+
+interface Project {
+  path: string;
+  run(words: string[], given?: Parameters<typeof viewOf>[0]): Promise<{ exit: number; out: string; err: string }>;
+  json(...words: string[]): Promise<Record<string, unknown>>;
+}
+
+async function open(environment: string): Promise<Project> {
+  const path = await mkdtemp(join(tmpdir(), 'notiform-state-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await writeFile(
+    join(path, 'notiform.yaml'),
+    `version: 1
+manifests: manifests
+environments:
+  here:
+    profiles: { shop: { key: ${SHOP.key} }, mall: { key: ${'b'.repeat(40)}, type: G } }
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}" }
+${environment}`,
+  );
+  const run: Project['run'] = async (words, given = {}) => {
+    const env = { BIZ: emulatorCredentials.bizId, KEY: emulatorCredentials.apiKey };
+    const view = viewOf({ cwd: path, env, ...given });
+    const exit = await runProgram(words, view);
+    return { exit, out: view.out(), err: view.err() };
+  };
+  return { path, run, json: async (...words) => JSON.parse((await run(['--json', ...words])).out) };
+}
+
+const entry = { binding: { code: 'order' }, protect: false, applied: 'x', row: null };
+const document: StateDocument = {
+  formatVersion: 1,
+  environment: 'here',
+  profile: 'shop',
+  account: 'acc',
+  serial: 7,
+  entries: {
+    [ORDER]: {
+      ...entry,
+      row: { name: 'order', title: '주문', state: 'REQ', modifiedAt: '2026-11-20 09:00:00' },
+    },
+    [TAG]: { ...entry, binding: { key: 'T1' }, protect: true },
+    'Image/shop/x': { ...entry, binding: { use: 'notification/template' } },
+  },
+};
+
+/** A project with a state and no service behind it. */
+async function withState(environment = ''): Promise<Project> {
+  const project = await open(environment);
+  await mkdir(join(project.path, '.notiform', 'state', 'here'), { recursive: true });
+  await writeFile(stateOf(project), serializeDocument(document));
+  return project;
+}
+
+function stateOf({ path }: Project): string {
+  return join(path, '.notiform', 'state', 'here', 'shop.json');
+}
+
+async function addresses(project: Project): Promise<string[]> {
+  return Object.keys(JSON.parse(await readFile(stateOf(project), 'utf8')).entries);
+}
+
+describe('state show', () => {
+  it('tells what each address is bound to, without asking the service', async () => {
+    const project = await withState();
+    expect(await project.run(['state', 'show'])).toEqual({
+      exit: 0,
+      out: `State of here
+
+mall  nothing was ever applied
+
+shop  serial 7
+  GroupTag/shop/promo              T1     protected
+  Image/shop/x
+  NotificationTemplate/shop/order  order  REQ in inspection 2026-11-20 09:00:00
+
+3 addresses bound.
+`,
+      err: '',
+    });
+  });
+
+  it('tells of the addresses that it is asked for, as data too', async () => {
+    const project = await withState();
+    expect(await project.json('state', 'show', 'promo')).toMatchObject({
+      ok: true,
+      environment: 'here',
+      state: {
+        environment: 'here',
+        profiles: [
+          {
+            profile: 'shop',
+            serial: 7,
+            entries: [{ address: TAG, name: 'T1', binding: { key: 'T1' }, protect: true, applied: 'x', row: null }],
+          },
+        ],
+      },
+    });
+    const none = await project.run(['state', 'show', 'prmo']);
+    expect(none).toMatchObject({ exit: 64, out: '' });
+    expect(none.err).toContain('Did you mean `promo`?');
+  });
+
+  it('says so where nothing is bound', async () => {
+    const project = await open('');
+    expect((await project.run(['state', 'show'])).out).toContain('Nothing is bound.\n');
+  });
+});
+
+describe('state move', () => {
+  it('gives a binding another address', async () => {
+    const project = await withState();
+    expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`])).toEqual({
+      exit: 0,
+      out: `What was bound to ${ORDER} is bound to ${ORDER}-paid.\n`,
+      err: '',
+    });
+    expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);
+    expect(await project.run(['state', 'move', ORDER, TAG])).toMatchObject({ exit: 64 });
+  });
+});
+
+describe('state forget', () => {
+  it('asks, and where nobody is there says what confirms it', async () => {
+    const project = await withState();
+    const asked = await project.run(['state', 'forget', ORDER]);
+    expect(asked.exit).toBe(7);
+    expect(asked.err).toContain(`∅ ${ORDER}\nForget this address of here? There is nobody to ask here.\n`);
+    expect(asked.err).toContain(`Confirm it with: notiform -e here state forget ${ORDER} --yes\n`);
+    expect(await addresses(project)).toContain(ORDER);
+  });
+
+  it('forgets, and says that nothing was changed at the service', async () => {
+    const project = await withState();
+    expect(await project.run(['state', 'forget', ORDER, 'Image/**', '-y'])).toEqual({
+      exit: 0,
+      out: `∅ Image/shop/x
+∅ ${ORDER}
+
+Forgotten. At the service nothing was changed: what a manifest declares is found again by the next plan, the rest is not ours any more.
+`,
+      err: '',
+    });
+    expect(await addresses(project)).toEqual([TAG]);
+  });
+
+  it('wants the name of a protected environment', async () => {
+    const project = await withState('    protected: true\n');
+    const answer = (line: string) => {
+      const stdin = new PassThrough();
+      stdin.write(line);
+      return { terminal: true, stdin: Object.assign(stdin, { isTTY: true }) };
+    };
+    expect(await project.run(['state', 'forget', ORDER], answer('y\n'))).toMatchObject({ exit: 7 });
+    const typed = await project.run(['state', 'forget', ORDER], answer('here\n'));
+    expect(typed.err).toContain('Type here to go on:');
+    expect(typed.exit).toBe(0);
+  });
+
+  it('leaves what is protected, unless --unprotect names it', async () => {
+    const project = await withState();
+    const held = await project.run(['state', 'forget', '**', '--yes']);
+    expect(held.exit).toBe(7);
+    expect(held.err).toContain(`${TAG} is protected, and would not be any more if it were`);
+    expect(held.err).toContain(`--unprotect ${TAG}`);
+    expect(await project.json('state', 'forget', '**', '--yes', '--unprotect', TAG)).toMatchObject({
+      forgotten: [TAG, 'Image/shop/x', ORDER],
+    });
+  });
+});
+
+describe('state export', () => {
+  it('prints the documents as one', async () => {
+    const project = await withState();
+    const { out } = await project.run(['state', 'export']);
+    expect(JSON.parse(out)).toEqual({ formatVersion: 1, environment: 'here', documents: [document] });
+    expect((await project.run(['state', 'export'])).out).toBe(out);
+    expect(await project.json('state', 'export')).toMatchObject({ export: { documents: [document] } });
+    expect(await project.run(['state', 'export', '--out', 'all.json'])).toMatchObject({
+      out: 'Written to all.json.\n',
+    });
+    expect(await readFile(join(project.path, 'all.json'), 'utf8')).toBe(out);
+    expect(await project.json('state', 'export', '--out', 'all.json')).toMatchObject({ out: 'all.json' });
+    expect(await project.run(['state', 'export', '--out', 'all.json/x'])).toMatchObject({ exit: 1 });
+  });
+});
+
+describe('state bind', () => {
+  it('says which of two tags of one name is meant, with the command that the plan told', async () => {
+    const { BIZ, KEY } = { BIZ: emulatorCredentials.bizId, KEY: emulatorCredentials.apiKey };
+    const emulator = await startEmulator({
+      inspect: 'manual',
+      profiles: [SHOP, { alias: 'mall', key: 'b'.repeat(40), type: 'G' }],
+      senders: [],
+      recipients: [],
+      ports: systemPorts,
+    });
+    onTestFinished(() => emulator.close());
+    const { resourceUrl } = emulator;
+    const project = await open(`    resourceUrl: ${resourceUrl}\n`);
+    await mkdir(join(project.path, 'manifests'));
+    const manifest = 'kind: GroupTag\nid: promo\nprofile: shop\nname: 특가\n';
+    await writeFile(join(project.path, 'manifests', 'tag.yaml'), manifest);
+    const service = createService({
+      resourceUrl,
+      messageUrl: undefined,
+      credentials: { bizId: BIZ, apiKey: KEY, account: '', password: '' },
+      wire: neutralWire,
+      limits: { inFlight: 1, perSecond: 1000, timeoutMs: 5000 },
+      insecureTls: false,
+      ports: systemPorts,
+    });
+    onTestFinished(() => service.close());
+    const { signal } = new AbortController();
+    const first = await service.resource.tag.create(SHOP, '특가', signal);
+    const second = await service.resource.tag.create(SHOP, '특가', signal);
+
+    const [low] = [first.groupTagKey, second.groupTagKey].sort();
+    const command = `state bind ${TAG} ${low}`;
+    expect((await project.json('plan'))['plan']).toMatchObject({
+      blocked: [{ opens: expect.stringContaining(`\`notiform ${command}\``) }],
+    });
+    expect(await project.run(['-q', ...command.split(' ')])).toEqual({
+      exit: 0,
+      out: `${TAG} is bound to ${low} (present).\n`,
+      err: '',
+    });
+    expect((await project.run(['-q', ...command.split(' ')])).out).toBe(`${TAG} is bound to ${low} already.\n`);
+    expect((await project.json('plan'))['plan']).toMatchObject({ changes: [], blocked: [] });
+    const other = [first.groupTagKey, second.groupTagKey].find((key) => key !== low) ?? '';
+    expect((await project.run(['-q', 'state', 'bind', TAG, other])).out).toBe(
+      `${TAG} is bound to ${other} (present). ${low}, which it was bound to, is not ours any more, and stays as it is.\n`,
+    );
+    expect(await project.json('state', 'bind', TAG, low ?? '')).toMatchObject({
+      address: TAG,
+      name: low,
+      state: 'present',
+      outcome: 'done',
+      former: other,
+    });
+    expect(await project.run(['-q', 'state', 'bind', TAG, 'nothing'])).toMatchObject({ exit: 1, out: '' });
+  });
+});
