@@ -58,15 +58,12 @@ try {
   run(['plan'], { tail: 9 });
   tell('Do it: images and the video first, then what shows them; then inspection is requested.');
   run(['apply', '--yes'], { tail: 12 });
-  tell('One message shows the video, and follows when that is encoded.');
-  run(['wait', 'Video/shop/harvest']);
-  run(['apply', '--yes'], { tail: 4 });
-  tell('Plan again: nothing to do. All is as the manifests say, or waits for somebody.');
-  run(['plan']);
   tell('The inspector looks at them. On a real service this takes days; here it is you.');
   run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   run(['emulator', 'approve', '*']);
   run(['status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']);
+  tell('One message shows the video, and follows when that is encoded, which it is by now.');
+  run(['wait', 'Video/shop/harvest']);
   tell('Correct the rejected text, and look at exactly what changes.');
   edit(
     'manifests/orders.yaml',
