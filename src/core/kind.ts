@@ -206,6 +206,8 @@ export interface Kind<S> {
   versions?: Versions;
   /** Another kind whose resources a standing names, and by which names: the service does not delete what is named. */
   refersTo?: { kind: string; names(at: NonNullable<Standing>): string[] };
+  /** Other profiles, by alias, whose resources name those of this one's profile too: the groups that it is in. */
+  memberOf?(at: NonNullable<Standing>): string[];
   /** Whether a standing is what is wanted: the goal of the search. */
   meets(at: Standing, want: Resource): Verdict;
   /**

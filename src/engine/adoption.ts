@@ -6,7 +6,7 @@ import { boundIn, type Keys } from './bound.ts';
 import { candidatesOf, matchImage } from './images.ts';
 import { type Calls, sight, type View } from './observe.ts';
 import type { Subject } from './ownership.ts';
-import { liveIn, sightingOf } from './sightings.ts';
+import { type Ground, liveIn, sightingOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function adoptImages<S>(
   calls: Calls,
   subjects: readonly Subject<S>[],
   forced: ReadonlySet<Subject<S>>,
-  views: readonly View<S>[],
+  ground: Ground<S>,
   believed: Map<string, Entries>,
   keys: Keys,
 ): Promise<{ adopted: Map<Subject<S>, Live>; warnings: Problem[] }> {
   const adopted = new Map<Subject<S>, Live & { url: string }>();
   const warnings: Problem[] = [];
   const isOpen = (one: Subject<S>): boolean => one.entry === undefined && !forced.has(one);
-  const liveOf = (one: Subject<S>): Live | undefined => liveIn(sightingOf(one, subjects, views));
+  const liveOf = (one: Subject<S>): Live | undefined => liveIn(sightingOf(one, ground));
   const matches = candidatesOf(subjects, isOpen, liveOf).map(async (candidate) => ({
     image: candidate.image,
     match: await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal))),
@@ -43,7 +43,9 @@ export async function adoptImages<S>(
   }
   const urls = new Set([...adopted.values()].map(({ url }) => url));
   await Promise.all(
-    views.map((view) => readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys))),
+    Array.from(ground.views.values(), (view) =>
+      readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys)),
+    ),
   );
   return { adopted, warnings };
 }

@@ -1,8 +1,11 @@
 import type { Address } from '../core/address.ts';
+import type { JsonObject } from '../core/json.ts';
 import { compareText, type Problem } from '../core/problem.ts';
 import type { Decision } from './decide.ts';
+import { groupBy, groupOf } from './grouping.ts';
 import { isUpload } from './images.ts';
-import { waitsForReferrer } from './referrers.ts';
+import type { Subject } from './ownership.ts';
+import { type Reach, referrersOf } from './referrers.ts';
 import type { Work } from './types.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
@@ -24,20 +27,18 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
  * and a change that frees a name comes before the one that takes it. What is given up is forgotten only when its heir has
  * it, so that a run that dies between the two loses nothing.
  */
-export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
+export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Order {
   const changes = changesOf(decisions);
   const changed = new Set(changes.map(({ work }) => work.change.address));
   const freed = freedNames(changes);
-  const opening = changes.filter(opensProfile);
+  const opening = groupBy(changes.filter(opensProfile), ({ subject }) => subject.profile);
+  const showing = showingOf(changes);
+  const referrers = referrersOf(changes, reach);
   const before = ({ work, subject }: ChangeOf<S>): Address[] => [
     ...work.want.dependsOn,
     ...(subject.heir === undefined ? (freed.get(nameOf(work, -1)) ?? []) : [subject.heir]),
-    ...changes
-      .filter((other) => shows(subject, other) || waitsForReferrer(work, other.work))
-      .map((other) => other.work.change.address),
-    ...opening
-      .filter(({ subject: { profile } }) => profile === subject.profile && work.change.steps.length > 0)
-      .map((other) => other.work.change.address),
+    ...[...showing(subject), ...referrers(work)].sort(compareText),
+    ...(work.change.steps.length > 0 ? (opening.get(subject.profile) ?? []) : []).map(addressOf),
   ];
   return new Map(
     changes.map((change) => {
@@ -45,6 +46,10 @@ export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
       return [address, new Set(before(change).filter((one) => changed.has(one) && one !== address))];
     }),
   );
+}
+
+function addressOf<S>({ work }: ChangeOf<S>): Address {
+  return work.change.address;
 }
 
 /** Whether a profile can be changed only after a change. */
@@ -60,7 +65,7 @@ function freedNames<S>(changes: readonly ChangeOf<S>[]): Map<string, Address[]> 
   for (const { work } of changes) {
     const name = nameOf(work, 0);
     if (name === '' || work.givenUp || (work.change.action !== 'forget' && nameOf(work, -1) === name)) continue;
-    freed.set(name, [...(freed.get(name) ?? []), work.change.address]);
+    groupOf(freed, name).push(work.change.address);
   }
   return freed;
 }
@@ -76,21 +81,24 @@ function nameOf<S>({ kind, profile, standings }: Work<S>, at: 0 | -1): string {
   return JSON.stringify([kind.name, profile.alias, name]);
 }
 
-/** Whether a change still shows an upload that is left over, which may be forgotten only afterwards. */
-function shows<S>(leftOver: ChangeOf<S>['subject'], { subject, work }: ChangeOf<S>): boolean {
-  return !leftOver.declared && isUpload(leftOver) && showsIn(leftOver, subject, work.change.before);
+/** The changes that still show an upload which is left over: it may be forgotten only afterwards. */
+function showingOf<S>(changes: readonly ChangeOf<S>[]): (upload: Subject<S>) => Address[] {
+  const showing = new Map<string, Address[]>();
+  for (const { subject, work } of changes) {
+    for (const key of shownIn(subject, work.change.before)) groupOf(showing, key).push(work.change.address);
+  }
+  return (upload) => (upload.declared || !isUpload(upload) ? [] : (showing.get(keyOfUpload(upload)) ?? []));
 }
 
-/** Whether a content names an upload by its use and bytes. */
-export function showsIn<S>(
-  upload: ChangeOf<S>['subject'],
-  { kind, profile }: ChangeOf<S>['subject'],
-  content: Work<S>['change']['before'],
-): boolean {
-  const binding = upload.entry?.binding;
-  if (!binding || !content || profile !== upload.profile) return false;
-  const images = kind.images?.(content) ?? [];
-  return images.some((image) => image.use === binding['use'] && image.sha256 === binding['sha256']);
+/** What tells an upload from others in its profile: its use and bytes. */
+function keyOfUpload<S>({ profile, entry }: Subject<S>): string {
+  return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
+}
+
+/** The uploads that a content shows, each once. */
+function shownIn<S>({ kind, profile }: Subject<S>, content: JsonObject | null): Set<string> {
+  const images = content ? (kind.images?.(content) ?? []) : [];
+  return new Set(images.map(({ use, sha256 }) => JSON.stringify([profile.alias, use, sha256])));
 }
 
 /**
@@ -145,12 +153,20 @@ export function circleProblems<S>(circle: readonly Address[], decisions: readonl
   }));
 }
 
-/** Whether every live resource that shows an upload which is left over stops doing so in this plan, or there is none. */
-export function mayForget<S>(upload: ChangeOf<S>['subject'], decisions: readonly Decision<S>[]): boolean {
-  return decisions.every((decision) => {
-    const { subject, seen } = decision;
-    if (!showsIn(upload, subject, seen.live?.content ?? null)) return true;
-    if (decision.is !== 'change' || decision.work.change.steps.length === 0) return false;
-    return !showsIn(upload, subject, decision.work.change.after);
-  });
+/**
+ * Tells whether an upload that is left over may be forgotten: every live resource that shows it stops doing so in this
+ * plan, or there is none.
+ */
+export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subject<S>) => boolean {
+  const kept = new Set(decisions.flatMap(keptUploads));
+  return (upload) => !kept.has(keyOfUpload(upload));
+}
+
+/** The uploads that a live resource shows and goes on showing. */
+function keptUploads<S>(decision: Decision<S>): string[] {
+  const { subject, seen } = decision;
+  const shown = [...shownIn(subject, seen.live?.content ?? null)];
+  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return shown;
+  const after = shownIn(subject, decision.work.change.after);
+  return shown.filter((key) => after.has(key));
 }

@@ -5,6 +5,7 @@ import { sha256 } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import { fileIn } from './bound.ts';
+import { groupOf } from './grouping.ts';
 import type { Subject } from './ownership.ts';
 
 /** An upload that the state does not know: its file may be what a live resource shows already. */
@@ -34,16 +35,21 @@ function uploadOf<S>(subject: Subject<S>): { use: string; file: FileNode } | und
   return { use, file };
 }
 
-/** The declared subjects that depend on another one. */
-export function usersOf<S>(image: Subject<S>, subjects: readonly Subject<S>[]): Subject<S>[] {
-  return subjects.filter((subject) => subject.want.dependsOn.includes(image.want.address));
+/** The declared subjects that depend on each address. */
+function usersOf<S>(subjects: readonly Subject<S>[]): (image: Subject<S>) => readonly Subject<S>[] {
+  const users = new Map<string, Subject<S>[]>();
+  for (const subject of subjects) {
+    for (const address of new Set(subject.want.dependsOn)) groupOf(users, address).push(subject);
+  }
+  return ({ want }) => users.get(want.address) ?? [];
 }
 
-/** Whether `--reupload` names an upload, or somebody who shows it. */
-export function isForced<S>(subject: Subject<S>, subjects: readonly Subject<S>[], globs: readonly string[]): boolean {
-  if (globs.length === 0 || !subject.declared || !isUpload(subject)) return false;
-  const addresses = [subject, ...usersOf(subject, subjects)].map(({ want }) => want.address);
-  return addresses.some((address) => globs.some((glob) => matchesGlob(address, glob)));
+/** The uploads that `--reupload` names, or somebody who shows them. */
+export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Subject<S>> {
+  if (globs.length === 0) return new Set();
+  const users = usersOf(subjects);
+  const isNamed = ({ want }: Subject<S>): boolean => globs.some((glob) => matchesGlob(want.address, glob));
+  return new Set(subjects.filter((one) => one.declared && isUpload(one) && [one, ...users(one)].some(isNamed)));
 }
 
 /** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
@@ -52,10 +58,11 @@ export function candidatesOf<S>(
   isOpen: (subject: Subject<S>) => boolean,
   liveOf: (subject: Subject<S>) => Live | undefined,
 ): Candidate<S>[] {
+  const users = usersOf(subjects);
   return subjects.flatMap((image): Candidate<S>[] => {
     const upload = uploadOf(image);
     if (!upload || !image.declared || !isOpen(image)) return [];
-    const [first, ...others] = usersOf(image, subjects).flatMap((by) => {
+    const [first, ...others] = users(image).flatMap((by) => {
       const live = liveOf(by);
       return live ? urlsInPlace(by, live, upload).map((url) => ({ by, url })) : [];
     });

@@ -3,16 +3,16 @@ import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
-import { beforeOf, changesOf, declaredOrder, mayForget, type Order, orderOf } from './graph.ts';
+import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
 import { guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
 import { isUpload } from './images.ts';
 import { callsOf, endOf } from './observe.ts';
 import { blockWith, isLeftUpload, settle, unchanged } from './obstacles.ts';
 import type { Subject } from './ownership.ts';
-import { blockNamed } from './referrers.ts';
+import { blockNamed, reachOf } from './referrers.ts';
 import { idlePatterns, requireMet, selectAddresses } from './select.ts';
-import { holderOf } from './sightings.ts';
+import { type Holders, holderOf, holdersOf } from './sightings.ts';
 import { type Survey, survey } from './survey.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
@@ -36,7 +36,7 @@ export interface Decided<S> {
 export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
   const surveyed = await survey({ ...input, reupload: input.policy.reupload });
   const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
-  const needs = orderOf(decided);
+  const needs = orderOf(decided, reachOf(surveyed));
   const addresses = decided.map(({ subject }) => subject.want.address);
   requireMet(addresses, input.targets, '--target');
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
@@ -46,12 +46,14 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
 function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
-  const subjects = surveyed.sighted.map(({ subject }) => subject);
   const decisions = surveyed.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
+  const mayForget = forgettable(decisions);
+  const holders = holdersOf(surveyed.sighted.map(({ subject }) => subject));
+  const bySubject = new Map(decisions.map((decision) => [decision.subject, decision]));
   return decisions.map((decision) => {
     const { subject } = decision;
-    if (isLeftUpload(subject) && !mayForget(subject, decisions)) return unchanged(decision);
-    const held = takenName(decision, subjects, decisions);
+    if (isLeftUpload(subject) && !mayForget(subject)) return unchanged(decision);
+    const held = takenName(decision, holders, bySubject);
     return held === undefined ? decision : blockWith(decision, held);
   });
 }
@@ -62,7 +64,7 @@ async function withoutNamed<S>(
   decisions: readonly Decision<S>[],
 ): Promise<Decision<S>[]> {
   try {
-    return await blockNamed(input, surveyed, decisions);
+    return await blockNamed(input, surveyed, decisions, reachOf(surveyed));
   } catch (error) {
     throw endOf(error);
   }
@@ -71,17 +73,17 @@ async function withoutNamed<S>(
 /** Why a change cannot have the name that it leads to: another of ours has it, and keeps it. */
 function takenName<S>(
   decision: Decision<S>,
-  subjects: readonly Subject<S>[],
-  decisions: readonly Decision<S>[],
+  holders: Holders<S>,
+  bySubject: ReadonlyMap<Subject<S>, Decision<S>>,
 ): Problem | undefined {
   // Uploads of the same bytes for the same use may be many.
   if (decision.is !== 'change' || isUpload(decision.subject)) return undefined;
   const { subject, work } = decision;
   const name = work.standings.at(-1)?.name;
   if (name === undefined || name === work.standings[0]?.name || work.change.steps.length === 0) return undefined;
-  const holder = holderOf(name, subject, subjects);
+  const holder = holderOf(name, subject, holders);
   if (!holder) return decision.seen.takes ? unmanagedName(subject, name) : undefined;
-  const other = decisions.find((one) => one.subject === holder);
+  const other = bySubject.get(holder);
   if (other?.is === 'change' && other.work.standings.at(-1)?.name !== name) return undefined;
   return {
     code: 'name-taken',
@@ -120,9 +122,9 @@ async function refusedCreations<S>(
   selected: ReadonlySet<Address>,
   needs: Order,
 ): Promise<Problem[]> {
+  const takesFreed = freedFirst(decisions, needs);
   const creations = changesOf(decisions).filter(
-    ({ work }) =>
-      work.change.action === 'create' && selected.has(work.change.address) && !takesFreed(work, decisions, needs),
+    ({ work }) => work.change.action === 'create' && selected.has(work.change.address) && !takesFreed(work),
   );
   const groups = new Map<string, { work: Work<S>; wants: Resource[] }>();
   for (const { work } of creations) {
@@ -143,19 +145,19 @@ async function refusedCreations<S>(
   }
 }
 
-/** Whether it takes a name that this plan frees first: the service would still say that it is taken. */
-function takesFreed<S>(work: Work<S>, decisions: readonly Decision<S>[], needs: Order): boolean {
-  const name = work.standings.at(-1)?.name;
-  const before = beforeOf(needs, work.change.address);
-  return changesOf(decisions).some(
-    (other) =>
-      before.has(other.work.change.address) && other.work.kind === work.kind && other.work.standings[0]?.name === name,
-  );
+/** Tells whether a change takes a name that this plan frees first: the service would still say that it is taken. */
+function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: Work<S>) => boolean {
+  const works = new Map(changesOf(decisions).map(({ work }) => [work.change.address, work]));
+  return ({ change, kind, standings }) =>
+    [...beforeOf(needs, change.address)].some((address) => {
+      const other = works.get(address);
+      return other?.kind === kind && other.standings[0]?.name === standings.at(-1)?.name;
+    });
 }
 
 function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
-  const order = orderOf(chosen);
+  const order = orderOf(chosen, reachOf(surveyed));
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();

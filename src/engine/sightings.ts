@@ -1,7 +1,8 @@
-import type { Row } from '../core/kind.ts';
+import type { Kind, Row } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
-import type { Live } from '../core/resource.ts';
+import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
+import { groupBy, groupOf } from './grouping.ts';
 import { ambiguousProblem } from './listing.ts';
 import { asManaged } from './managed.ts';
 import type { Sighting, View } from './observe.ts';
@@ -29,31 +30,26 @@ export function liveIn(sighting: Sighting | undefined): Live | undefined {
  * What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has, else
  * under its title, where the service gives the names.
  */
-export function sightingOf<S>(
-  subject: Subject<S>,
-  subjects: readonly Subject<S>[],
-  views: readonly View<S>[],
-): Sighting | undefined {
-  const view = viewOf(subject, views);
+export function sightingOf<S>(subject: Subject<S>, ground: Ground<S>): Sighting | undefined {
+  const view = ground.views.get(keyIn(subject));
   const { boundName, want } = subject;
   const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
-  const titled = view && titledOf(subject, subjects, view);
+  const titled = view && titledOf(subject, ground, view);
   if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
-  if (want.name === undefined || holderOf(want.name, subject, subjects)) return bound;
+  if (want.name === undefined || holderOf(want.name, subject, ground.holders)) return bound;
   return view?.sightings.get(want.name);
 }
 
 /** What bears the title of a declared subject and is nobody's: what is meant, or could not be read. */
-function titledOf<S>(subject: Subject<S>, subjects: readonly Subject<S>[], view: View<S>): Sighting[] | undefined {
+function titledOf<S>(subject: Subject<S>, { holders, titled }: Ground<S>, view: View<S>): Sighting[] | undefined {
   const { kind, want, declared } = subject;
   const { recognition } = kind;
   if (!recognition || !declared) return undefined;
   const title = recognition.titleOf(want.content);
-  const { rows } = view.listing;
-  const found = Array.from(view.sightings)
-    .filter(([name]) => rows.get(name)?.title === title && !holderOf(name, subject, subjects))
-    .map(([, sighting]) => sighting)
+  const found = (titled.get(keyIn(subject, title)) ?? [])
+    .filter((name) => !holderOf(name, subject, holders))
+    .flatMap((name) => view.sightings.get(name) ?? [])
     .filter((sighting) => sighting.seen !== 'live' || recognition.isMeant(sighting.live, want));
   const there = found.filter(({ seen }) => seen !== 'absent');
   return there.length === 0 ? undefined : there;
@@ -65,24 +61,42 @@ function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]
   return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
-function viewOf<S>({ kind, profile }: Subject<S>, views: readonly View<S>[]): View<S> | undefined {
-  return views.find((one) => one.kind === kind && one.profile === profile);
+/** The addresses of ours that hold names and do not give them up, by kind, profile and name. */
+export type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
+
+export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
+  return groupBy(subjects, (one) =>
+    one.boundName === undefined || one.givenUp ? undefined : keyIn(one, one.boundName),
+  );
 }
 
-/** Another address of ours that holds a name and does not give it up. */
-export function holderOf<S>(
-  name: string,
-  subject: Subject<S>,
-  subjects: readonly Subject<S>[],
-): Subject<S> | undefined {
-  return subjects.find(
-    (other) =>
-      other !== subject &&
-      other.kind === subject.kind &&
-      other.profile === subject.profile &&
-      other.boundName === name &&
-      !other.givenUp,
-  );
+/** Another address of ours that holds a name. */
+export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
+  return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
+}
+
+/** What was seen, to be looked up by what leads to it. */
+export interface Ground<S> {
+  holders: Holders<S>;
+  /** By kind and profile. */
+  views: ReadonlyMap<string, View<S>>;
+  /** The names that were looked at, by kind, profile and title. */
+  titled: ReadonlyMap<string, readonly string[]>;
+}
+
+export function groundOf<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Ground<S> {
+  const titled = new Map<string, string[]>();
+  for (const view of views) {
+    for (const name of view.sightings.keys()) {
+      const title = view.listing.rows.get(name)?.title;
+      if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
+    }
+  }
+  return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
+}
+
+function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
+  return JSON.stringify([kind.name, profile.alias, ...rest]);
 }
 
 /** What is remembered of a row. */
@@ -92,8 +106,7 @@ function rowOf({ name, title, state, modifiedAt }: Row): NonNullable<StateEntry[
 
 export function seenOf<S>(
   subject: Subject<S>,
-  subjects: readonly Subject<S>[],
-  views: readonly View<S>[],
+  ground: Ground<S>,
   believed: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
@@ -114,7 +127,7 @@ export function seenOf<S>(
     return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
   }
   if (entry && !trusted) return nothing;
-  const sighting = sightingOf(subject, subjects, views);
+  const sighting = sightingOf(subject, ground);
   if (sighting?.seen === 'unread' || sighting?.seen === 'ambiguous') {
     const problem = { ...sighting.problem, address: subject.want.address };
     return { ...nothing, problem, unread: sighting.seen === 'unread' };
@@ -123,7 +136,7 @@ export function seenOf<S>(
   const live = asManaged(subject, sighting.live, entry?.binding);
   const row = sighting.row ? rowOf(sighting.row) : null;
   const rebinds = live.name !== subject.boundName;
-  const view = viewOf(subject, views);
+  const view = ground.views.get(keyIn(subject));
   const { name } = subject.want;
   const takes = name !== undefined && name !== live.name && liveIn(view?.sightings.get(name)) !== undefined;
   return { ...nothing, live, row, takes, adopts: rebinds ? kind.bindingOf(live) : undefined };

@@ -7,10 +7,10 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
 import { boundIn, type Keys, keysOf } from './bound.ts';
-import { isForced } from './images.ts';
+import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
-import { type Seen, seenOf } from './sightings.ts';
+import { groundOf, type Seen, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 
 /** A subject with where it stands. */
@@ -64,16 +64,17 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
   }));
   const subjects = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
-  const forced = new Set(subjects.filter((one) => isForced(one, subjects, input.reupload)));
+  const forced = forcedOf(subjects, input.reupload);
   const believed = new Map<string, Entries>(
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),
   );
 
   const views = await observeAll(input, calls, profiles, subjects, believed, keys);
-  const images = await adoptImages(input, calls, subjects, forced, views, believed, keys);
+  const ground = groundOf(subjects, views);
+  const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
   const sighted = subjects.map((subject) => ({
     subject,
-    seen: seenOf(subject, subjects, views, believed, images.adopted),
+    seen: seenOf(subject, ground, believed, images.adopted),
   }));
   const odd = views.flatMap((view) => view.problems);
   return {

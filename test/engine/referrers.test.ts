@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Kind } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
+import type { Work } from '../../src/engine/types.ts';
 import { type FakeService, faultAt, thing, thingKind, World } from './support.ts';
 
 /** Things that name others (`uses`), and whose shape can only be changed by making them anew. */
@@ -113,6 +115,86 @@ describe('what is deleted', () => {
       ['Thing/shop/a', named('Thing/shop/b')],
       ['Thing/shop/b', expect.any(String)],
     ]);
+  });
+});
+
+describe('what is deleted of a profile that is in a group', () => {
+  const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const gate = (groups?: string[]): Resource => draft('gate', groups ? { groups } : {});
+
+  beforeEach(() => {
+    world.kinds = [{ ...naming, memberOf: ({ content }) => namesOf(content['groups']) }];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+  });
+
+  it('is blocked while something of the group names it, ours or not', async () => {
+    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user]);
+    world.service.of('mall').set('stranger', { content: { uses: ['a'] }, state: 'draft' });
+    expect(await blockedOf([gate(['mall']), user])).toEqual([
+      ['Thing/shop/a', named('Thing/mall/b, Thing stranger (unmanaged)')],
+    ]);
+  });
+
+  it('is blocked too where only the service says that it is in the group, or only the manifest', async () => {
+    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user]);
+    expect(await blockedOf([gate(), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
+    await world.run([draft('a'), gate(), user]);
+    expect(await blockedOf([gate(['mall']), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
+    expect(await blockedOf([gate(), user])).toEqual([]);
+  });
+
+  it('goes after what stops naming it, and is made before what begins to', async () => {
+    const user = (uses: string[]) => draft('b', { uses }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user(['a'])]);
+    expect(await orderOf([gate(['mall']), user([])])).toEqual({
+      'Thing/mall/b': [],
+      'Thing/shop/a': ['Thing/mall/b'],
+    });
+    expect(await orderOf([draft('a'), gate(['mall']), user(['a', 'c']), draft('c')])).toEqual({
+      'Thing/mall/b': ['Thing/shop/c'],
+      'Thing/shop/c': [],
+    });
+  });
+});
+
+describe('the order of many changes', () => {
+  const uses = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.subarray(['a', 'b', 'c', 'd', 'e']));
+  const things = (of: Record<string, string[]>): Resource[] =>
+    Object.entries(of).map(([id, names]) => draft(id, { uses: names.filter((name) => name !== id) }));
+
+  /** Each change against each. */
+  function naive(work: readonly Work<FakeService>[]): Record<string, string[]> {
+    const names = (at: Work<FakeService>['standings'][number]) => (at ? (naming.refersTo?.names(at) ?? []) : []);
+    const ends = ({ standings }: Work<FakeService>) => [standings[0], standings.at(-1)] as const;
+    const waits = (one: Work<FakeService>, other: Work<FakeService>): boolean => {
+      const [before, after] = ends(one);
+      const [was, made] = ends(other);
+      if (before && !after && names(was).includes(before.name) && !names(made).includes(before.name)) return true;
+      return !was && made !== undefined && !names(before).includes(made.name) && names(after).includes(made.name);
+    };
+    return Object.fromEntries(
+      work.map((one) => {
+        const first = work.filter((other) => other !== one && waits(one, other));
+        return [one.change.address, first.map(({ change }) => change.address)];
+      }),
+    );
+  }
+
+  it('is that of each compared with each', async () => {
+    await fc.assert(
+      fc.asyncProperty(uses, uses, async (was, next) => {
+        const fresh = new World();
+        fresh.kinds = [naming];
+        for (const { name = '', content } of things(was)) fresh.put(name, 'draft', content);
+        await fresh.run(things(was));
+        const { work } = await fresh.plan(things(next), { allowEmpty: true });
+        const order = Object.fromEntries(work.map(({ change }) => [change.address, change.dependsOn]));
+        expect(order).toEqual(naive(work));
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

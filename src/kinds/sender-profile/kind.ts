@@ -19,6 +19,7 @@ export const senderProfile: Kind<Service> = {
   nameOf: ({ alias }) => (typeof alias === 'string' ? alias : undefined),
   bindingOf: bindingOfProfile,
   managed: managedProfile,
+  memberOf: ({ content }) => contentOf(content).groups ?? [],
   meets,
   // All of them ask first whether the profile can be changed, and nothing else can be in the way.
   wall: () => ({ operation: 'profile.recover' }),
