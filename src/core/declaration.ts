@@ -58,6 +58,11 @@ export interface Rule {
   covers?: readonly Covered[];
 }
 
+/** A rule and the kind that it looks at. */
+export interface RuleOfKind extends Rule {
+  kind: string;
+}
+
 /** Problems that belong to a rule and are found elsewhere. */
 export interface Covered {
   code: ProblemCode;
@@ -132,6 +137,14 @@ export interface Written {
   remark?: string;
 }
 
+/** Why what is referred to cannot stand where it is referred to. */
+export interface Unsuited {
+  message: string;
+  hint: string;
+  /** The field of the other manifest that shows it. */
+  because: Path;
+}
+
 /** A name that two resources cannot both have. */
 export interface Claim {
   /** Whether it is one within the profile or within the whole account. */
@@ -162,6 +175,8 @@ export interface Declaration {
   aliases?(manifest: JsonObject): { at: Path; type: 'S' | 'G' }[];
   /** What stands in the place of a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
+  /** Whether a resource that is referred to can stand at a place of the document; undefined where it can. */
+  unsuited?(manifest: JsonObject, at: Path, resource: Resource): Unsuited | undefined;
   /** What the service gives to one resource alone. */
   claims?(resource: Resource): Claim[];
   /** The local files that the document names. */

@@ -137,6 +137,10 @@ export const manifestCodes = {
     what: 'A `${var:NAME}` names a variable that the environment does not have',
     mend: 'Add it to `variables` of the environment, or correct the name.',
   },
+  'plugin-type': {
+    what: 'A button refers to a plugin of another type than it needs',
+    mend: 'P1 takes a PluginCallback of type SECURE_IMAGE, P2 one of type ONE_TIME_PROFILE, P3 either.',
+  },
   'profile-type': {
     what: 'A resource belongs to a profile of a type that has none of its kind, or a profile of another type is meant',
     mend: 'Name a sender profile (type S), or a group (type G), as the message says.',

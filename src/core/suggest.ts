@@ -1,15 +1,30 @@
 /** The known word that somebody most likely meant, or undefined where none is near enough. */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  return nearest(word, known)[0];
+}
+
+/** Letters of a word that is alike to others by chance: one is meant where it differs in case alone. */
+const TOO_SHORT = 3;
+
+/** A syllable of Hangul has two or three letters, and one alone is no word to go by. */
+function isShort(word: string): boolean {
+  return word.length < 2 || word.normalize('NFD').length < TOO_SHORT;
+}
+
+/** The known words that are equally near, the nearest there are, in their order; none where none is near enough. */
+export function nearest(word: string, known: Iterable<string>): string[] {
+  const lower = word.toLowerCase();
+  const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
+  let best: string[] = [];
+  let least = most;
   for (const candidate of known) {
     // No word is nearer to another than their lengths are: nothing is counted for a word of a million letters.
-    if (Math.abs(word.length - candidate.length) >= least) continue;
-    const far = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (far < least) {
-      least = far;
-      best = candidate;
-    }
+    if (candidate.trim() === '' || Math.abs(word.length - candidate.length) > least) continue;
+    const far = distance(lower, candidate.toLowerCase());
+    if (far > least) continue;
+    if (far < least) best = [];
+    least = far;
+    best.push(candidate);
   }
   return best;
 }

@@ -6,7 +6,6 @@ import { parseLocated } from '../core/located.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live, Resource } from '../core/resource.ts';
 import type { Service } from '../service/service.ts';
-import { heard } from './lint.ts';
 import type { ManifestEnvironment } from './options.ts';
 import { aliasMistakes } from './profiles.ts';
 import { validateManifest } from './validate.ts';
@@ -32,8 +31,8 @@ export function unsound(
   return firstError([
     ...said,
     ...aliasMistakes(value, environment, declaration),
-    ...heard(declaration.check(manifest.value, surroundings), value),
-    ...heard(declaration.checkFiles?.(value) ?? [], value),
+    ...declaration.check(manifest.value, surroundings),
+    ...(declaration.checkFiles?.(value) ?? []),
   ]);
 }
 

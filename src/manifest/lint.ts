@@ -1,24 +1,29 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { type Finding, formatPath, type Path, type Rule } from '../core/declaration.ts';
+import { type Finding, formatPath, type Path, type Rule, type RuleOfKind } from '../core/declaration.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { compareText } from '../core/problem.ts';
+import { nearest } from '../core/suggest.ts';
 import { declarations } from '../kinds/registry.ts';
-import { type Mistake, valueAt } from './manifest.ts';
+import { listed, type Mistake, valueAt } from './manifest.ts';
 
-/** The lint rules of every kind, each with its kind, in the order of their ids. */
-export const allRules: readonly (Rule & { kind: string })[] = Array.from(
-  declarations.values(),
-  ({ kind, rules = [] }) => rules.map((rule) => ({ ...rule, kind })),
-).flat();
+/** The lint rules of every kind, each with its kind, in the order of their ids: one id may be of several kinds. */
+export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>
+  rules.map((rule) => ({ ...rule, kind })),
+)
+  .flat()
+  .sort((a, b) => compareText(a.id, b.id));
+
+/** What a kind finds in a manifest, as mistakes of it. */
+export function mistakesOf(findings: readonly Finding[]): Mistake[] {
+  return findings.map(({ at, ...finding }) => ({ ...finding, path: at }));
+}
 
 /**
- * What a kind finds in a manifest, without the warnings that its `lint` silences. An error stays, silenced or not: what the
- * service refuses it refuses for any reason.
+ * Whether a manifest silences a warning. An error stays, silenced or not: what the service refuses it refuses for any
+ * reason.
  */
-export function heard(findings: readonly Finding[], manifest: JsonObject): Mistake[] {
-  const silenced = silencedBy(manifest);
-  return findings
-    .filter(({ rule, severity }) => rule === undefined || severity === 'error' || !silenced.includes(rule))
-    .map(({ at, ...finding }) => ({ ...finding, path: at }));
+export function isSilenced({ rule, severity }: Mistake, manifest: JsonObject): boolean {
+  return rule !== undefined && severity === 'warning' && silences(manifest, rule);
 }
 
 /** Whether a manifest silences the warnings of a rule. */
@@ -30,12 +35,13 @@ function silencedBy({ lint }: JsonObject): string[] {
   return isObject(lint) ? Object.keys(lint) : [];
 }
 
-/** Rules that are silenced and do not exist, or that only find errors. */
-export function wronglySilenced(manifest: JsonObject): Mistake[] {
+/** Rules that are silenced and do not exist, that look at no manifest of the kind, or that only find errors. */
+export function wronglySilenced(manifest: JsonObject, kind: string): Mistake[] {
   return silencedBy(manifest).flatMap((id) => {
-    const rule = allRules.find((one) => one.id === id);
-    if (rule && rule.level !== 'error') return [];
-    return [rule ? notSilenced(rule) : unknown(id)];
+    const rules = allRules.filter((one) => one.id === id);
+    const own = rules.find((one) => one.kind === kind);
+    if (own) return own.level === 'error' ? [notSilenced(own)] : [];
+    return [rules.length > 0 ? elsewhere(id, kind, rules) : unknown(id)];
   });
 }
 
@@ -49,19 +55,29 @@ function notSilenced({ id, source }: Rule): Mistake {
   };
 }
 
+function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Mistake {
+  return {
+    code: 'lint-rule',
+    path: ['lint', id],
+    on: 'key',
+    message: `\`${id}\` does not look at a ${kind}`,
+    hint: `Remove it here: it is a rule of ${listed(rules.map((rule) => rule.kind))}`,
+  };
+}
+
+/** How many ids a hint names: of a number that is wrong nobody knows which digit is. */
+const NAMED = 4;
+
 function unknown(id: string): Mistake {
-  const ids = allRules.map((rule) => rule.id);
-  const upper = id.toUpperCase();
-  const meant = ids.includes(upper) ? upper : undefined;
+  const ids = [...new Set(allRules.map((rule) => rule.id))];
+  const meant = nearest(id, ids).slice(0, NAMED);
+  const near = meant.length > 0 ? `Did you mean ${listed(meant, 'or')}?` : `The rules are ${ids[0]} to ${ids.at(-1)}.`;
   return {
     code: 'lint-rule',
     path: ['lint', id],
     on: 'key',
     message: `There is no rule \`${id}\``,
-    hint:
-      meant === undefined
-        ? `The rules are ${ids[0]} to ${ids.at(-1)}: \`notiform validate --rules\``
-        : `Did you mean \`${meant}\`?`,
+    hint: `${near} \`notiform validate --rules\` lists them all`,
   };
 }
 

@@ -29,10 +29,12 @@ export interface Mistake {
   message: string;
   hint?: string;
   rule?: string;
+  /** Another place that has to do with it. */
+  related?: NonNullable<Problem['related']>;
 }
 
 export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
-  const { code, severity = 'error', path, at = path, on, text, nth, message, hint, rule } = mistake;
+  const { code, severity = 'error', path, at = path, on, text, nth, message, hint, rule, related } = mistake;
   return {
     code,
     severity,
@@ -41,6 +43,7 @@ export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
     place: text === undefined ? located.place(at, on) : located.placeOf(at, text, nth),
     path: formatPath(path),
     ...(rule === undefined ? {} : { rule }),
+    ...(related === undefined ? {} : { related }),
   };
 }
 

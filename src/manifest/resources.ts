@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../core/address.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
-import type { Declaration, FileUse, Surroundings } from '../core/declaration.ts';
+import type { Declaration, FileUse, Surroundings, Unsuited } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource, Sample } from '../core/resource.ts';
@@ -10,7 +10,7 @@ import { fileRulesOf } from '../kinds/file-rules.ts';
 import { declarations } from '../kinds/registry.ts';
 import type { Declared, Index } from './declared.ts';
 import { fileNodeOf } from './file-node.ts';
-import { heard, named } from './lint.ts';
+import { isSilenced, mistakesOf, named } from './lint.ts';
 import { type FileMistake, isFileMistake, type Project } from './local-file.ts';
 import { type Manifest, type Mistake, problemOf, valueAt } from './manifest.ts';
 import type { ManifestEnvironment } from './options.ts';
@@ -43,10 +43,11 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   if (!declaration) return;
   const say = (mistake: Mistake): void => {
     const known = named(mistake, manifest.kind, manifest.value);
+    if (isSilenced(known, manifest.value)) return;
     making.problems.push({ ...problemOf(manifest.located, known), address });
   };
   const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
-  for (const mistake of heard(findings, manifest.value)) say(mistake);
+  for (const mistake of mistakesOf(findings)) say(mistake);
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -73,7 +74,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     } else if (upload?.twice) say(upload.twice);
   }
   if (!whole) return;
-  for (const mistake of heard(declaration.checkFiles?.(value) ?? [], manifest.value)) say(mistake);
+  for (const mistake of mistakesOf(declaration.checkFiles?.(value) ?? [])) say(mistake);
   making.made.set(address, resourceOf(declared, declaration, value, [...dependsOn]));
 }
 
@@ -168,6 +169,8 @@ function followReference(
     return undefined;
   }
   const resource = making.made.get(address);
+  const unsuited = resource && declaration.unsuited?.(manifest.value, at, resource);
+  if (unsuited) say(wrongReference(making, reference, address, unsuited));
   const found = resource && declarations.get(kind)?.referred?.(resource);
   if (!resource || found === undefined || !isFileNode(found)) return found;
   const wanted = useAt(declaration, manifest.value, at);
@@ -200,6 +203,20 @@ function shared({ at }: Reference, address: Address, other: Address): Mistake {
     on: 'value',
     message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template is for that one alone`,
     hint: 'Write the path of the file here: it is uploaded once for each template',
+  };
+}
+
+/** Both places are shown: either may be the one that is meant otherwise. */
+function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Mistake {
+  const { message, hint, because } = unsuited;
+  const place = index.first.get(address)?.located.place(because, 'value');
+  return {
+    code: 'plugin-type',
+    path: [...at, 'ref'],
+    on: 'value',
+    message,
+    hint,
+    ...(place && { related: [{ message: 'what it refers to', place }] }),
   };
 }
 

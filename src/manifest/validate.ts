@@ -27,7 +27,7 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(
     ({ path }) => !known.has(formatPath(path)),
   );
-  const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value)];
+  const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
   return {
     manifest: { file, kind, value: filled.value, located },
     sound: mistakes.length === 0,
@@ -38,8 +38,8 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
 }
 
 /** Rules of the language that compare two places of one document. */
-function ownRules(value: JsonObject): Mistake[] {
-  return [...wronglySilenced(value), ...renamedToItself(value), ...repeatedSamples(value)];
+function ownRules(value: JsonObject, kind: string): Mistake[] {
+  return [...wronglySilenced(value, kind), ...renamedToItself(value), ...repeatedSamples(value)];
 }
 
 function renamedToItself({ id, renamedFrom }: JsonObject): Mistake[] {

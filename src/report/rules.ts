@@ -1,4 +1,4 @@
-import type { Rule } from '../core/declaration.ts';
+import type { Rule, RuleOfKind } from '../core/declaration.ts';
 import { EMPTY, indent, type Line, render, span, whole, wrap, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 
@@ -12,12 +12,12 @@ const LEVELS: Readonly<Record<Level, string>> = {
 const TONES: Readonly<Record<Level, Tone>> = { error: 'red', warning: 'yellow', both: 'red' };
 const INDENT = 6;
 
-/** Lint rules as a list: what each finds, what to do, who says so and since when. */
-export function drawRules(rules: readonly Rule[], style: Style): string {
+/** Lint rules as a list: which kind each looks at, what it finds, what to do, who says so and since when. */
+export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
-  const lines = rules.flatMap(({ id, level, what, mend, source, date }): Line[] => [
+  const lines = rules.flatMap(({ id, kind, level, what, mend, source, date }): Line[] => [
     ...wrapHanging(
-      [whole(id, 'bold'), span('  '), whole(LEVELS[level], TONES[level]), span(`: ${what}`)],
+      [whole(id, 'bold'), span(`  ${kind}, `), whole(LEVELS[level], TONES[level]), span(`: ${what}`)],
       width,
       INDENT,
     ),

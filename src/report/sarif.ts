@@ -1,5 +1,5 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
-import type { Rule } from '../core/declaration.ts';
+import type { RuleOfKind } from '../core/declaration.ts';
 import { digest } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
@@ -8,7 +8,7 @@ export interface SarifOptions {
   /** The program's version. */
   version: string;
   /** Every lint rule; those that found nothing are told too. */
-  rules: readonly Rule[];
+  rules: readonly RuleOfKind[];
   /** The folder of the project inside the repository, `/` between parts; empty where it is the same. */
   base: string;
   /** The file that a problem without a place is shown at: readers of SARIF want one for each. */
@@ -18,7 +18,8 @@ export interface SarifOptions {
 /** Problems as a SARIF 2.1.0 document: what code scanning reads. In the order given. */
 export function drawSarif(problems: readonly Problem[], options: SarifOptions): string {
   const own = [...new Set(problems.flatMap(({ rule, code }) => (rule === undefined ? [code] : [])))].sort();
-  const ids = [...options.rules.map(({ id }) => id), ...own];
+  const rules = byId(options.rules);
+  const ids = [...rules.keys(), ...own];
   const document = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -28,7 +29,7 @@ export function drawSarif(problems: readonly Problem[], options: SarifOptions): 
           driver: {
             name: 'notiform',
             version: options.version,
-            rules: [...options.rules.map(lintRule), ...own.map(codeRule)],
+            rules: [...Array.from(rules.values(), lintRule), ...own.map(codeRule)],
           },
         },
         // As `Place` counts: an emoji is one column.
@@ -40,13 +41,29 @@ export function drawSarif(problems: readonly Problem[], options: SarifOptions): 
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function lintRule({ id, level, what, mend, source, date }: Rule): object {
+/** One id may be a rule of several kinds, and a document tells each id once. */
+function byId(rules: readonly RuleOfKind[]): Map<string, RuleOfKind[]> {
+  const found = new Map<string, RuleOfKind[]>();
+  for (const rule of rules) found.set(rule.id, [...(found.get(rule.id) ?? []), rule]);
+  return found;
+}
+
+function lintRule(kinds: readonly RuleOfKind[]): object {
+  const told = (say: (rule: RuleOfKind) => string): string =>
+    kinds.map((rule) => (kinds.length > 1 ? `${rule.kind}: ${say(rule)}` : say(rule))).join('; ');
   return {
-    id,
-    shortDescription: { text: plain(`${what}.`) },
-    help: { text: plain(mend) },
-    defaultConfiguration: { level: level === 'warning' ? 'warning' : 'error' },
-    properties: { tags: ['lint'], source, date },
+    id: kinds[0]?.id,
+    shortDescription: { text: plain(`${told(({ what }) => what)}.`) },
+    help: { text: plain(told(({ mend }) => mend)) },
+    defaultConfiguration: { level: kinds.every(({ level }) => level === 'warning') ? 'warning' : 'error' },
+    properties: {
+      tags: ['lint'],
+      source: told(({ source }) => source),
+      date: kinds
+        .map(({ date }) => date)
+        .sort()
+        .at(-1),
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { Exit, worstExit } from '../../src/core/exit.ts';
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { maskNumber } from '../../src/core/mask.ts';
 import { basis } from '../../src/core/resource.ts';
-import { suggest } from '../../src/core/suggest.ts';
+import { nearest, suggest } from '../../src/core/suggest.ts';
 import { version } from '../../src/core/version.ts';
 
 describe('a duration', () => {
@@ -59,6 +59,19 @@ describe('a suggestion', () => {
   it('is none where nothing is near', () => {
     expect(suggest('price', ['content', 'buttons'])).toBeUndefined();
     expect(suggest('x', [])).toBeUndefined();
+  });
+
+  it('is none of a blank word, nor for a word of one or two letters but for its case', () => {
+    expect(suggest('abc', [' ', 'ab', ''])).toBe('ab');
+    expect(suggest('ab', ['a', ' ', 'ax', 'abc'])).toBeUndefined();
+    expect(suggest('ba', ['BT', 'BA'])).toBe('BA');
+    expect(suggest('값', ['글'])).toBeUndefined();
+    expect(suggest('문귀', ['문구'])).toBe('문구');
+  });
+
+  it('may be one of several that are equally near', () => {
+    expect(nearest('AT31', ['AT01', 'AT30', 'AT31x', 'at3'])).toEqual(['AT01', 'AT30', 'AT31x', 'at3']);
+    expect(nearest('AT31', ['AT01', 'at31', 'AT30'])).toEqual(['at31']);
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Rule } from '../../src/core/declaration.ts';
+import type { RuleOfKind } from '../../src/core/declaration.ts';
 import { drawRules, levelWords } from '../../src/report/rules.ts';
 
-const rule: Rule = {
+const rule: RuleOfKind = {
   id: 'AT19',
+  kind: 'GroupTag',
   level: 'warning',
   what: 'A word of advertising (특가, 할인, 이벤트)',
   mend: 'Take it out, or send it as a brand message',
@@ -12,16 +13,16 @@ const rule: Rule = {
 };
 
 it('lint rules are listed with what they find, what to do and who says so', () => {
-  const rules: Rule[] = [rule, { ...rule, id: 'AT15', level: 'both', what: 'A long body' }];
+  const rules: RuleOfKind[] = [rule, { ...rule, id: 'AT15', level: 'both', what: 'A long body' }];
   expect(drawRules(rules, { color: false, width: 50 })).toBe(
     [
-      'AT19  warning: A word of advertising (특가, 할인,',
-      '      이벤트)',
+      'AT19  GroupTag, warning: A word of advertising',
+      '      (특가, 할인, 이벤트)',
       '      mend: Take it out, or send it as a brand',
       '      message',
       '      source: public guides, as of 2026-11-20',
       '',
-      'AT15  error or warning: A long body',
+      'AT15  GroupTag, error or warning: A long body',
       '      mend: Take it out, or send it as a brand',
       '      message',
       '      source: public guides, as of 2026-11-20',

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Rule } from '../../src/core/declaration.ts';
+import type { RuleOfKind } from '../../src/core/declaration.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { allRules } from '../../src/manifest/lint.ts';
 import { drawSarif } from '../../src/report/sarif.ts';
 import { isSarif } from './sarif-schema.ts';
 
-const rules: Rule[] = [
-  { id: 'AT19', level: 'warning', what: 'A word', mend: 'Take it out', source: 'guides', date: '2026-11-20' },
-  { id: 'AT15', level: 'both', what: 'A long body', mend: 'Shorten it', source: 'API 2.9', date: '2026-11-20' },
+const kind = 'GroupTag';
+const rules: RuleOfKind[] = [
+  { id: 'AT19', kind, level: 'warning', what: 'A word', mend: 'Take it out', source: 'guides', date: '2026-11-20' },
+  { id: 'AT15', kind, level: 'both', what: 'A long body', mend: 'Shorten it', source: 'API 2.9', date: '2026-11-20' },
 ];
 const options = { version: '1.2.3', rules, base: '', file: 'notiform.yaml' };
 
@@ -141,7 +142,21 @@ describe('a SARIF document', () => {
   it('without problems has no results, and every lint rule', () => {
     const { results, tool } = sarif([], { rules: [...allRules] }).runs[0];
     expect(results).toEqual([]);
-    expect(tool.driver.rules.map(({ id }) => id)).toEqual(allRules.map(({ id }) => id));
+    expect(tool.driver.rules.map(({ id }) => id)).toEqual([...new Set(allRules.map(({ id }) => id))]);
+  });
+
+  it('tells an id once that is a rule of two kinds', () => {
+    const [first, second] = rules.map((rule) => ({ ...rule, id: 'AT15' }));
+    if (!first || !second) throw new Error('there are two');
+    expect(sarif([], { rules: [first, { ...second, kind: 'Video' }] }).runs[0].tool.driver.rules).toEqual([
+      {
+        id: 'AT15',
+        shortDescription: { text: 'GroupTag: A word; Video: A long body.' },
+        help: { text: 'GroupTag: Take it out; Video: Shorten it' },
+        defaultConfiguration: { level: 'error' },
+        properties: { tags: ['lint'], source: 'GroupTag: guides; Video: API 2.9', date: '2026-11-20' },
+      },
+    ]);
   });
 
   it('names each code once, however often it occurs', () => {

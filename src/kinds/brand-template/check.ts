@@ -2,19 +2,20 @@ import { type Finding, formatPath, type Path, type Surroundings } from '../../co
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
 import type { Wire } from '../../core/wire.ts';
+import { findingsOf } from '../notification-template/lint/rule.ts';
 import { checkSources } from './check-images.ts';
 import { checkLines } from './check-lines.ts';
 import { checkVariables } from './check-variables.ts';
 import { finding } from './finding.ts';
+import { readBrand } from './lint/reading.ts';
+import { brandRules } from './lint/rules.ts';
 import { cardsOf, elements, member } from './places.ts';
-import { buttonLists } from './texts.ts';
-
-/** As a send carries it (message API 2.10; assumption 120). */
-const MAIN_TITLE_MAX = 25;
+import { buttonLists, MAIN_TITLE_MAX } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
 export function checkBrand(manifest: JsonObject, { profileType, wire }: Surroundings = {}): Finding[] {
   return [
+    ...findingsOf(brandRules, readBrand(manifest)),
     ...checkLines(manifest),
     ...checkVariables(manifest),
     ...checkSources(manifest),

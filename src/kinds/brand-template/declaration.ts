@@ -4,6 +4,7 @@ import { VIDEO_USE } from '../video/rules.ts';
 import { checkBrand } from './check.ts';
 import { checkRatios } from './check-images.ts';
 import { normalise } from './content.ts';
+import { brandRules } from './lint/rules.ts';
 import { imagePlaces } from './places.ts';
 import { writeBrand } from './write.ts';
 
@@ -11,6 +12,7 @@ import { writeBrand } from './write.ts';
 export const brandDeclaration: Declaration = {
   kind: 'BrandTemplate',
   files: filesOf,
+  rules: brandRules,
   check: checkBrand,
   checkFiles: checkRatios,
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],

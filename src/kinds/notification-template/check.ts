@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
 import { isAttachable } from './attachments.ts';
 import { type Button, templateOf } from './content.ts';
+import { longest, readTemplate } from './lint/reading.ts';
 import { findingsOf } from './lint/rule.ts';
 import { templateRules } from './lint/rules.ts';
 import { holdsNotice } from './notice.ts';
@@ -15,7 +16,7 @@ import { shownTexts } from './texts.ts';
  */
 export function checkTemplate(manifest: JsonObject): Finding[] {
   return [
-    ...findingsOf(templateRules, manifest),
+    ...findingsOf(templateRules, readTemplate(manifest)),
     ...checkNotice(manifest),
     ...checkUnseen(manifest),
     ...checkSendable(manifest),
@@ -72,12 +73,23 @@ function unseen(text: string, found: string, why: string): Words {
 }
 
 function checkSendable(manifest: JsonObject): Finding[] {
-  const { emphasis, buttons = [], quickReplies = [] } = templateOf(manifest);
+  const { buttons = [], quickReplies = [] } = templateOf(manifest);
   return [
-    ...tooLong(['emphasis', 'title'], 'The title', emphasis?.title, SENDABLE.title),
+    ...checkTitle(manifest),
     ...buttons.flatMap((button, index) => checkButton(['buttons', index], button)),
     ...quickReplies.flatMap((reply, index) => checkQuickReply(['quickReplies', index], reply)),
   ];
+}
+
+/** A title goes as it is filled in (assumption 177). */
+function checkTitle(manifest: JsonObject): Finding[] {
+  const { template, samples } = readTemplate(manifest);
+  if (template.emphasis?.type !== 'TEXT') return [];
+  const title = template.emphasis.title ?? '';
+  const sent = longest(title, samples);
+  const isFilled = sent.sample !== undefined && title.includes('#{');
+  const what = isFilled ? `The title with the values of sample ${sent.sample}` : 'The title';
+  return sent.length > SENDABLE.title ? [unsendable(['emphasis', 'title'], what, sent.length, SENDABLE.title)] : [];
 }
 
 function checkButton(at: Path, { name, tel, plugin }: Button): Finding[] {
@@ -98,8 +110,12 @@ function checkQuickReply(at: Path, { type, name }: Button): Finding[] {
 
 function tooLong(at: Path, what: string, text: unknown, limit: number): Finding[] {
   if (typeof text !== 'string' || length(text) <= limit) return [];
-  const message = `${what} has ${length(text)} characters, and the message API takes ${limit}`;
-  return [warning(at, { code: 'not-sendable', message, hint: 'It can be approved, and could never be sent' })];
+  return [unsendable(at, what, length(text), limit)];
+}
+
+function unsendable(at: Path, what: string, count: number, limit: number): Finding {
+  const message = `${what} has ${count} characters, and the message API takes ${limit}`;
+  return warning(at, { code: 'not-sendable', message, hint: 'It can be approved, and could never be sent' });
 }
 
 function checkAttachments({ inspection }: JsonObject): Finding[] {

@@ -4,6 +4,7 @@ import type { Resource } from '../../core/resource.ts';
 import { checkTemplate } from './check.ts';
 import { normalise, templateOf } from './content.ts';
 import { templateRules } from './lint/rules.ts';
+import { unsuitedPlugin } from './plugins.ts';
 import { defaultCode, writeTemplate } from './write.ts';
 
 /** `NotificationTemplate` documents (docs/manifests.md). */
@@ -12,6 +13,7 @@ export const templateDeclaration: Declaration = {
   files: filesOf,
   rules: templateRules,
   check: checkTemplate,
+  unsuited: unsuitedPlugin,
   claims: ({ name = '', content }) => [
     { within: 'profile', field: 'code', value: name },
     // Only an emulator is known to refuse a second name (assumption 176).

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../src/core/declaration.ts';
+import type { RuleOfKind } from '../../../src/core/declaration.ts';
 import { levelWords } from '../../../src/report/rules.ts';
 
 const HEAD = `# Lint
@@ -15,22 +15,29 @@ lint: { AT19: 사내 교육 안내 }
 \`\`\`
 
 The warnings of that rule are silent for this manifest, and the reason stands beside it for the next reader. Errors cannot be
-silenced, and silencing a rule that finds nothing but errors is one itself.
+silenced, and silencing a rule that finds nothing but errors is one itself, as is one that does not look at the kind.
+
+Brand templates have no inspection: the rules that only inspectors hold to look at notification templates alone.
 `;
 
-/** docs/lint.md, from the rules as data. */
-export function lintPage(rules: readonly (Rule & { kind: string })[]): string {
-  const sections = rules.map(
-    ({ id, kind, level, what, mend, source, date }) =>
-      `## ${id}\n\n${what}.\n\n${ended(mend)}\n\n${capital(levelWords(level))} · \`${kind}\` · source: ${source}, as of ${date}\n`,
+/** docs/lint.md, from the rules as data: a section for each id, in it a part for each kind that has it. */
+export function lintPage(rules: readonly RuleOfKind[]): string {
+  const ids = [...new Set(rules.map(({ id }) => id))];
+  const sections = ids.map(
+    (id) =>
+      `## ${id}\n\n${rules
+        .filter((rule) => rule.id === id)
+        .map(part)
+        .join('\n')}`,
   );
   return [HEAD, ...sections].join('\n');
 }
 
-function ended(text: string): string {
-  return /[.!?다요]$/.test(text) ? text : `${text}.`;
+function part({ kind, level, what, mend, source, date }: RuleOfKind): string {
+  const facts = `\`${kind}\` · ${levelWords(level)} · source: ${source}, as of ${date}`;
+  return `${facts}\n\n${what}.\n\n${ended(mend)}\n`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function ended(text: string): string {
+  return /[.!?다요]$/.test(text) ? text : `${text}.`;
 }

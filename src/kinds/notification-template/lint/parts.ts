@@ -54,7 +54,7 @@ const channelButton: LintRule = {
   code: 'channel-button',
   what: 'Message type AD or MI whose first button does not add the channel, or more than one button that does',
   mend: 'Begin `buttons` with `{type: AC}`, once',
-  source: SOURCES.resource('2.2 and 3'),
+  source: `${SOURCES.resource('3, convertAddCh')}, assumption 144`,
   date: AS_OF,
   find: ({ template: { messageType, buttons = [] } }) => {
     const [first, ...others] = buttons.flatMap(({ type }, index) => (type === 'AC' ? [index] : []));

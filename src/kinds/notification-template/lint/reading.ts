@@ -23,8 +23,13 @@ export interface NamedValues {
 /** No text of a template is as long: what is written beyond is not searched for words, only measured. */
 const MOST_READ = 5000;
 
+/** Every text, as far as it is read. */
+export function readTexts(texts: readonly PlacedText[]): PlacedText[] {
+  return texts.map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
+}
+
 export function readTemplate(manifest: JsonObject): Reading {
-  const texts = shownTexts(manifest).map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
+  const texts = readTexts(shownTexts(manifest));
   return {
     template: templateOf(manifest),
     texts,
@@ -33,7 +38,7 @@ export function readTemplate(manifest: JsonObject): Reading {
   };
 }
 
-function samplesOf({ samples }: JsonObject): NamedValues[] {
+export function samplesOf({ samples }: JsonObject): NamedValues[] {
   return (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name, values }, index) => ({
     at: ['samples', index, 'values'],
     name: String(name),

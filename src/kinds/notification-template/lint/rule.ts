@@ -1,14 +1,13 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import type { Finding, Path, Rule } from '../../../core/declaration.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import type { Severity } from '../../../core/problem.ts';
-import { type Reading, readTemplate } from './reading.ts';
+import type { Reading } from './reading.ts';
 
-/** A rule with the function that finds it; without one, what it covers is found elsewhere. */
-export interface LintRule extends Rule {
+/** A rule with the function that finds it in what its kind reads; without one, what it covers is found elsewhere. */
+export interface LintRule<R = Reading> extends Rule {
   /** The problem code of what it finds. */
   code: ProblemCode;
-  find?(template: Reading): readonly Hit[];
+  find?(template: R): readonly Hit[];
 }
 
 /** What a rule found. What is not said is the rule's own: code and hint. */
@@ -35,12 +34,14 @@ export const SOURCES = {
 export const AS_OF = '2026-11-20';
 
 /** Everything that some rules find in a manifest that met its schema, in the order of the rules. */
-export function findingsOf(rules: readonly LintRule[], manifest: JsonObject): Finding[] {
-  const template = readTemplate(manifest);
+export function findingsOf<R>(rules: readonly LintRule<R>[], template: R): Finding[] {
   return rules.flatMap((rule) => (rule.find?.(template) ?? []).map((hit) => findingOf(rule, hit)));
 }
 
 /** A hit is a warning, unless it says that the service itself holds to it. */
-function findingOf({ id, code, mend }: LintRule, { on = 'value', hint = mend, ...hit }: Hit): Finding {
+function findingOf(
+  { id, code, mend }: Pick<LintRule, 'id' | 'code' | 'mend'>,
+  { on = 'value', hint = mend, ...hit }: Hit,
+): Finding {
   return { code, severity: 'warning', on, hint, ...hit, rule: id };
 }

@@ -62,15 +62,23 @@ const cut: LintRule = {
   find: ({ template: { emphasis }, samples }) => {
     if (emphasis?.type !== 'TEXT') return [];
     return [
-      ...cutAt(['emphasis', 'title'], 'The title', emphasis.title, SHOWN.title, samples),
+      ...cutAt(['emphasis', 'title'], 'The title', emphasis.title, SHOWN.title, samples, SENDABLE.title),
       ...cutAt(['emphasis', 'subtitle'], 'The subtitle', emphasis.subtitle, SHOWN.subtitle, samples),
     ];
   },
 };
 
-function cutAt(at: Path, what: string, text = '', limit: number, samples: readonly NamedValues[]): Hit[] {
+/** What is longer than `sendable` is told elsewhere, as what could never be sent. */
+function cutAt(
+  at: Path,
+  what: string,
+  text = '',
+  limit: number,
+  samples: readonly NamedValues[],
+  sendable = Number.POSITIVE_INFINITY,
+): Hit[] {
   const shown = longest(text, samples);
-  if (shown.length <= limit) return [];
+  if (shown.length <= limit || shown.length > sendable) return [];
   const filled = shown.sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${shown.sample}`;
   return [{ at, message: `${what}${filled} has ${shown.length} characters, and a phone shows ${limit}` }];
 }

@@ -10,7 +10,7 @@ import { pieceOf } from './words.ts';
 /** Distinct variables that a template may have (assumption 175). */
 export const MOST_VARIABLES = 40;
 
-const syntax: LintRule = {
+export const syntax: LintRule<Pick<Reading, 'texts'>> = {
   id: 'AT01',
   level: 'warning',
   code: 'variable-syntax',
@@ -18,14 +18,18 @@ const syntax: LintRule = {
   mend: 'A message variable is written `#{name}`, with no spaces',
   source: SOURCES.guides,
   date: AS_OF,
-  find: ({ texts }) =>
-    texts.flatMap((placed) =>
-      malformedVariables(placed.text).map(({ text, why, start }) => ({
-        ...pieceOf(placed, { start, end: start + text.length }),
-        message: `\`${text}\` ${why}`,
-      })),
-    ),
+  find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
 };
+
+/** @param isTold whether what begins there is told elsewhere */
+export function malformedIn(placed: PlacedText, isTold: (start: number) => boolean = () => false): Hit[] {
+  return malformedVariables(placed.text)
+    .filter(({ start }) => !isTold(start))
+    .map(({ text, why, start }) => ({
+      ...pieceOf(placed, { start, end: start + text.length }),
+      message: `\`${text}\` ${why}`,
+    }));
+}
 
 const many: LintRule = {
   id: 'AT02',
@@ -80,7 +84,7 @@ function noVariable(
   };
 }
 
-function variablesIn(placed: PlacedText, say: (name: string) => string): Hit[] {
+export function variablesIn(placed: PlacedText, say: (name: string) => string): Hit[] {
   return findVariables(placed.text).map(({ name, ...span }) => ({ ...pieceOf(placed, span), message: say(name) }));
 }
 
@@ -122,7 +126,7 @@ const inFixed = noVariable(
   (path) => FIXED_TEXTS[path.replace(/\[\d+\]/g, '[]')],
 );
 
-const withoutSample: LintRule = {
+export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
   id: 'AT07',
   level: 'warning',
   code: 'sample-values',
@@ -130,37 +134,39 @@ const withoutSample: LintRule = {
   mend: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
-  find: ({ texts, samples }) => {
-    const first = firstSights(texts);
-    if (samples.length === 0) return unsampled(first);
-    return samples.flatMap((sample) => {
-      const missing = first.filter(({ name }) => (sample.values.get(name) ?? '') === '').map(({ name }) => name);
-      const known = first.map(({ name }) => name);
-      const strangers = misspelt(sample, known, missing);
-      // A value under a name that is nearly right is one mistake.
-      const meant = strangers.map((stranger) => stranger.meant);
-      return [
-        ...unfilled(
-          sample,
-          missing.filter((name) => !meant.includes(name)),
-        ),
-        ...strangers.map((stranger) => stranger.hit),
-      ];
-    });
-  },
+  find: ({ texts, samples }) => unsampledIn(texts, samples),
 };
+
+export function unsampledIn(texts: Reading['texts'], samples: Reading['samples']): Hit[] {
+  const first = firstSights(texts);
+  if (samples.length === 0) return unsampled(first);
+  return samples.flatMap((sample) => {
+    const missing = first.filter(({ name }) => (sample.values.get(name) ?? '') === '').map(({ name }) => name);
+    const known = first.map(({ name }) => name);
+    const strangers = misspelt(sample, known, missing);
+    // A value under a name that is nearly right is one mistake.
+    const meant = strangers.map((stranger) => stranger.meant);
+    return [
+      ...unfilled(
+        sample,
+        missing.filter((name) => !meant.includes(name)),
+      ),
+      ...strangers.map((stranger) => stranger.hit),
+    ];
+  });
+}
 
 interface Sight {
   name: string;
   piece: Pick<Hit, 'at' | 'text' | 'nth'>;
 }
 
-/** Every variable at the place where it stands first. */
+/** Every variable at the place where it stands first; one without a name is AT01's. */
 function firstSights(texts: Reading['texts']): Sight[] {
   const seen = new Map<string, Sight>();
   for (const placed of texts) {
     for (const { name, ...span } of findVariables(placed.text)) {
-      if (!seen.has(name)) seen.set(name, { name, piece: pieceOf(placed, span) });
+      if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: pieceOf(placed, span) });
     }
   }
   return [...seen.values()];

@@ -1,0 +1,16 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type NamedValues, readTexts, samplesOf } from '../../notification-template/lint/reading.ts';
+import type { PlacedText } from '../../notification-template/texts.ts';
+import { shownTexts } from '../texts.ts';
+
+/** A brand template as the lint reads it. */
+export interface BrandReading {
+  manifest: JsonObject;
+  /** Every text that reaches a phone, addresses of buttons too. */
+  texts: readonly PlacedText[];
+  samples: readonly NamedValues[];
+}
+
+export function readBrand(manifest: JsonObject): BrandReading {
+  return { manifest, texts: readTexts(shownTexts(manifest)), samples: samplesOf(manifest) };
+}

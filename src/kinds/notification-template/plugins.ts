@@ -1,0 +1,24 @@
+import type { Path, Unsuited } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Resource } from '../../core/resource.ts';
+import { templateOf } from './content.ts';
+
+/** The type of plugin that a button needs: a secure image, personal information; a payment goes with either (assumption 119). */
+const NEEDED: Readonly<Record<string, string>> = { P1: 'SECURE_IMAGE', P2: 'ONE_TIME_PROFILE' };
+
+/** A plugin callback of another type than its button needs (resource API 2.2, 2.3). */
+export function unsuitedPlugin(
+  manifest: JsonObject,
+  [list, index]: Path,
+  { kind, address, content }: Resource,
+): Unsuited | undefined {
+  if (kind !== 'PluginCallback' || list !== 'buttons' || typeof index !== 'number') return undefined;
+  const { type = '' } = templateOf(manifest).buttons?.[index] ?? {};
+  const needed = NEEDED[type];
+  if (needed === undefined || content['type'] === needed) return undefined;
+  return {
+    message: `A ${type} button needs a plugin of type ${needed}, and \`${address}\` is ${String(content['type'])}`,
+    hint: `Refer to a PluginCallback of type ${needed}, or choose the button for this one`,
+    because: ['type'],
+  };
+}

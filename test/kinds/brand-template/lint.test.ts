@@ -1,0 +1,207 @@
+import { describe, expect, it, test } from 'vitest';
+import { codes } from '../../../src/core/codes.ts';
+import { formatPath } from '../../../src/core/declaration.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
+import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
+import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
+import { png } from '../../images.ts';
+import { folder } from '../../manifest/folder.ts';
+import { load } from '../../manifest/project.ts';
+import { document } from './fixtures.ts';
+
+const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubble: 'TEXT', content: '감귤이 왔어요' };
+
+/** What the lint says of a template with some members changed. */
+function lint(rule: string, members: JsonObject, of = text): string[] {
+  return checkBrand({ ...of, ...members })
+    .filter((finding) => finding.rule === rule)
+    .map(({ severity, code, at, message }) => `${severity} ${code} at ${formatPath(at)}: ${message}`);
+}
+
+describe('the lint rules of brand templates', () => {
+  it('are those that are about no inspection, under the ids that they have everywhere', () => {
+    expect(brandRules.map(({ id, level }) => `${id} ${level}`)).toEqual([
+      'AT01 warning',
+      'AT02 error',
+      'AT04 warning',
+      'AT07 warning',
+      'AT10 error',
+      'AT11 error',
+      'AT12 error',
+      'AT14 error',
+      'AT15 error',
+      'AT17 both',
+      'AT30 error',
+    ]);
+    const known = templateRules.map(({ id }) => id);
+    expect(brandRules.filter(({ id }) => !known.includes(id))).toEqual([]);
+  });
+
+  it('are data: each says what, what to do, who says so, and since when', () => {
+    for (const { what, mend, source, date, code, level, find, covers } of brandRules) {
+      expect(what).toMatch(/^[^a-z].*[^.]$/u);
+      expect(mend.length).toBeGreaterThan(5);
+      expect(date).toMatch(/^2026-\d\d-\d\d$/);
+      expect(Object.keys(codes)).toContain(code);
+      expect(find !== undefined || covers !== undefined).toBe(true);
+      if (level !== 'warning') expect(source).toMatch(/^(?:resource|message) API \d/);
+    }
+  });
+});
+
+test('AT01: what looks like a variable; what the service refuses by its name is no second mistake', () => {
+  expect(lint('AT01', { content: '{{이름}}님, #{이름' })).toEqual([
+    'warning variable-syntax at content: `#{이름` is never closed',
+    'warning variable-syntax at content: `{{이름}}` is the form of another template language',
+  ]);
+  expect(lint('AT01', { content: '#{이름}님 #{고객 이름}' })).toEqual([]);
+});
+
+test('AT04: a variable in the name of a button', () => {
+  const buttons = (name: string): JsonObject => ({ buttons: [{ type: 'BK', name }] });
+  expect(lint('AT04', buttons('#{상품} 보기'))).toEqual([
+    'warning variable-place at buttons[0].name: The name of a button holds the variable `상품`',
+  ]);
+  expect(lint('AT04', { carousel: { cards: [buttons('#{상품}')] } })).toHaveLength(1);
+  expect(lint('AT04', { content: '#{상품}', ...buttons('보기') })).toEqual([]);
+});
+
+test('AT07: a variable without a value, and a value without a variable', () => {
+  const samples = (values: JsonObject): JsonObject => ({ samples: [{ name: '기본', values }] });
+  expect(lint('AT07', { content: '#{이름}님' })).toEqual([
+    'warning sample-values at content: No sample gives a value for `이름`',
+  ]);
+  expect(lint('AT07', { content: '#{이름}님', ...samples({ 성명: '홍길동' }) })).toHaveLength(2);
+  expect(lint('AT07', { content: '#{이름}님', ...samples({ 이름: '홍길동' }) })).toEqual([]);
+  const refused = { content: '#{고객 이름}님', carousel: { cards: [], more: { link: { mobile: '#{주소}' } } } };
+  expect(lint('AT07', refused)).toEqual([]);
+});
+
+describe('AT15: a text as it is sent', () => {
+  const filled = (members: JsonObject, value: string, of = text): string[] =>
+    lint('AT15', { ...members, samples: [{ name: '긴', values: { 글: value } }] }, of);
+  const tooLong = (at: string, most: number): string[] => [
+    `error not-sendable at ${at}: \`${at}\` with the values of sample 긴 has ${most + 1} characters, and a send takes ${most}`,
+  ];
+
+  test.each([
+    ['content', 1300, 'TEXT', { content: '#{글}' }],
+    ['content', 1300, 'IMAGE', { content: '#{글}' }],
+    ['content', 76, 'WIDE', { content: '#{글}' }],
+    ['content', 76, 'COMMERCE', { content: '#{글}' }],
+    ['header', 20, 'WIDE_ITEM_LIST', { header: '#{글}' }],
+    ['additionalContent', 34, 'COMMERCE', { additionalContent: '#{글}' }],
+    ['items[0].title', 25, 'WIDE_ITEM_LIST', { items: [{ title: '#{글}' }] }],
+    ['items[1].title', 30, 'WIDE_ITEM_LIST', { items: [{ title: '귤' }, { title: '#{글}' }] }],
+    ['carousel.intro.header', 20, 'CAROUSEL_COMMERCE', { carousel: { intro: { header: '#{글}' }, cards: [] } }],
+    ['carousel.intro.content', 50, 'CAROUSEL_COMMERCE', { carousel: { intro: { content: '#{글}' }, cards: [] } }],
+    ['carousel.cards[0].header', 20, 'CAROUSEL_FEED', { carousel: { cards: [{ header: '#{글}' }] } }],
+    ['carousel.cards[0].content', 180, 'CAROUSEL_FEED', { carousel: { cards: [{ content: '#{글}' }] } }],
+    ['commerce.title', 30, 'COMMERCE', { commerce: { title: '#{글}' } }],
+    [
+      'carousel.cards[0].commerce.title',
+      30,
+      'CAROUSEL_COMMERCE',
+      { carousel: { cards: [{ commerce: { title: '#{글}' } }] } },
+    ],
+    ['coupon.description', 12, 'TEXT', { coupon: { title: '', description: '#{글}', link: { mobile: '#{a}' } } }],
+    ['coupon.description', 18, 'WIDE', { coupon: { title: '', description: '#{글}', link: { mobile: '#{a}' } } }],
+    [
+      'carousel.cards[0].coupon.description',
+      12,
+      'CAROUSEL_FEED',
+      { carousel: { cards: [{ coupon: { title: '', description: '#{글}', link: { mobile: '#{a}' } } }] } },
+    ],
+  ] as [string, number, string, JsonObject][])('%s has %i characters in a %s', (at, most, bubble, members) => {
+    const of = { ...text, bubble, content: '감귤' };
+    expect(filled(members, '가'.repeat(most), of)).toEqual([]);
+    expect(filled(members, '가'.repeat(most + 1), of)).toEqual(tooLong(at, most));
+  });
+
+  it('is measured with samples alone, and where there is a limit', () => {
+    expect(lint('AT15', { content: '#{글}' })).toEqual([]);
+    expect(filled({ image: { url: '#{글}', link: '#{글}' } }, '가'.repeat(2000))).toEqual([]);
+  });
+});
+
+describe('what the schema and the checks find', () => {
+  const yaml = (members: JsonObject, id = 'a'): string => JSON.stringify({ ...members, kind: 'BrandTemplate', id });
+  const told = async (files: Record<string, string | Uint8Array>): Promise<string[]> => {
+    const { problems } = await load(folder(files));
+    return problems.map(({ severity, rule, path }) => `${severity} ${rule} at ${path}`);
+  };
+  const variables = (count: number): JsonObject => ({
+    buttons: Array.from({ length: count / 10 }, (_, button) => ({
+      type: 'WL',
+      name: '보기',
+      link: {
+        mobile: `https://a.example.com/${Array.from({ length: 10 }, (_, one) => `#{v${button}_${one}}`).join('')}`,
+      },
+    })),
+    lint: { AT07: '값은 보낼 때 정한다' },
+  });
+  const keyword = { type: 'BK', name: '문의' };
+  const commerce = (members: JsonObject): JsonObject => ({
+    ...text,
+    bubble: 'COMMERCE',
+    image: 'good.png',
+    commerce: { title: '감귤' },
+    ...members,
+  });
+  const link = (mobile: JsonObject): JsonObject => ({ ...text, buttons: [{ type: 'WL', name: '보기', link: mobile }] });
+  const wide = document('wide-item-list');
+  const items = wide['items'] as JsonObject[];
+
+  it.each<[string, string, JsonObject, JsonObject]>([
+    ['AT02', 'buttons', { ...text, ...variables(30) }, { ...text, ...variables(20) }],
+    [
+      'AT10',
+      'buttons[1]',
+      { ...text, buttons: [keyword, { type: 'AC' }] },
+      { ...text, buttons: [{ type: 'AC' }, keyword] },
+    ],
+    ['AT11', 'buttons', { ...text, buttons: Array(6).fill(keyword) }, { ...text, buttons: Array(5).fill(keyword) }],
+    ['AT11', 'buttons', commerce({}), commerce({ buttons: [keyword] })],
+    ['AT11', 'buttons', commerce({ buttons: [] }), commerce({ buttons: [keyword, keyword] })],
+    [
+      'AT12',
+      'buttons[0].link.mobile',
+      link({ pc: 'https://a.example.com' }),
+      link({ mobile: 'https://a.example.com' }),
+    ],
+    ['AT12', 'buttons[0].link.mobile', link({ mobile: 'a.example.com' }), link({ mobile: '#{주소}' })],
+    ['AT17', 'image', { ...text, bubble: 'IMAGE', image: 'bad.png' }, { ...text, bubble: 'IMAGE', image: 'good.png' }],
+    [
+      'AT17',
+      'image.file',
+      { ...text, bubble: 'IMAGE', image: { file: 'bad.png', link: 'https://a.example.com' } },
+      { ...text, bubble: 'IMAGE', image: { file: 'good.png', link: 'https://a.example.com' } },
+    ],
+  ])('bears the name of its rule: %s at %s', async (rule, path, bad, good) => {
+    const pictures = { 'good.png': png(500, 250), 'bad.png': png(500, 251 * 3) };
+    const only = (found: string[]): string[] => found.filter((line) => line.startsWith('error'));
+    expect(only(await told({ ...pictures, 'a.yaml': yaml(bad) }))).toEqual([`error ${rule} at ${path}`]);
+    expect(only(await told({ ...pictures, 'a.yaml': yaml(good) }))).toEqual([]);
+  });
+
+  it('bears AT14 where items are too few', async () => {
+    const found = await told({ 'a.yaml': yaml({ ...wide, items: items.slice(0, 2) }) });
+    expect(found).toContain('error AT14 at items');
+    expect(items.length).toBeGreaterThan(2);
+  });
+
+  it('bears AT30 where two have one name', async () => {
+    const other = { ...text, name: '여름' };
+    expect(await told({ 'a.yaml': yaml(text), 'b.yaml': yaml(text, 'b') })).toEqual(['error AT30 at name']);
+    expect(await told({ 'a.yaml': yaml(text), 'b.yaml': yaml(other, 'b') })).toEqual([]);
+  });
+
+  it('is silenced where it is a warning, the size of an image too', async () => {
+    const heavy = Buffer.concat([png(500, 250), Buffer.alloc(500 * 1024)]);
+    const shown = { ...text, bubble: 'IMAGE', image: 'heavy.png' };
+    const silent = { ...shown, lint: { AT17: '큰 그림이 필요하다' } };
+    expect(await told({ 'heavy.png': heavy, 'a.yaml': yaml(shown) })).toEqual(['warning AT17 at image']);
+    expect(await told({ 'heavy.png': heavy, 'a.yaml': yaml(silent) })).toEqual([]);
+  });
+});
