@@ -43,6 +43,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
 }
 
 type Found = Exclude<Route, { found: 'blocked' }>;
+type Refused = Extract<Route, { found: 'blocked' }>;
 
 function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
   if (policy.unprotect.includes(want.address)) return false;
@@ -60,11 +61,20 @@ function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): R
   const { kind, want } = subject;
   const allows = allowedBy(policy, want.address);
   const open = findRoute(kind, at, want, allows);
-  if (open.found === 'blocked' || !isProtected(subject, policy)) return open;
+  if (!isProtected(subject, policy)) return open;
+  if (open.found === 'blocked') return alsoProtected(subject, at, open);
   if (!open.risks.some(isProtectedFrom)) return open;
   const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
   if (route.found !== 'blocked') return route;
   return { ...route, reason: `it is protected; ${route.reason}`, opens: `--unprotect ${want.address}` };
+}
+
+/** A flag that would open a forbidden risk opens no way alone where the protection forbids one as well. */
+function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Refused): Route {
+  if (refused.risk === undefined) return refused;
+  if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
+  const { reason, opens } = refused;
+  return { ...refused, reason: `it is protected; ${reason}`, opens: `${opens} --unprotect ${want.address}` };
 }
 
 export function sourceOf({ source }: Resource): { file: string; line: number } | null {

@@ -57,8 +57,12 @@ interface Path {
 export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows: (risk: Risk) => boolean): Route {
   const path = search(kind, at, want, allows);
   if (path) return found(path);
-  const forbidden = search(kind, at, want, () => true)?.legs.find((leg) => leg.risk !== undefined && !allows(leg.risk));
-  return forbidden?.risk === undefined ? walled(kind, at, want) : refused(forbidden.step, forbidden.risk, want);
+  const legs = search(kind, at, want, () => true)?.legs ?? [];
+  const forbidden = legs.flatMap(({ step, risk }) => (risk === undefined || allows(risk) ? [] : [{ step, risk }]));
+  const [first] = forbidden;
+  if (!first) return walled(kind, at, want);
+  const risks = new Set(forbidden.map(({ risk }) => risk));
+  return refused(first, Array.from(risks, (risk) => flagFor(risk, want)).join(' '));
 }
 
 function found({ end, legs }: Path): Route {
@@ -68,9 +72,13 @@ function found({ end, legs }: Path): Route {
   return { found: 'waiting', waitsFor: end.waitsFor, steps, risks };
 }
 
-function refused(step: Step, risk: Risk, want: Resource): Route {
-  const opens = risk === 'resubmits' ? `--resubmit ${want.address}` : `--allow ${risk}`;
+/** Why the first forbidden step is forbidden, and all that it takes to go the whole way. */
+function refused({ step, risk }: { step: Step; risk: Risk }, opens: string): Route {
   return { found: 'blocked', reason: `${step.title}: ${RISK_WORDS[risk]} (${risk})`, opens, risk };
+}
+
+function flagFor(risk: Risk, { address }: Resource): string {
+  return risk === 'resubmits' ? `--resubmit ${address}` : `--allow ${risk}`;
 }
 
 function walled<S>(kind: Kind<S>, at: Standing, want: Resource): Route {

@@ -67,9 +67,14 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     ...wrapped(stateSpans(state), style.width, 4),
     ...wrapped([span(reason)], style.width, 4),
     ...drawComments(comments, style.width, 4),
-    ...(opens === null ? [] : wrapped([span('→ what opens a way: '), span(opens, 'cyan')], style.width, 4)),
+    ...wrapped(wayOf(opens), style.width, 4),
     ...(changes.length === 0 ? [] : [EMPTY, ...changes]),
   ];
+}
+
+function wayOf(opens: string | null): Line {
+  if (opens === null) return [span('→ no flag and no setting opens a way: what stands above has to change first')];
+  return [span('→ what opens a way: '), span(opens, 'cyan')];
 }
 
 /** From this many on, the unmanaged resources of a profile are folded. */

@@ -233,7 +233,7 @@ describe('no allowed route', () => {
     expect(findRoute(kind, at('a'), want('d'), allow('queues-again'))).toEqual({
       found: 'blocked',
       reason: 'forbidden: it would lose its approval and need a new inspection (loses-approval)',
-      opens: '--allow loses-approval',
+      opens: '--allow loses-approval --allow interrupts-sending',
       risk: 'loses-approval',
     });
   });
