@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { documentOf, exampleProject, type Project, type Ran } from './project.ts';
+import { documentOf, emptyProject, exampleProject, type Project, type Ran } from './project.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 
@@ -97,9 +97,15 @@ describe('the examples', () => {
     const files = readdirSync(EXAMPLES, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('.notiform'))
       .map(({ parentPath, name }) => join(parentPath, name).slice(EXAMPLES.length + 1))
-      .filter((path) => !path.endsWith('.yaml'));
+      .filter((path) => !path.endsWith('.yaml') && path !== '.gitignore');
     expect(files.length).toBeGreaterThan(15);
     expect(files.filter((path) => !texts.includes(`./${path.slice('manifests/'.length)}`))).toEqual([]);
+  });
+
+  it('keep what belongs to one machine out of git, as a project of `init` does', async () => {
+    const project = await emptyProject();
+    await project.run('init');
+    expect(readFileSync(join(EXAMPLES, '.gitignore'), 'utf8')).toBe(await project.read('.gitignore'));
   });
 
   it('plan the same bytes, however their files are named and their documents ordered', {
