@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import type { Files } from '../core/ports.ts';
-import { version } from '../core/version.ts';
 import { bundledSchema, editorSchemas } from '../manifest/schema-bundle.ts';
 import { writeManifest } from '../manifest/writer.ts';
 import { drawWelcome } from './init-image.ts';
-import { drawWorkflow, type Runner } from './init-workflow.ts';
+import { drawWorkflow } from './init-workflow.ts';
 
 /** A file of a new project, relative to its root. */
 export interface NewFile {
@@ -31,33 +30,23 @@ const COPIED: Schemas = {
 /** What git is not to keep: the emulator's data and what belongs to one machine. */
 export const IGNORED = '.notiform/';
 
-/**
- * The schemas of a project: those of the package where it is installed, else copies, which editors find for whoever runs
- * notiform with `npx` alone; undefined where there are neither.
- */
-export async function schemasOf(root: string, files: Files): Promise<Schemas | undefined> {
-  for (const schemas of [INSTALLED, COPIED]) {
-    if ((await files.size(posix.join(root, schemas.manifests))) !== undefined) return schemas;
-  }
-  return undefined;
+/** Whether notiform is a dependency of the project, so that `npx` and editors find it there. */
+export async function isInstalled(root: string, files: Files): Promise<boolean> {
+  return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
 }
 
-/** Everything that `init` writes, but for `.gitignore`. */
-export async function newProject(root: string, files: Files): Promise<NewFile[]> {
-  const isInstalled = (await schemasOf(root, files)) === INSTALLED;
-  const schemas = isInstalled ? INSTALLED : COPIED;
-  const runner: Runner = isInstalled
-    ? { install: 'npm ci', command: 'npx notiform' }
-    : { install: undefined, command: `npx --yes notiform@${version}` };
+/** Everything that `init` writes, but for `.gitignore`; with the schemas for editors where they are not installed. */
+export function newProject(installed: boolean): NewFile[] {
+  const schemas = installed ? INSTALLED : COPIED;
   return [
     { path: 'notiform.yaml', content: configText(`./${schemas.config}`) },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
     { path: 'manifests/images/welcome.png', content: drawWelcome() },
-    { path: '.github/workflows/notiform.yml', content: drawWorkflow(runner) },
+    { path: '.github/workflows/notiform.yml', content: drawWorkflow() },
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
-    ...(isInstalled
+    ...(installed
       ? []
       : [
           { path: COPIED.manifests, content: json(bundledSchema(editorSchemas.manifests)) },

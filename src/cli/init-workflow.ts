@@ -1,9 +1,5 @@
-/** How notiform is called in a project: as a development dependency, or from the registry. */
-export interface Runner {
-  /** The step that makes it available, where one is needed. */
-  install: string | undefined;
-  command: string;
-}
+/** What the lock file names, and never what a registry has of that name. */
+const COMMAND = 'npx --no notiform';
 
 const CREDENTIALS = `        env:
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
@@ -17,7 +13,7 @@ const SHOW = `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo '~
  * The GitHub workflow of a new project. It runs on `pull_request` alone, which gives a fork no secrets; secrets go to the
  * steps that need them; what users wrote goes into a file, where the runner looks for no commands.
  */
-export function drawWorkflow({ install, command }: Runner): string {
+export function drawWorkflow(): string {
   return `# What would change is shown on every pull request, and happens on main. Every morning the service is compared with
 # main: that run fails where something drifted, was rejected, or is otherwise waiting for somebody.
 #
@@ -25,6 +21,7 @@ export function drawWorkflow({ install, command }: Runner): string {
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
 #   variables  NOTIFORM_RESOURCE_URL
 # Without them, as in a pull request from a fork, the manifests are validated and nothing else happens.
+# notiform is a development dependency: package.json and package-lock.json say which.
 name: notiform
 
 on:
@@ -55,11 +52,12 @@ jobs:
       - uses: actions/setup-node@v6
         with:
           node-version: 22
-${install === undefined ? '' : `      - run: ${install}\n`}
+      - run: npm ci
+
       - name: Validate
         run: |
-          ${command} fmt --check
-          ${command} validate --format github
+          ${COMMAND} fmt --check
+          ${COMMAND} validate --format github
 
       - name: Say that nothing is planned
         if: env.READY != 'true'
@@ -78,7 +76,7 @@ ${install === undefined ? '' : `      - run: ${install}\n`}
         if: env.READY == 'true' && github.event_name == 'pull_request'
 ${CREDENTIALS}
         run: |
-          ${command} -e production -q plan > result.txt
+          ${COMMAND} -e production -q plan > result.txt
           ${SHOW}
 
       - name: Apply
@@ -87,7 +85,7 @@ ${CREDENTIALS}
 ${CREDENTIALS}
         run: |
           exit=0
-          ${command} -e production -q apply --yes > result.txt || exit=$?
+          ${COMMAND} -e production -q apply --yes > result.txt || exit=$?
           ${SHOW}
           exit $exit
 
@@ -103,8 +101,8 @@ ${CREDENTIALS}
 ${CREDENTIALS}
         run: |
           exit=0
-          ${command} -e production -q plan --detailed-exitcode > result.txt || exit=$?
-          ${command} -e production -q status >> result.txt || true
+          ${COMMAND} -e production -q plan --detailed-exitcode > result.txt || exit=$?
+          ${COMMAND} -e production -q status >> result.txt || true
           ${SHOW}
           exit $exit
 `;

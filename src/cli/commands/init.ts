@@ -2,22 +2,33 @@ import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { IGNORED, type NewFile, newProject } from '../init-files.ts';
+import { version } from '../../core/version.ts';
+import { IGNORED, isInstalled, type NewFile, newProject } from '../init-files.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
 const GITIGNORE = '.gitignore';
 
-const NEXT = [
+type Next = readonly [command: string, what: string];
+
+/** Nobody publishes the package: it comes as a file that the project keeps, pinned by its lock file. */
+const INSTALL: Next = [
+  `npm install --save-dev ./notiform-${version}.tgz`,
+  'notiform itself: `npm pack` in its clone makes the file. Commit it, the workflow needs it',
+];
+
+const NEXT: readonly Next[] = [
   ['npx notiform plan', 'what would be made on the emulator of this machine'],
   ['npx notiform apply', 'make it, and request the inspections'],
   ['npx notiform emulator approve welcome order-paid', 'answer them, as an inspector would'],
-] as const;
+];
 
 /** `init`: a project to start from, in the folder that notiform is called from. Where anything stands in its way it creates nothing. */
 export async function init({ cwd, ports }: Invocation): Promise<Outcome> {
   const { files } = ports;
-  const made = await newProject(cwd, files);
+  const installed = await isInstalled(cwd, files);
+  const made = newProject(installed);
+  const next = installed ? NEXT : [INSTALL, ...NEXT];
   const standing = await inTheWay(cwd, made, files);
   if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
   for (const { path, content } of made) await files.writeAtomic(join(cwd, path), content, 'kept');
@@ -26,8 +37,8 @@ export async function init({ cwd, ports }: Invocation): Promise<Outcome> {
   const changed = ignore === 'changed' ? [GITIGNORE] : [];
   return {
     exit: Exit.done,
-    text: draw(created, changed),
-    json: { created, changed, next: NEXT.map(([command]) => command) },
+    text: draw(created, changed, next),
+    json: { created, changed, next: next.map(([command]) => command) },
     problems: [],
   };
 }
@@ -61,13 +72,13 @@ async function ignoreData(root: string, files: Files): Promise<'created' | 'chan
   return bytes === undefined ? 'created' : 'changed';
 }
 
-function draw(created: readonly string[], changed: readonly string[]): string {
-  const width = Math.max(...NEXT.map(([command]) => command.length));
+function draw(created: readonly string[], changed: readonly string[], next: readonly Next[]): string {
+  const width = Math.max(...next.map(([command]) => command.length));
   return [
     ...created.map((path) => `Created ${path}`),
     ...changed.map((path) => `Added ${IGNORED} to ${path}`),
     '',
     'Next:',
-    ...NEXT.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`),
+    ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`),
   ].join('\n');
 }
