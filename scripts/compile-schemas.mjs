@@ -23,6 +23,8 @@ const ajv = new Ajv2020({
   discriminator: true,
   // Problems are worded from the rule that was broken and from what stands beside it.
   verbose: true,
+  // What editors say of a text that does not match; `validate` says the same.
+  keywords: ['patternErrorMessage'],
   schemas,
   code: { source: true, esm: true },
 });

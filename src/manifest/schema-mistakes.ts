@@ -104,11 +104,11 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       return [
         params['pattern'] === NOT_BLANK
           ? empty(path, 'has nothing but blanks', checked)
-          : wrongForm(path, data, because.words, checked),
+          : wrongForm(path, data, patternHint(error), checked),
       ];
     case 'minProperties':
     case 'maxProperties':
-      return [wrongForm(path, data, because.words, checked)];
+      return [wrongForm(path, data, `It takes ${because.words}`, checked)];
     case 'not':
       return [
         {
@@ -222,13 +222,18 @@ function repeated(path: Path, params: Record<string, unknown>): Found {
   };
 }
 
-function wrongForm(path: Path, data: unknown, words: string, checked: Checked): Found {
+/** What the schema has editors say of a text that does not match. */
+function patternHint({ parentSchema }: ErrorObject): string {
+  return String(parentSchema?.['patternErrorMessage']);
+}
+
+function wrongForm(path: Path, data: unknown, hint: string, checked: Checked): Found {
   const label = `\`${formatPath(path)}\``;
   if (isObject(data) && Object.keys(data).length === 0) {
     return empty(path, 'is empty', checked);
   }
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
-  return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint: `It takes ${words}` };
+  return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint };
 }
 
 function are(number: number): string {

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { configSchema } from '../../src/config/schema.ts';
 
+/** What is said of a text that does not match a pattern: editors would show the pattern itself. */
+function saidOfOthers(shape: z.core.$ZodType): string {
+  // No pattern matches this one.
+  const issues = z.core.safeParse(shape, '\0').error?.issues ?? [];
+  const { message = '' } = issues.find(({ code }) => code === 'invalid_format') ?? {};
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
 /** What editors read of notiform.yaml. After a change of the configuration's shape it is written anew with `npx vitest run --update`. */
 describe('the schema of notiform.yaml for editors', () => {
   it('is made from the shape that the configuration is read with', async () => {
@@ -12,6 +20,7 @@ describe('the schema of notiform.yaml for editors', () => {
       override: ({ zodSchema, jsonSchema }) => {
         const { examples } = z.globalRegistry.get(zodSchema) ?? {};
         if (examples) jsonSchema.examples = examples as z.core.JSONSchema.JSONSchema['examples'] & unknown[];
+        if (jsonSchema.pattern !== undefined) jsonSchema['patternErrorMessage'] = saidOfOthers(zodSchema);
       },
     });
     const text = `${JSON.stringify({ $schema, $id: 'config.schema.json', ...schema }, null, 2)}\n`;

@@ -135,6 +135,16 @@ describe('an editor', () => {
     ]);
   });
 
+  it('says what a text may be, and shows no pattern', async () => {
+    expect(await marks(`${BROKEN}/code-malformed.yaml`)).toEqual([
+      '7:7 It takes letters, digits, `_` and `-`',
+      '15:7 String is longer than the maximum length of 30.',
+    ]);
+    const alias = 'version: 1\ndefaults: { environment: 운영 }\nenvironments: {}\n';
+    const marked = await server.open(join(ROOT, 'typed/alias.config.yaml'), alias);
+    expect(marked.map(shown)).toContain('2:26 An alias has lower-case letters, digits and hyphens');
+  });
+
   it('offers the kinds', async () => {
     expect(await offered('kind: |\n')).toEqual([
       'NotificationTemplate',

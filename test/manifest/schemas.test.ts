@@ -85,6 +85,17 @@ describe('the schemas', () => {
     expect([{}, { kind: 'Other' }, { kind: 'Image' }].map((value) => any?.(value))).toEqual([false, false, false]);
   });
 
+  it('say of every pattern what it takes: an editor would show the pattern', () => {
+    const silent: string[] = [];
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('pattern' in value && typeof value.pattern === 'string' && !('patternErrorMessage' in value)) silent.push(at);
+      for (const [key, member] of Object.entries(value)) look(member, `${at}/${key}`);
+    };
+    for (const [index, schema] of schemas.entries()) look(schema, String(index));
+    expect(silent).toEqual([]);
+  });
+
   it('have none of the service’s names that a manifest calls otherwise', () => {
     const known = new Set(schemas.flatMap((schema) => fields(schema).map(([path]) => path.split('.').at(-1) ?? '')));
     const wire = ['templateCode', 'linkMo', 'linkType', 'telNumber', 'categoryCode', 'securityFlag', 'templateTitle'];
