@@ -47,6 +47,18 @@ export function addState(program: Command, add: Add): void {
     );
   add(
     state,
+    'unlock [profile]',
+    'Break the lock that a run left behind; whoever held it can write no more',
+    async () => (await import('./commands/state-unlock.ts')).unlock,
+  )
+    .option('--all', 'the locks of all profiles of the environment')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      '\nThe lock of a run that died on this machine needs no command: the next run takes it over.',
+    );
+  add(
+    state,
     'export',
     'Print everything that is remembered of the environment as one JSON document',
     async () => (await import('./commands/state.ts')).exportAll,

@@ -16,7 +16,6 @@ export interface OpenState {
 export async function readState(invocation: Invocation): Promise<OpenState> {
   const { config, environment } = await openConfig(invocation);
   const store = await openStore(invocation, { config, environment });
-  const documents = new Map<string, Awaited<ReturnType<StateStore['read']>>>();
-  for (const alias of [...environment.profiles.keys()].sort(compareText)) documents.set(alias, await store.read(alias));
+  const documents = await store.readAll([...environment.profiles.keys()].sort(compareText));
   return { environment, store, documents };
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { StateEntry } from '../state/document.ts';
+import type { Lock } from '../state/store.ts';
 import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
@@ -18,7 +19,32 @@ export interface StateViewProfile {
   profile: string;
   /** Of its document; 0 where there is none yet. */
   serial: number;
+  /** Who holds its lock; null where nobody does. */
+  lock: StateViewLock | null;
   entries: StateViewEntry[];
+}
+
+/** Who holds a lock. What the lock does not tell is null. */
+export interface StateViewLock {
+  command: string | null;
+  user: string | null;
+  host: string | null;
+  pid: number | null;
+  run: string | null;
+  since: string | null;
+}
+
+/** The lock of a profile as a person is told of it. */
+export function lockView({ holder, since }: Lock): StateViewLock {
+  const { command = null, user = null, host = null, pid = null, run = null } = holder ?? {};
+  return { command, user, host, pid, run, since: since ?? null };
+}
+
+/** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20T00:00:00.000Z, https://…` */
+export function lockWords({ command, user, host, pid, run, since }: StateViewLock): string {
+  if (command === null) return 'by a run that has not said who it is';
+  const whose = user === null ? '' : ` of ${user}`;
+  return `by \`${command}\`${whose} on ${host} (process ${pid}) since ${since}${run === null ? '' : `, ${run}`}`;
 }
 
 /** The state of an environment as `state show` shows it. Plain data. */
@@ -40,10 +66,11 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
   );
 }
 
-function drawProfile({ profile, serial, entries }: StateViewProfile, style: Style): Line[] {
+function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): Line[] {
   const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
   const rows = entries.map((entry) => ({ cells: cellsOf(entry) }));
-  return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...drawTable(rows, style.width)];
+  const held = lock === null ? [] : wrapped([span(`locked ${lockWords(lock)}`, 'yellow')], style.width, 2);
+  return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...held, ...drawTable(rows, style.width)];
 }
 
 function cellsOf({ address, name, protect, row }: StateViewEntry): Line[] {

@@ -27,6 +27,7 @@ const COMMANDS = [
   ['state', 'bind'],
   ['state', 'move'],
   ['state', 'forget'],
+  ['state', 'unlock'],
   ['state', 'export'],
   ['emulator'],
   ['emulator', 'requests'],

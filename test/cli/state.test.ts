@@ -187,6 +187,72 @@ Forgotten. At the service nothing was changed: what a manifest declares is found
   });
 });
 
+describe('state unlock', () => {
+  const lockOf = ({ path }: Project): string => join(path, '.notiform', 'state', 'here', 'shop.json.lock');
+  const lock = {
+    pid: 41,
+    host: 'build-7',
+    command: 'apply',
+    user: 'kim',
+    run: 'https://ci.example.com/runs/9',
+    startedAt: '2026-11-20T00:00:00.000Z',
+    token: 'abc',
+    fence: 3,
+  };
+  const words =
+    'by `apply` of kim on build-7 (process 41) since 2026-11-20T00:00:00.000Z, https://ci.example.com/runs/9';
+
+  async function locked(): Promise<Project> {
+    const project = await withState();
+    await writeFile(lockOf(project), JSON.stringify(lock));
+    return project;
+  }
+
+  it('is what show and whoever finds the lock lead to', async () => {
+    const project = await locked();
+    expect((await project.run(['state', 'show'])).out).toContain(
+      'shop  serial 7\n  locked by `apply` of kim on build-7',
+    );
+    const held = await project.run(['state', 'forget', ORDER, '--yes']);
+    expect(held.exit).toBe(6);
+    expect(held.err).toContain('`notiform state unlock');
+  });
+
+  it('names the holder and asks', async () => {
+    const project = await locked();
+    const asked = await project.run(['state', 'unlock', 'shop']);
+    expect(asked.exit).toBe(7);
+    expect(asked.err).toContain(`shop is locked ${words}\n`);
+    expect(asked.err).toContain('Break this lock of here? There is nobody to ask here.\n');
+    expect(await readFile(lockOf(project), 'utf8')).toBe(JSON.stringify(lock));
+  });
+
+  it('breaks it', async () => {
+    const project = await locked();
+    expect(await project.run(['state', 'unlock', '--all', '-y'])).toEqual({
+      exit: 0,
+      out: `shop is not locked any more. It was ${words}.\n`,
+      err: '',
+    });
+    expect(await project.run(['state', 'unlock', 'mall'])).toMatchObject({
+      exit: 0,
+      out: 'Nobody holds a lock here.\n',
+    });
+    expect(await project.json('state', 'unlock', 'shop')).toMatchObject({ unlocked: [] });
+    expect(await project.run(['state', 'forget', ORDER, '-y'])).toMatchObject({ exit: 0 });
+  });
+
+  it('wants to be told which', async () => {
+    const project = await locked();
+    expect(await project.run(['state', 'unlock'])).toMatchObject({ exit: 64 });
+    expect(await project.run(['state', 'unlock', 'shop', '--all'])).toMatchObject({ exit: 64 });
+    expect((await project.run(['state', 'unlock', 'shpo'])).err).toContain(
+      'Did you mean `shop`? It has `mall`, `shop`',
+    );
+    expect((await project.run(['state', 'unlock', 'elsewhere'])).err).toContain('It has `mall`, `shop`');
+  });
+});
+
 describe('state export', () => {
   it('prints the documents as one', async () => {
     const project = await withState();

@@ -117,6 +117,14 @@ describe('the guards of a plan and of its addresses', () => {
     expect(plan.blocked).toMatchObject([{ address: guarded.address, opens: `--resubmit ${guarded.address}` }]);
   });
 
+  it('leave to the wall what no risk leads through', async () => {
+    world.put('guarded', 'sleeping', { text: 'guarded' });
+    const { plan } = await world.plan([risky, dropped, edited, { ...guarded, content: { text: 'new' } }]);
+    expect(plan.blocked).toMatchObject([
+      { address: guarded.address, reason: 'sleeping cannot be edited', opens: 'versions' },
+    ]);
+  });
+
   it('refuse an empty input beside all others', async () => {
     const { guards, plan } = await world.plan([], STRICT);
     expect(guards.map(({ code }) => code)).toEqual(['account-changed', 'empty-input', 'deletes-over-limit']);

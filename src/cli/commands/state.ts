@@ -6,7 +6,7 @@ import { compareText } from '../../core/problem.ts';
 import { requireMet } from '../../engine/select.ts';
 import { rememberedIn } from '../../engine/state-edit.ts';
 import { kinds } from '../../kinds/registry.ts';
-import { drawState, type StateView, type StateViewEntry } from '../../report/state.ts';
+import { drawState, lockView, type StateView, type StateViewEntry, type StateViewProfile } from '../../report/state.ts';
 import { onDisk } from '../../state/disk.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { Invocation } from '../invocation.ts';
@@ -18,7 +18,7 @@ export async function show(invocation: Invocation, addresses: string[]): Promise
   const state = await readState(invocation);
   const all = rememberedIn(state.documents).map(({ address }) => address);
   requireMet(all, addresses);
-  const view = viewOf(state, addresses);
+  const view = await viewOf(state, addresses);
   return {
     exit: Exit.done,
     text: drawState(view, invocation.terminal.style('stdout')),
@@ -29,20 +29,19 @@ export async function show(invocation: Invocation, addresses: string[]): Promise
 }
 
 /** The entries that the globs ask for, and the profiles that have any; all of both where there are no globs. */
-function viewOf({ environment, documents }: OpenState, globs: readonly string[]): StateView {
+async function viewOf({ environment, store, documents }: OpenState, globs: readonly string[]): Promise<StateView> {
   const isAsked = (address: string): boolean => globs.length === 0 || globs.some((glob) => matchesGlob(address, glob));
-  const profiles = Array.from(documents, ([profile, document]) => ({
-    profile,
-    serial: document?.serial ?? 0,
-    entries: Object.entries(document?.entries ?? {})
+  const profiles: StateViewProfile[] = [];
+  for (const [profile, document] of documents) {
+    const entries = Object.entries(document?.entries ?? {})
       .filter(([address]) => isAsked(address))
       .sort(([a], [b]) => compareText(a, b))
-      .map(([address, entry]) => entryView(address, entry)),
-  }));
-  return {
-    environment: environment.name,
-    profiles: profiles.filter(({ entries }) => globs.length === 0 || entries.length > 0),
-  };
+      .map(([address, entry]) => entryView(address, entry));
+    if (globs.length > 0 && entries.length === 0) continue;
+    const lock = await store.lockOf(profile);
+    profiles.push({ profile, serial: document?.serial ?? 0, lock: lock ? lockView(lock) : null, entries });
+  }
+  return { environment: environment.name, profiles };
 }
 
 function entryView(address: string, entry: StateEntry): StateViewEntry {

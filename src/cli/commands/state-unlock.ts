@@ -1,0 +1,77 @@
+import { Exit } from '../../core/exit.ts';
+import { compareText, NotiformError } from '../../core/problem.ts';
+import { suggest } from '../../core/suggest.ts';
+import { lockView, lockWords } from '../../report/state.ts';
+import type { Lock } from '../../state/store.ts';
+import { repeated } from '../command-line.ts';
+import { confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { holderOf, openConfig, openStore } from '../session.ts';
+
+/** `state unlock PROFILE`, or `--all`: takes locks away from whoever holds them. In a protected environment its name has to be typed. */
+export async function unlock(
+  invocation: Invocation,
+  [alias]: string[],
+  { all = false, yes }: { all?: boolean; yes?: boolean },
+): Promise<Outcome> {
+  const { config, environment } = await openConfig(invocation);
+  const profiles = chosen(environment, alias, all);
+  const store = await openStore(invocation, { config, environment });
+  const locks = new Map<string, Lock>();
+  for (const profile of profiles) {
+    const lock = await store.lockOf(profile);
+    if (lock) locks.set(profile, lock);
+  }
+  if (locks.size > 0 && yes !== true) await confirmed(invocation, environment, locks);
+  for (const [profile, lock] of locks) await store.breakLock(profile, holderOf('state unlock'), lock);
+  const broken = Array.from(locks, ([profile, lock]) => ({ profile, lock: lockView(lock) }));
+  return {
+    exit: Exit.done,
+    text: broken.length === 0 ? 'Nobody holds a lock here.' : broken.map(said).join('\n'),
+    json: { unlocked: broken },
+    problems: [],
+    environment: environment.name,
+  };
+}
+
+type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, unknown> };
+
+function chosen({ name, profiles }: Chosen, alias: string | undefined, all: boolean): string[] {
+  const known = [...profiles.keys()].sort(compareText);
+  if (all !== (alias === undefined)) throw usage('Either a profile is unlocked, or `--all` of them');
+  if (alias === undefined) return known;
+  if (profiles.has(alias)) return [alias];
+  const meant = suggest(alias, known);
+  const has = `It has ${known.map((one) => `\`${one}\``).join(', ')}`;
+  throw usage(
+    `\`${name}\` has no profile \`${alias}\``,
+    meant === undefined ? has : `Did you mean \`${meant}\`? ${has}`,
+  );
+}
+
+function usage(message: string, hint = 'See `notiform state unlock --help`'): NotiformError {
+  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+}
+
+function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }): string {
+  return `${profile} is not locked any more. It was ${lockWords(lock)}.`;
+}
+
+async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
+  const { name } = environment;
+  const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock))}`);
+  invocation.terminal.say(
+    `${lines.join('\n')}\nIf that run is still under way, it ends with an error and its last steps have to be found again.`,
+  );
+  const answer = await confirm(invocation, {
+    question: `Break ${locks.size === 1 ? 'this lock' : `these ${locks.size} locks`} of ${name}`,
+    typed: environment.protected ? name : undefined,
+    confirming: repeated(invocation, name, ['--yes']),
+  });
+  if (answer === 'yes') return;
+  throw new NotiformError(
+    { code: 'unconfirmed', severity: 'error', message: 'Nobody said yes, and no lock was broken', hint: 'Say `--yes`' },
+    Exit.refused,
+  );
+}
