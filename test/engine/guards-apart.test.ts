@@ -118,10 +118,10 @@ describe('the guards of a plan and of its addresses', () => {
   });
 
   it('leave to the wall what no risk leads through', async () => {
-    world.put('guarded', 'sleeping', { text: 'guarded' });
+    world.put('guarded', 'halted', { text: 'guarded' });
     const { plan } = await world.plan([risky, dropped, edited, { ...guarded, content: { text: 'new' } }]);
     expect(plan.blocked).toMatchObject([
-      { address: guarded.address, reason: 'sleeping cannot be edited', opens: 'versions' },
+      { address: guarded.address, reason: 'halted cannot be edited', opens: 'versions' },
     ]);
   });
 
