@@ -23,6 +23,17 @@ export function parseAddress(text: string): AddressParts | undefined {
   return third === undefined ? { kind, id: second } : { kind, profile: second, id: third };
 }
 
+/** The address of a version of a resource. No id has an `@`, so that no manifest declares it; the first has none either. */
+export function versionAddress(address: Address, version: number): Address {
+  return version === 1 ? address : `${address}@v${version}`;
+}
+
+/** The resource that an address is a version of, and which one: an address without `@v2` is the first. */
+export function splitVersion(address: Address): { of: Address; version: number } {
+  const [, of, version] = /^(.+)@v([1-9]\d*)$/.exec(address) ?? [];
+  return of === undefined ? { of: address, version: 1 } : { of, version: Number(version) };
+}
+
 /** The address's kind. */
 export function kindOf(address: Address): string {
   return address.slice(0, address.indexOf('/'));
@@ -30,7 +41,8 @@ export function kindOf(address: Address): string {
 
 /**
  * Whether an address meets a pattern: `*` stands for any run inside one part, `**` for any run, `?` for one
- * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile.
+ * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile. What
+ * meets a resource meets each of its versions.
  */
 export function matchesGlob(address: Address, pattern: string): boolean {
   const source = pattern
@@ -42,5 +54,5 @@ export function matchesGlob(address: Address, pattern: string): boolean {
       return piece.replace(/[.+^${}()|[\]\\]/g, '\\$&');
     })
     .join('');
-  return new RegExp(`(?:^|/)${source}$`, 'u').test(address);
+  return new RegExp(`(?:^|/)${source}(?:@v[1-9]\\d*)?$`, 'u').test(address);
 }

@@ -201,6 +201,10 @@ export const codes = {
     what: 'What the manifests ask for now is not what the plan file approves, or the file was edited',
     mend: 'Apply from the commit that was planned, or plan again and have the new plan approved.',
   },
+  'no-room-for-version': {
+    what: 'The service has no room for the code or the name of another version',
+    mend: 'Declare the new text under another `id`, with a shorter `code` and `name`.',
+  },
   'outcome-unknown': {
     what: 'A call was made and what became of it could not be learned',
     mend: 'Run the command again: it looks at the live resource first.',

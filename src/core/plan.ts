@@ -12,6 +12,9 @@ export type Reason =
   | 'not-there' // declared, and the service has none
   | 'content-differs'
   | 'state-differs' // the same text in another state than wanted
+  | 'in-use' // the text that is in use cannot be edited: a version follows it
+  | 'superseded' // an older version, and as many newer ones as are kept have been in use for long enough
+  | 'abandoned' // a version under way whose text no manifest wants any more
   | 'resubmitted' // a rejected text goes in again, as `--resubmit` says
   | 'removed-from-manifests' // ours, and no manifest declares it any more
   | 'not-bound' // it exists under this name and becomes ours

@@ -9,10 +9,11 @@ import type { Comment } from './resource.ts';
  * - `waiting`: as wanted as far as we can bring it; somebody else has the next word
  * - `differs`: a plan would change it, or be blocked
  * - `missing`: declared, and the service has none
+ * - `kept`: an older version that stays as it is
  * - `orphan`: ours, and no manifest declares it any more
  * - `unread`: the service's answer could not be read; `problems` says why
  */
-export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'orphan' | 'unread';
+export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'kept' | 'orphan' | 'unread';
 
 /** One address as `status` shows it. Plain data. */
 export interface StatusRow {

@@ -1,4 +1,4 @@
-import type { Address } from '../core/address.ts';
+import { type Address, splitVersion } from '../core/address.ts';
 import { compared, sameContent } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
 import type { Kind } from '../core/kind.ts';
@@ -31,7 +31,7 @@ export type Decision<S> = About<S> &
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
-  if (subject.givenUp) return withoutSteps(subject, seen, { found: 'satisfied', steps: [], risks: [] }, policy);
+  if (subject.givenUp || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
   // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
@@ -45,8 +45,10 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
 type Found = Exclude<Route, { found: 'blocked' }>;
 type Refused = Extract<Route, { found: 'blocked' }>;
 
+const AS_IT_IS: Found = { found: 'satisfied', steps: [], risks: [] };
+
 function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
-  if (policy.unprotect.includes(want.address)) return false;
+  if ([want.address, splitVersion(want.address).of].some((one) => policy.unprotect.includes(one))) return false;
   const inherited = protectedAs.some((address) => !policy.unprotect.includes(address));
   return want.protect || entry?.protect === true || inherited;
 }
@@ -95,7 +97,7 @@ export function blockedOn<S>(
 ): Decision<S> {
   const { want, declared } = subject;
   const { live } = seen;
-  const after = declared ? want.content : null;
+  const after = declared && want.goal !== 'removed' ? want.content : null;
   const blocked: Blocked = {
     address: want.address,
     source: sourceOf(want),
@@ -174,7 +176,12 @@ function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Pol
   const { live } = seen;
   const standings = standingsOf(kind, live, want, route.steps);
   const end = standings.at(-1);
-  const outcome = { ...route, standings, action: actionOf(live, end), reasons: reasonsOf(subject, seen, end, route) };
+  const outcome = {
+    ...route,
+    standings,
+    action: actionOf(subject, live, end),
+    reasons: reasonsOf(subject, seen, end, route),
+  };
   return {
     is: 'change',
     subject,
@@ -195,21 +202,23 @@ export function standingsOf<S>(kind: Kind<S>, at: Standing, want: Resource, step
   return standings;
 }
 
-function actionOf(at: Standing, end: Standing): Action {
-  if (!at) return 'create';
+function actionOf<S>({ version }: Subject<S>, at: Standing, end: Standing): Action {
+  if (!at) return version && version.number > 1 ? 'version' : 'create';
   if (!end) return 'delete';
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Found): Reason[] {
-  const { live } = seen;
+function reasonsOf<S>(subject: Subject<S>, { live, adopts }: Seen, end: Standing, route: Found): Reason[] {
+  const { version, want } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
-  if (!live) reasons.push('not-there');
-  else if (actionOf(live, end) === 'update') reasons.push('content-differs');
+  if (!live) reasons.push(version?.replaces ? 'in-use' : 'not-there');
+  else if (version?.role === 'abandoned') reasons.push('abandoned');
+  else if (version?.role === 'retired' && version.of.goal !== want.goal) reasons.push('superseded');
+  else if (actionOf(subject, live, end) === 'update') reasons.push('content-differs');
   else reasons.push('state-differs');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
-  if (seen.adopts) reasons.push('not-bound');
+  if (adopts) reasons.push('not-bound');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
   return reasons;
 }
@@ -225,7 +234,7 @@ interface Outcome {
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, givenUp } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
-  const before = seen.live?.content ?? null;
+  const before = (seen.live ?? subject.version?.replaces)?.content ?? null;
   const after = afterOf(want, outcome);
   const change: Change = {
     address: want.address,

@@ -37,6 +37,7 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
   const before = ({ work, subject }: ChangeOf<S>): Address[] => [
     ...work.want.dependsOn,
     ...(subject.heir === undefined ? (freed.get(nameOf(work, -1)) ?? []) : [subject.heir]),
+    ...(subject.version?.role === 'abandoned' ? [subject.version.current] : []),
     ...[...showing(subject), ...referrers(work)].sort(compareText),
     ...(work.change.steps.length > 0 ? (opening.get(subject.profile) ?? []) : []).map(addressOf),
   ];

@@ -37,6 +37,8 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
 export interface Sought {
   names: ReadonlySet<string>;
   titles: ReadonlySet<string>;
+  /** Whether a name may be that of a version which the state does not know. */
+  mayBeVersion(name: string): boolean;
 }
 
 /** The calls of one errand: all of them together never exceed `limits.inFlight`. */
@@ -97,9 +99,9 @@ export async function observe<S>(
   return { kind, profile, listing, sightings: new Map(sightings), problems };
 }
 
-function namesIn({ rows }: Listing, { names, titles }: Sought): Set<string> {
-  const titled = titles.size === 0 ? [] : [...rows.values()].filter(({ title }) => titles.has(title));
-  return new Set([...names, ...titled.map(({ name }) => name)]);
+function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Set<string> {
+  const found = [...rows.values()].filter(({ name, title }) => titles.has(title) || mayBeVersion(name));
+  return new Set([...names, ...found.map(({ name }) => name)]);
 }
 
 /** One name: its row, where that tells all, else its detail, weighed against the list. */

@@ -1,29 +1,12 @@
 import { type Address, kindOf, parseAddress } from '../core/address.ts';
 import type { Kind } from '../core/kind.ts';
-import { compareText, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
+import { type Subject, sortSubjects } from './subject.ts';
+import { takenOver, versionsOf } from './version-members.ts';
 
-/** An address that a plan has to look at: declared by a manifest, ours by the state, or both. */
-export interface Subject<S> {
-  kind: Kind<S>;
-  profile: ProfileRef;
-  /** For what is ours and not declared any more: the goal `removed`, with the name of the binding. */
-  want: Resource;
-  declared: boolean;
-  /** The entry that it stands on: its own, or that of the address it was renamed from. */
-  entry: StateEntry | undefined;
-  movedFrom: Address | undefined;
-  /** The name that the entry is bound to. */
-  boundName: string | undefined;
-  /** Another address has what this one is bound to: it gives it up to that one, and touches nothing. */
-  givenUp: boolean;
-  heir: Address | undefined;
-  /** The addresses that give it up to this one and were protected: so is this one. */
-  protectedAs: Address[];
-  /** Why nothing can be planned for it. */
-  problem: Problem | undefined;
-}
+export type { Subject } from './subject.ts';
 
 /** The profile of a resource; for kinds without one the id is the profile's alias. */
 export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
@@ -45,13 +28,16 @@ export interface OwnershipInput<S> {
 export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
   const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared));
-  const moved = new Set(wanted.flatMap((subject) => subject.movedFrom ?? []));
+  const known = new Set([
+    ...declared,
+    ...wanted.flatMap(({ want, movedFrom = want.address }) => [want.address, movedFrom]),
+  ]);
   const left = Array.from(input.entries).flatMap(([alias, entries]) =>
     Object.entries(entries)
-      .filter(([address]) => !declared.has(address) && !moved.has(address))
+      .filter(([address]) => !known.has(address))
       .flatMap(([address, entry]) => removedSubject(input, alias, address, entry)),
   );
-  const subjects = [...wanted, ...left].sort((a, b) => compareText(a.want.address, b.want.address));
+  const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
   for (const group of groupsByName(subjects)) settleNames(group);
   return subjects;
 }
@@ -69,7 +55,9 @@ function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: 
   const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
   const boundName = entry && kind.nameOf(entry.binding);
   const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
-  return [{ kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem }];
+  const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem };
+  const isFree = want.renamedFrom !== undefined && !declared.has(want.renamedFrom);
+  return versionsOf(only, entries, isFree ? want.renamedFrom : undefined);
 }
 
 function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {
@@ -106,9 +94,9 @@ function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Add
   ];
 }
 
-/** Before names are settled. */
-function free(): Pick<Subject<unknown>, 'givenUp' | 'heir' | 'protectedAs'> {
-  return { givenUp: false, heir: undefined, protectedAs: [] };
+/** Before names are settled, and of what there is once. */
+function free(): Pick<Subject<unknown>, 'givenUp' | 'heir' | 'protectedAs' | 'version'> {
+  return { givenUp: false, heir: undefined, protectedAs: [], version: undefined };
 }
 
 /** Subjects that are bound to one name, or want it, together. */

@@ -115,6 +115,9 @@ function merge(...orders: Order[]): Order {
   return merged;
 }
 
+/** What makes something under a name that is new. */
+const MAKING: readonly Change['action'][] = ['create', 'version'];
+
 /** Asks the kinds' own questions about what is to be made (codeCheck): a problem for each that cannot be. */
 async function refusedCreations<S>(
   input: PlanInput<S>,
@@ -124,7 +127,7 @@ async function refusedCreations<S>(
 ): Promise<Problem[]> {
   const takesFreed = freedFirst(decisions, needs);
   const creations = changesOf(decisions).filter(
-    ({ work }) => work.change.action === 'create' && selected.has(work.change.address) && !takesFreed(work),
+    ({ work }) => MAKING.includes(work.change.action) && selected.has(work.change.address) && !takesFreed(work),
   );
   const groups = new Map<string, { work: Work<S>; wants: Resource[] }>();
   for (const { work } of creations) {

@@ -6,7 +6,7 @@ import { groupBy, groupOf } from './grouping.ts';
 import { ambiguousProblem } from './listing.ts';
 import { asManaged } from './managed.ts';
 import type { Sighting, View } from './observe.ts';
-import type { Subject } from './ownership.ts';
+import type { Subject } from './subject.ts';
 
 /** Where a subject stands, as far as that could be learned. */
 export interface Seen {
@@ -21,6 +21,22 @@ export interface Seen {
   /** It stands under the name that it is bound to, and something else under the name that it wants. */
   takes: boolean;
 }
+
+/** A subject with where it stands. */
+export interface Sighted<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
+/** Of what nobody looked for, or what is not there. */
+export const nothingSeen: Seen = {
+  live: undefined,
+  row: null,
+  problem: undefined,
+  unread: false,
+  adopts: undefined,
+  takes: false,
+};
 
 export function liveIn(sighting: Sighting | undefined): Live | undefined {
   return sighting?.seen === 'live' ? sighting.live : undefined;
@@ -110,14 +126,7 @@ export function seenOf<S>(
   believed: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
-  const nothing: Seen = {
-    live: undefined,
-    row: null,
-    problem: undefined,
-    unread: false,
-    adopts: undefined,
-    takes: false,
-  };
+  const nothing = nothingSeen;
   const { kind, entry } = subject;
   const source = subject.movedFrom ?? subject.want.address;
   const trusted = entry && believed.get(subject.profile.alias)?.[source];

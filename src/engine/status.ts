@@ -43,12 +43,13 @@ export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted }: Sur
 
 /** How a subject stands towards what is wanted. */
 export function verdictOf<S>(
-  { kind, want, declared }: Subject<S>,
+  { kind, want, declared, version }: Subject<S>,
   seen: Seen,
 ): { verdict: StatusVerdict; waitsFor: string | null } {
   const settled = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
   if (seen.unread) return settled('unread');
   if (!declared) return settled('orphan');
+  if (version?.role === 'kept') return settled('kept');
   // Several may be meant: a plan is blocked by that.
   if (seen.problem) return settled('differs');
   const meets = kind.meets(seen.live, want);

@@ -10,14 +10,12 @@ import { boundIn, type Keys, keysOf } from './bound.ts';
 import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
-import { groundOf, type Seen, seenOf } from './sightings.ts';
+import { groundOf, type Sighted, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
+import { chooseVersions } from './version-choice.ts';
+import { versionNames, withFoundVersions } from './version-rows.ts';
 
-/** A subject with where it stands. */
-export interface Sighted<S> {
-  subject: Subject<S>;
-  seen: Seen;
-}
+export type { Sighted } from './sightings.ts';
 
 /** Manifests, state and live resources, put side by side. Nothing was written for it. */
 export interface Survey<S> {
@@ -63,19 +61,21 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     ...resource,
     content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
   }));
-  const subjects = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
-  const forced = forcedOf(subjects, input.reupload);
+  const stated = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
+  const forced = forcedOf(stated, input.reupload);
   const believed = new Map<string, Entries>(
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),
   );
 
-  const views = await observeAll(input, calls, profiles, subjects, believed, keys);
+  const views = await observeAll(input, calls, profiles, stated, believed, keys);
+  const subjects = withFoundVersions(stated, views);
   const ground = groundOf(subjects, views);
   const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
-  const sighted = subjects.map((subject) => ({
+  const each = subjects.map((subject) => ({
     subject,
     seen: seenOf(subject, ground, believed, images.adopted),
   }));
+  const sighted = chooseVersions(each, views, input.ports.clock.now());
   const odd = views.flatMap((view) => view.problems);
   return {
     sighted,
@@ -117,7 +117,12 @@ function soughtOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subj
   const titles = own
     .filter(({ declared }) => declared)
     .map(({ want }) => kind.recognition?.titleOf(want.content) ?? []);
-  return { names: new Set(names), titles: new Set(titles.flat()) };
+  const versionOf = versionNames({ kind, profile }, own);
+  return {
+    names: new Set(names),
+    titles: new Set(titles.flat()),
+    mayBeVersion: (name) => versionOf(name) !== undefined,
+  };
 }
 
 /** The names in a view that are ours or declared: what is adopted has its name from there. */

@@ -75,7 +75,7 @@ function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | 
   return VERDICT_WORDS[verdict].word;
 }
 
-const VERDICTS: readonly StatusVerdict[] = ['done', 'waiting', 'differs', 'missing', 'orphan', 'unread'];
+const VERDICTS: readonly StatusVerdict[] = ['done', 'waiting', 'differs', 'missing', 'kept', 'orphan', 'unread'];
 
 function ending({ rows, unmanaged }: StatusReport, style: Style): Line[] {
   if (rows.length === 0 && unmanaged.length === 0) return [[span('Nothing is declared, and nothing is ours.')]];

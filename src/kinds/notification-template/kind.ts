@@ -11,6 +11,7 @@ import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
 import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
+import { templateVersions } from './versions.ts';
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
 export const notificationTemplate: Kind<Service> = {
@@ -20,6 +21,7 @@ export const notificationTemplate: Kind<Service> = {
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
   keepName: keepCode,
+  versions: templateVersions,
   meets,
   wall,
   preflight: checkCodes,

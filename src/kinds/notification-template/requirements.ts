@@ -76,7 +76,7 @@ export const editable: Requirement = (template, want) => {
 };
 
 const IN_USE =
-  'an approved text that is in use can never be edited: it takes a new version under a new code (`versions`), and this release of notiform does not make versions yet: a template with another id and code can take its place';
+  'an approved text that is in use can never be edited: with `versions` the new one becomes a version under a code of its own';
 
 function notEditable(template: Template): string {
   const { inspectionStatus, status } = factsOf(template);
@@ -87,7 +87,7 @@ function notEditable(template: Template): string {
 export const noVersionWanted: Requirement = (template, want) =>
   where(
     want.goal !== 'approved' || !want.options['versions'] || sameText(template, want),
-    'with `versions` the approved text stays and the new one becomes a version under a new code, and this release of notiform does not make versions yet; without `versions` its approval could be cancelled',
+    'with `versions` the approved text stays, and the new one becomes a version under a code of its own; without `versions` its approval could be cancelled',
   );
 
 /** The failure rules of convertAddCh (section 3), but for the state; the body's as of assumption 51. */

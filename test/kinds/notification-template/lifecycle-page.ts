@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { drawRoute, policies, route } from './policies.ts';
+import { drawRoute, plannedRoute, policies } from './policies.ts';
 import { goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';
 
 const INTRODUCTION = `# The life of a notification template
@@ -34,7 +34,7 @@ const ROUTES = `## Routes
 
 *Text* is how the manifest differs from the live template: not at all, in its words, by exactly the channel-add button
 and the message type that goes with it, or in its code alone. Allowed by default are \`queues-again\` and \`destroys\`.
-Rows whose policy is *any* hold whatever is allowed.
+Rows whose policy is *any* hold whatever is allowed. What becomes of older versions is told in [versions.md](versions.md).
 `;
 
 /** The whole of docs/lifecycle.md. */
@@ -172,7 +172,7 @@ function rowsOf(goal: string, state: string, at: Standing): RouteRow[] {
       states: [state],
       texts: label,
       policies: [policy],
-      drawn: drawRoute(route(at, want(goal, text), allowed)),
+      drawn: drawRoute(plannedRoute(at, want(goal, text), allowed)),
     })),
   );
   const byPolicy = gather(rows, (row) => [row.texts, row.drawn], 'policies');

@@ -1,7 +1,13 @@
 import type { Risk } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
+import { noList } from '../../../src/engine/listing.ts';
+import type { View } from '../../../src/engine/observe.ts';
 import { findRoute, type Route } from '../../../src/engine/route.ts';
+import { nothingSeen, type Sighted } from '../../../src/engine/sightings.ts';
+import { chooseVersions } from '../../../src/engine/version-choice.ts';
+import { versionsOf } from '../../../src/engine/version-members.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
+import type { Service } from '../../../src/service/service.ts';
 
 export const allRisks: readonly Risk[] = [
   'queues-again',
@@ -28,13 +34,46 @@ export const policies: ReadonlyMap<string, TestPolicy> = new Map([
   ['nothing allowed', { allows: [], versions: false }],
 ]);
 
+/** What the planner comes to for the one template of a manifest: its route, or the word that a new version follows it. */
+export function plannedRoute(at: Standing, wanted: Resource, policy: TestPolicy): Route | 'version' {
+  if (!policy.versions || wanted.goal === 'removed') return route(at, wanted, policy);
+  const resource = { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } };
+  const chosen = chooseVersions([sighted(at, resource)], [view(at)], 0);
+  const current = chosen.find(({ subject }) => subject.version?.role === 'current');
+  return current?.subject.want.name === wanted.name ? route(at, wanted, policy) : 'version';
+}
+
+const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
+
+function sighted(live: Standing, want: Resource): Sighted<Service> {
+  const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
+  const free = { movedFrom: undefined, boundName: undefined, givenUp: false, heir: undefined, protectedAs: [] };
+  const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, {}, undefined);
+  if (!subject) throw new Error('no subject');
+  return { subject, seen: { ...nothingSeen, live } };
+}
+
+function view(at: Standing): View<Service> {
+  const row = { name: 'order_paid', title: '', state: '', modifiedAt: '' };
+  const rows = new Map(at ? [[row.name, row]] : []);
+  const listing = { ...noList, rows };
+  return {
+    kind: notificationTemplate as View<Service>['kind'],
+    profile: shop,
+    listing,
+    sightings: new Map(),
+    problems: [],
+  };
+}
+
 export function route(at: Standing, wanted: Resource, policy: TestPolicy): Route {
   const resource = policy.versions ? { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } } : wanted;
   return findRoute(notificationTemplate, at, resource, (risk) => policy.allows.includes(risk));
 }
 
 /** A route in a few words: its operations and where they lead, or what blocks it. */
-export function drawRoute(found: Route): string {
+export function drawRoute(found: Route | 'version'): string {
+  if (found === 'version') return '**a new version** under a code of its own: add, request; this one stays as it is';
   if (found.found === 'blocked') return `blocked: ${found.reason}${found.opens ? `; opens: \`${found.opens}\`` : ''}`;
   const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as wanted';
   const last = found.steps.at(-1);

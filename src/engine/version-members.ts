@@ -1,0 +1,118 @@
+import { type Address, splitVersion, versionAddress } from '../core/address.ts';
+import type { Kind, Versions } from '../core/kind.ts';
+import type { ProfileRef, Resource, Standing } from '../core/resource.ts';
+import type { Entries } from '../state/document.ts';
+import type { Subject, Version } from './subject.ts';
+
+/** A subject that is one of several versions, or the only one until now. */
+export type Member<S> = Subject<S> & { version: Version };
+
+export function isMember<S>(subject: Subject<S>): subject is Member<S> {
+  return subject.version !== undefined;
+}
+
+/**
+ * A declared subject as the versions that the state knows of it: the first, and each later one with the entry that it
+ * stands on. As it is where its kind has no versions, or nobody asks for any and the state knows none.
+ * @param only the subject of the manifest, as if there was one version
+ * @param renamedFrom the address that it had before, if no other manifest has it now
+ */
+export function versionsOf<S>(only: Subject<S>, entries: Entries, renamedFrom: Address | undefined): Subject<S>[] {
+  const { kind, want } = only;
+  const { versions: rules } = kind;
+  if (!rules) return [only];
+  const later = numbersIn(entries, [want.address, renamedFrom]).map((number) => ({
+    number,
+    ...standingOn(kind, entries, versionAddress(want.address, number), renamedFrom, number),
+  }));
+  if (later.length === 0 && !rules.asked(want)) return [only];
+  const names = later.flatMap(({ boundName = '' }) => rules.split(boundName)?.first ?? []);
+  const [firstName] = only.boundName === undefined ? names : [];
+  const of = firstName === undefined ? want : (kind.keepName?.(want, firstName) ?? want);
+  const first: Member<S> = { ...only, want: of, version: versionIn(rules, of, 1) };
+  return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
+}
+
+function numbersIn(entries: Entries, addresses: readonly (Address | undefined)[]): number[] {
+  const found = Object.keys(entries).map(splitVersion);
+  const own = found.filter(({ of, version }) => version > 1 && addresses.includes(of));
+  return [...new Set(own.map(({ version }) => version))].sort((a, b) => a - b);
+}
+
+/** The entry of a version: its own, or that under the address it had before. */
+function standingOn<S>(
+  kind: Kind<S>,
+  entries: Entries,
+  address: Address,
+  renamedFrom: Address | undefined,
+  number: number,
+): Pick<Subject<S>, 'entry' | 'movedFrom' | 'boundName'> {
+  const former = entries[address] || renamedFrom === undefined ? undefined : versionAddress(renamedFrom, number);
+  const entry = entries[former ?? address];
+  return { entry, movedFrom: former, boundName: entry && kind.nameOf(entry.binding) };
+}
+
+function versionIn(rules: Versions, of: Resource, number: number): Version {
+  return { rules, number, of, role: 'current', current: of.address, replaces: undefined };
+}
+
+/**
+ * A version of a subject's resource that the state knows nothing of.
+ * @param at that version as it is, where it is there
+ */
+export function asVersion<S>(member: Member<S>, number: number, at?: Standing): Member<S> {
+  const { kind, profile, version } = member;
+  return {
+    kind,
+    profile,
+    want: wantOf(version, number, at),
+    declared: true,
+    entry: undefined,
+    movedFrom: undefined,
+    boundName: undefined,
+    givenUp: false,
+    heir: undefined,
+    protectedAs: [],
+    problem: undefined,
+    version: versionIn(version.rules, version.of, number),
+  };
+}
+
+/** What is wanted of a version: the manifest's text under that version's name and address. */
+export function wantOf({ rules, of }: Version, number: number, at: Standing): Resource {
+  return { ...rules.versioned(of, number, at), address: versionAddress(of.address, number) };
+}
+
+/**
+ * The versions whose manifest has another id now: what the state has under the old one is given up to the new one, as the
+ * first version is.
+ * @param left what is ours and not declared any more
+ */
+export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subject<S>[]): Member<S>[] {
+  const members = wanted.filter(isMember);
+  const known = new Set(members.map(({ want }) => want.address));
+  const firsts = firstsOf(members);
+  return left.flatMap((old) => {
+    const found = splitName(old, old.boundName);
+    if (!found || splitVersion(old.want.address).version !== found.version) return [];
+    const first = firsts.get(firstKey(old, found.first));
+    return first && !known.has(versionAddress(first.want.address, found.version))
+      ? [asVersion(first, found.version)]
+      : [];
+  });
+}
+
+function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
+  return name === undefined ? undefined : kind.versions?.split(name);
+}
+
+/** The first versions, by the names that they are to have. */
+export function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
+  const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
+  return new Map(firsts.map((member) => [firstKey(member, String(member.version.of.name)), member]));
+}
+
+/** A first name as a key, told apart by kind and profile. */
+export function firstKey<S>(where: { kind: Kind<S>; profile: ProfileRef }, name: string): string {
+  return JSON.stringify([where.kind.name, where.profile.alias, name]);
+}

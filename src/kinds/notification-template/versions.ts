@@ -1,0 +1,82 @@
+import { parseDuration } from '../../core/duration.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Versions } from '../../core/kind.ts';
+import type { Live, Resource, Standing } from '../../core/resource.ts';
+import { length } from '../../core/variables.ts';
+import { templateOf } from './content.ts';
+import { codeOf, factsOf, sameText, type Template } from './standing.ts';
+
+/** Longest code and name of a template (resource API 2.2, assumption 17). */
+const CODE_MAX = 30;
+const NAME_MAX = 200;
+
+/** The longest name that has room for ` (v99)`, as a code of 26 characters has for `_v99`. */
+export const VERSIONED_NAME_MAX = NAME_MAX - ' (v99)'.length;
+
+/** How long an older version stays in use where `retire: stop` does not say it (docs/versions.md). */
+const STOP_AFTER = '14d';
+
+/**
+ * The versions of a template: `order_paid`, `order_paid_v2`, `order_paid_v3`, named `…`, `… (v2)`, `… (v3)`, since a name
+ * may be one template's alone too (assumption 12).
+ */
+export const templateVersions: Versions = {
+  goals: { used: 'approved', retired: 'stopped' },
+  asked: ({ options: { versions } }) => {
+    if (!isObject(versions)) return undefined;
+    const { keep, retire, after = STOP_AFTER } = versions;
+    return { keep: Number(keep), stopAfterMs: retire === 'stop' ? parseDuration(String(after)) : undefined };
+  },
+  split,
+  versioned,
+  fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,
+  standing: standingOf,
+  sameText,
+  mayBe: (at, want) =>
+    sameText(
+      { ...at, content: withoutUnknown(at.content, at) },
+      { ...want, content: withoutUnknown(want.content, at) },
+    ),
+  approvedAt,
+};
+
+/** The first code and the number of a later version's code. */
+function split(code: string): { first: string; version: number } | undefined {
+  const [, first, number] = /^(.+)_v([1-9]\d{0,3})$/.exec(code) ?? [];
+  const version = Number(number);
+  return first === undefined || version === 1 ? undefined : { first, version };
+}
+
+/** A live version whose name is the manifest's keeps it, with its suffix or without. */
+function versioned(want: Resource, version: number, at: Standing): Resource {
+  if (version === 1) return want;
+  const code = `${codeOf(want)}_v${version}`;
+  const suffix = ` (v${version})`;
+  const plain = templateOf(want.content).name;
+  const title = at && templateOf(at.content).name === plain ? plain : plain + suffix;
+  return { ...want, name: code, content: { ...want.content, code, name: title } };
+}
+
+function standingOf(at: Template): 'usable' | 'idle' | 'under-way' {
+  if (factsOf(at).inspectionStatus !== 'APR') return 'under-way';
+  return ['RDY', 'ACT'].includes(at.status.state) ? 'usable' : 'idle';
+}
+
+/** Not before its last modification, in Korean time, as all times of the service (assumption 205). */
+function approvedAt({ modifiedAt = '' }: Live): number | undefined {
+  const at = Date.parse(`${modifiedAt.replace(' ', 'T')}+09:00`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** A content without the images of which the live one tells an address that nobody knows. */
+function withoutUnknown(content: JsonObject, { content: shown }: Template): JsonObject {
+  const places = ['emphasis', 'highlight'].map((key): [string, JsonObject] | [] => {
+    const { [key]: here } = content;
+    const { [key]: there } = shown;
+    const image = isObject(there) ? there['image'] : undefined;
+    if (!isObject(here) || !isObject(image) || !('url' in image)) return [];
+    const { image: _unknown, ...rest } = here;
+    return [key, rest];
+  });
+  return { ...content, ...Object.fromEntries(places.filter((place) => place.length > 0)) };
+}
