@@ -6,14 +6,14 @@ import { templateOf } from './content.ts';
 /** The type of plugin that a button needs: a secure image, personal information; a payment goes with either (assumption 119). */
 const NEEDED: Readonly<Record<string, string>> = { P1: 'SECURE_IMAGE', P2: 'ONE_TIME_PROFILE' };
 
-/** A plugin callback of another type than its button needs (resource API 2.2, 2.3). */
+/** A plugin callback of another type than its button needs (resource API 2.2, 2.3); only buttons are numbered and refer. */
 export function unsuitedPlugin(
   manifest: JsonObject,
-  [list, index]: Path,
-  { kind, address, content }: Resource,
+  [, place]: Path,
+  { address, content }: Resource,
 ): Unsuited | undefined {
-  if (kind !== 'PluginCallback' || list !== 'buttons' || typeof index !== 'number') return undefined;
-  const { type = '' } = templateOf(manifest).buttons?.[index] ?? {};
+  const { buttons = [] } = templateOf(manifest);
+  const { type = '' } = buttons.find((_, index) => index === place) ?? {};
   const needed = NEEDED[type];
   if (needed === undefined || content['type'] === needed) return undefined;
   return {
