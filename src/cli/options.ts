@@ -64,6 +64,11 @@ export function addPlanOptions(command: Command): Command {
     .option('--exclude <glob>', 'all but these addresses (again for more)', collect)
     .option('--concurrency <n>', 'calls under way at once', wholeNumber)
     .addOption(
+      new Option('--refresh <how>', 'read what moved since an apply saw it (index, the default) or all (full)').choices(
+        ['index', 'full'],
+      ),
+    )
+    .addOption(
       new Option('--allow <risk...>', 'what a route may cost').choices([
         'queues-again',
         'loses-approval',

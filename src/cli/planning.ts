@@ -23,6 +23,7 @@ export interface PlanOptions {
   target?: string[];
   exclude?: string[];
   concurrency?: number;
+  refresh?: 'full' | 'index';
 }
 
 /** Makes the plan of a project: it reads the service and writes nothing. */
@@ -41,6 +42,7 @@ export async function planProject(
     policy: policyOf(environment.guard, policyFlags(options)),
     targets: options.target ?? [],
     excludes: options.exclude ?? [],
+    refresh: options.refresh,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
   });

@@ -6,6 +6,7 @@ import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
 import { keysOf } from './bound.ts';
 import { carryOut, type Ending } from './carry-out.ts';
+import { confirmations } from './confirmed.ts';
 import { sortByOrder } from './graph.ts';
 import { type Leases, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -58,7 +59,7 @@ async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Lea
   return ledgers;
 }
 
-async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<void> {
+async function rememberAll<S>(run: Run<S>, { remember, confirmed }: Planned<S>): Promise<void> {
   const edits = remember.map(({ profile, address, protect }) =>
     run.ledgers
       .get(profile)
@@ -68,7 +69,8 @@ async function rememberAll<S>(run: Run<S>, { remember }: Planned<S>): Promise<vo
         ),
       ),
   );
-  await Promise.all(edits);
+  const confirming = Array.from(confirmations(confirmed), ([profile, edit]) => run.ledgers.get(profile)?.change(edit));
+  await Promise.all([...edits, ...confirming]);
 }
 
 /** Runs every change as soon as those that it needs are done; at most `limits.inFlight` at once. */

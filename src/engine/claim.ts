@@ -1,7 +1,8 @@
 import { compared } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
 import type { Live, Resource } from '../core/resource.ts';
-import type { Entries } from '../state/document.ts';
+import type { Entries, StateEntry } from '../state/document.ts';
+import { contentDigest } from './remembered.ts';
 import type { Work } from './types.ts';
 
 /** What applying makes of the entries of a profile. All of it pure: the ledger writes. */
@@ -31,7 +32,7 @@ export function claimed<S>({ change, movedFrom, protect, entry }: Work<S>, bindi
     binding
       ? {
           ...without(entries, movedFrom),
-          [change.address]: { binding, protect, applied: entry?.applied ?? null, row: null },
+          [change.address]: { binding, protect, ...done(entry), row: null },
         }
       : entries;
 }
@@ -40,19 +41,25 @@ export function claimed<S>({ change, movedFrom, protect, entry }: Work<S>, bindi
 export function rebound<S>({ change, protect }: Work<S>, binding: JsonObject) {
   return (entries: Entries): Entries => ({
     ...entries,
-    [change.address]: { binding, protect, applied: entries[change.address]?.applied ?? null, row: null },
+    [change.address]: { binding, protect, ...done(entries[change.address]), row: null },
   });
 }
 
+/** What an entry says of the last apply that was done. */
+function done(entry: StateEntry | undefined): Pick<StateEntry, 'applied' | 'left'> {
+  return { applied: entry?.applied ?? null, ...(entry?.left !== undefined && { left: entry.left }) };
+}
+
 /** The entries when the change is done: what was applied, or that it is not ours any more. */
-export function finished<S>({ change, want, protect, row }: Work<S>) {
+export function finished<S>({ change, want, protect, row, standings }: Work<S>) {
   const applied = appliedDigest(want);
+  const left = contentDigest(standings.at(-1)?.content ?? want.content);
   return (entries: Entries): Entries => {
     if (want.goal === 'removed') return without(entries, change.address);
     return Object.fromEntries(
       Object.entries(entries).map(([address, entry]) => [
         address,
-        address === change.address ? { ...entry, protect, applied, row } : entry,
+        address === change.address ? { ...entry, protect, applied, left, row } : entry,
       ]),
     );
   };

@@ -6,11 +6,12 @@ import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { Live, ProfileRef } from '../core/resource.ts';
 import { interruptedProblem } from './interrupt.ts';
 import { type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import { noting, remembered, type SeenLive } from './remembered.ts';
 import type { EngineInput } from './types.ts';
 
 /** What was seen of one name. */
 export type Sighting =
-  | { seen: 'live'; live: Live; row: Row | undefined }
+  | SeenLive
   | { seen: 'absent' }
   /** It could not be told whether it is there, or how: it blocks its own address alone. */
   | { seen: 'unread'; problem: Problem }
@@ -39,6 +40,8 @@ export interface Sought {
   titles: ReadonlySet<string>;
   /** Whether a name may be that of a version which the state does not know. */
   mayBeVersion(name: string): boolean;
+  /** What a detail would say of a row that is as it was remembered; undefined where it has to be read. */
+  recall(row: Row): SeenLive | undefined;
 }
 
 /** The calls of one errand: all of them together never exceed `limits.inFlight`. */
@@ -67,7 +70,8 @@ export async function listOf<S>(
 }
 
 /**
- * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is sought. A name
+ * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is
+ * sought and not remembered. A name
  * that the list lacks is asked for by its detail before it counts as absent; where the two disagree the detail wins.
  * Failures that are no answer about one resource are thrown.
  */
@@ -85,11 +89,12 @@ export async function observe<S>(
   const names = namesIn(listing, sought);
   const { by } = kind.discovery;
   if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
-  input.onEvent?.({ type: 'reading', ...where, details: names.size });
+  const recalled = recallAll(listing, names, sought);
+  input.onEvent?.({ type: 'reading', ...where, details: names.size - recalled.size });
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
-      const sighting = await sight(input, calls, kind, profile, listing, name, bound);
-      return [name, sighting] as const;
+      const known = recalled.get(name);
+      return [name, known ?? (await sight(input, calls, kind, profile, listing, name, bound))] as const;
     }),
   );
   const problems = listing.unreadable
@@ -104,6 +109,17 @@ function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Se
   return new Set([...names, ...found.map(({ name }) => name)]);
 }
 
+/** What is remembered of these names, where their rows are as they were. */
+function recallAll({ rows }: Listing, names: ReadonlySet<string>, { recall }: Sought): Map<string, Sighting> {
+  const recalled = new Map<string, Sighting>();
+  for (const name of names) {
+    const row = rows.get(name);
+    const sighting = row && recall(row);
+    if (sighting) recalled.set(name, sighting);
+  }
+  return recalled;
+}
+
 /** One name: its row, where that tells all, else its detail, weighed against the list. */
 export async function sight<S>(
   input: EngineInput<S>,
@@ -115,10 +131,16 @@ export async function sight<S>(
   bound: Bound,
 ): Promise<Sighting> {
   const row = listing.rows.get(name);
-  if (row?.live) return { seen: 'live', live: row.live, row };
+  const noted = noting(bound);
+  const seen = (live: Live): Sighting => ({
+    seen: 'live',
+    live,
+    row: row ? remembered(kind, row, live, noted.uploads, listing.date) : null,
+  });
+  if (row?.live) return seen(row.live);
   try {
-    const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
-    if (live) return { seen: 'live', live, row };
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, noted.bound, input.signal));
+    if (live) return seen(live);
     if (provesAbsence(listing, name)) return { seen: 'absent' };
     return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Address } from '../core/address.ts';
 import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts';
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
 import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
 import { guardProblems } from './guard.ts';
@@ -34,7 +35,11 @@ export interface Decided<S> {
 
 /** As `makePlan`, before the plan is put together. */
 export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
-  const surveyed = await survey({ ...input, reupload: input.policy.reupload });
+  const surveyed = await survey({
+    ...input,
+    reupload: input.policy.reupload,
+    recalls: input.refresh === 'full' ? undefined : 'waiting',
+  });
   const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided, reachOf(surveyed));
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -191,7 +196,7 @@ function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Dec
     counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
   };
   const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
-  return { plan, guards, work, serials, believed: surveyed.believed, remember };
+  return { plan, guards, work, serials, believed: surveyed.believed, remember, confirmed: confirmedIn(decisions) };
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {

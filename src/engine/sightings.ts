@@ -1,4 +1,4 @@
-import type { Kind, Row } from '../core/kind.ts';
+import type { Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
@@ -115,11 +115,6 @@ function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...
   return JSON.stringify([kind.name, profile.alias, ...rest]);
 }
 
-/** What is remembered of a row. */
-function rowOf({ name, title, state, modifiedAt }: Row): NonNullable<StateEntry['row']> {
-  return { name, title, state, modifiedAt };
-}
-
 export function seenOf<S>(
   subject: Subject<S>,
   ground: Ground<S>,
@@ -143,10 +138,9 @@ export function seenOf<S>(
   }
   if (sighting?.seen !== 'live') return nothing;
   const live = asManaged(subject, sighting.live, entry?.binding);
-  const row = sighting.row ? rowOf(sighting.row) : null;
   const rebinds = live.name !== subject.boundName;
   const view = ground.views.get(keyIn(subject));
   const { name } = subject.want;
   const takes = name !== undefined && name !== live.name && liveIn(view?.sightings.get(name)) !== undefined;
-  return { ...nothing, live, row, takes, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  return { ...nothing, live, row: sighting.row, takes, adopts: rebinds ? kind.bindingOf(live) : undefined };
 }

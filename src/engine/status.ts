@@ -14,7 +14,7 @@ import type { StatusInput } from './types.ts';
  * NotiformError as `makePlan` does.
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
-  return reportOf(input, await survey({ ...input, reupload: [] }));
+  return reportOf(input, await survey({ ...input, reupload: [], recalls: input.comments ? undefined : 'done' }));
 }
 
 /** A survey as `status` shows it. Pure. */
@@ -24,7 +24,7 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
   return {
     environment: input.environment.name,
     complete: surveyed.complete,
-    rows: asked.map(({ subject, seen }) => rowOf(subject, seen)),
+    rows: asked.map(({ subject, seen }) => rowOf(subject, seen, input.comments === true)),
     unmanaged: input.addresses.length === 0 ? [...surveyed.unmanaged] : [],
     problems: sortProblems([...surveyed.problems, ...seenProblems]),
   };
@@ -67,10 +67,11 @@ export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live |
   return route.found === 'blocked' && route.risk === 'resubmits';
 }
 
-function rowOf<S>(subject: Subject<S>, seen: Seen): StatusRow {
+function rowOf<S>(subject: Subject<S>, seen: Seen, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
   const address: Address = want.address;
+  const standing = verdictOf(subject, seen);
   return {
     address,
     kind: kind.name,
@@ -78,8 +79,9 @@ function rowOf<S>(subject: Subject<S>, seen: Seen): StatusRow {
     title: row?.title ?? null,
     goal: declared ? want.goal : null,
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
-    ...verdictOf(subject, seen),
-    comments: live?.comments ?? [],
+    ...standing,
+    // A list row does not tell them: what is as wanted is not read for them alone.
+    comments: standing.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
     modifiedAt: live?.modifiedAt ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { Exit } from '../core/exit.ts';
-import type { Kind } from '../core/kind.ts';
+import type { Bound, Kind } from '../core/kind.ts';
 import { withKnownFiles } from '../core/known-files.ts';
 import type { Unmanaged } from '../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
@@ -10,6 +10,7 @@ import { boundIn, type Keys, keysOf } from './bound.ts';
 import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
+import { recall, rememberedSubjects } from './remembered.ts';
 import { groundOf, type Sighted, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 import { chooseVersions } from './version-choice.ts';
@@ -34,6 +35,8 @@ export interface SurveyInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
   /** Globs of uploads whose binding is not believed. */
   reupload: readonly string[];
+  /** Whose detail is not read where the state remembers it: what is as wanted, or what waits too; nobody's where left out. */
+  recalls?: 'done' | 'waiting' | undefined;
 }
 
 /**
@@ -111,17 +114,28 @@ function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries 
 }
 
 /** What has to be read of a kind in a profile: by name what is bound or named by a manifest, by title the rest. */
-function soughtOf<S>(kind: Kind<S>, profile: ProfileRef, subjects: readonly Subject<S>[]): Sought {
+function soughtOf<S>(
+  kind: Kind<S>,
+  profile: ProfileRef,
+  subjects: readonly Subject<S>[],
+  bound: Bound,
+  recalls: SurveyInput<S>['recalls'],
+): Sought {
   const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
   const names = own.flatMap(({ boundName, want }) => [boundName ?? [], want.name ?? []].flat());
   const titles = own
     .filter(({ declared }) => declared)
     .map(({ want }) => kind.recognition?.titleOf(want.content) ?? []);
   const versionOf = versionNames({ kind, profile }, own);
+  const known = recalls ? rememberedSubjects(own) : new Map<string, Subject<S>>();
   return {
     names: new Set(names),
     titles: new Set(titles.flat()),
     mayBeVersion: (name) => versionOf(name) !== undefined,
+    recall: (row) => {
+      const subject = known.get(row.name);
+      return subject && recall(subject, row, bound, recalls === 'waiting');
+    },
   };
 }
 
@@ -148,7 +162,7 @@ function observeAll<S>(
     listed.flatMap((kind) =>
       profiles.map((profile) => {
         const bound = boundIn(believed, profile.alias, keys);
-        return observe(input, calls, kind, profile, soughtOf(kind, profile, subjects), bound);
+        return observe(input, calls, kind, profile, soughtOf(kind, profile, subjects, bound, input.recalls), bound);
       }),
     ),
   );

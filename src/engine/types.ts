@@ -6,7 +6,7 @@ import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt } from '../core/receipt.ts';
 import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { Entries, StateEntry } from '../state/document.ts';
+import type { Entries, RememberedRow, StateEntry } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 
 /** What the engine knows of an environment. */
@@ -46,6 +46,8 @@ export interface PlanInput<S> extends EngineInput<S> {
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];
   excludes: readonly string[];
+  /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
+  refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
   tool: string;
   /** Commit of the manifests, if known. */
@@ -65,6 +67,17 @@ export interface Planned<S> {
   believed: ReadonlyMap<string, Entries>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
   remember: readonly { profile: string; address: Address; protect: boolean }[];
+  /** What is as wanted already. */
+  confirmed: readonly Confirmed[];
+}
+
+/** What a plan found to be as wanted: an apply writes down that it was, and the row that it was seen by. */
+export interface Confirmed {
+  profile: string;
+  address: Address;
+  want: Resource;
+  entry: StateEntry;
+  row: RememberedRow | null;
 }
 
 /** A change and what is needed to carry it out. */
@@ -101,6 +114,8 @@ export interface StatusInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
   /** Globs over addresses; empty for all, and only then are unmanaged resources reported. */
   addresses: readonly string[];
+  /** Tells the comments of what is as wanted too, which takes a detail of each; those of all else are told anyway. */
+  comments?: boolean | undefined;
 }
 
 export interface WaitInput<S> extends StatusInput<S> {

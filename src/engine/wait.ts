@@ -42,7 +42,7 @@ interface Watch<S> {
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
-  const first = await survey({ ...input, reupload: [] });
+  const first = await survey({ ...input, reupload: [], recalls: 'done' });
   const asked = askedSubjects(input, first);
   const watch: Watch<S> = {
     input,
@@ -57,7 +57,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilSettled(watch);
-  return ended(watch, reportOf(input, await survey({ ...input, reupload: [] })));
+  return ended(watch, reportOf(input, await survey({ ...input, reupload: [], recalls: 'done' })));
 }
 
 function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {

@@ -12,30 +12,30 @@ export interface StateEntry {
   /** Digest of what was applied last; null where nothing was yet (an add that may not have happened). */
   applied: string | null;
   /** Digest of the content as an apply last left it or found it to be as wanted; left out where none did. */
-  left?: string | undefined;
+  left?: string;
   /** The list row last seen; null where none was since the last change. */
   row: RememberedRow | null;
 }
 
-export interface RememberedRow {
+export type RememberedRow = {
   name: string;
   title: string;
   state: string;
   modifiedAt: string;
   /** What the detail said; left out where it could still change without the row's telling. */
-  detail?: RememberedDetail | undefined;
-}
+  detail?: RememberedDetail;
+};
 
 /** As long as the row stays the same, the detail is what it was. */
-export interface RememberedDetail {
+export type RememberedDetail = {
   /** Version of notiform: another one may read more out of the same detail. */
   by: string;
   status: Status;
   /** Digest of the content. */
   content: string;
   /** The uploads that it shows: the digest of the file that each was known to be made of, null where it was of none. */
-  uploads?: Record<string, string | null> | undefined;
-}
+  uploads?: Record<string, string | null>;
+};
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
@@ -61,9 +61,9 @@ const rowShape = z.looseObject({
       by: z.string(),
       status: z.intersection(z.object({ state: z.string() }), z.record(z.string(), z.union([z.string(), z.boolean()]))),
       content: z.string(),
-      uploads: z.record(z.string(), z.string().nullable()).optional(),
+      uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
     })
-    .optional(),
+    .exactOptional(),
 });
 
 /** Members that this version does not know are kept. */
@@ -79,7 +79,7 @@ const documentShape = z.looseObject({
       binding: z.record(z.string(), z.json()),
       protect: z.boolean(),
       applied: z.string().nullable(),
-      left: z.string().optional(),
+      left: z.string().exactOptional(),
       row: rowShape.nullable(),
     }),
   ),

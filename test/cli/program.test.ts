@@ -61,7 +61,7 @@ describe('the command line', () => {
 
   it.each([
     [['plam'], "error: unknown command 'plam'\n(Did you mean plan?)\n"],
-    [['plan', '--refesh'], "error: unknown option '--refesh'\n"],
+    [['plan', '--refesh'], "error: unknown option '--refesh'\n(Did you mean --refresh?)\n"],
     [
       ['apply', '--max-deletes', 'many'],
       "error: option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none.\n",

@@ -67,6 +67,7 @@ describe('an apply', () => {
           binding: { code: 'a' },
           protect: true,
           applied: expect.stringMatching(/^[0-9a-f]{64}$/),
+          left: expect.stringMatching(/^[0-9a-f]{64}$/),
           row: null,
         },
       },

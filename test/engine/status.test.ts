@@ -5,8 +5,13 @@ import type { StatusInput, WaitInput } from '../../src/engine/types.ts';
 import { waitForVerdicts } from '../../src/engine/wait.ts';
 import { type FakeService, failure, fileNode, picture, thing, thingKind, World } from './support.ts';
 
-function status(world: World, resources: readonly Resource[], addresses: readonly string[] = []) {
-  const input: StatusInput<FakeService> = { ...world.input, resources, addresses };
+function status(
+  world: World,
+  resources: readonly Resource[],
+  addresses: readonly string[] = [],
+  more: Partial<StatusInput<FakeService>> = {},
+) {
+  const input: StatusInput<FakeService> = { ...world.input, resources, addresses, ...more };
   return observeStatus(input);
 }
 
@@ -64,7 +69,7 @@ describe('a status', () => {
     const world = new World();
     const comment = { content: 'fine', createdAt: '2026', status: 'APR', userName: 'i' };
     world.service.of('shop').set('a', { content: { text: 'a' }, state: 'approved', comments: [comment] });
-    const report = await status(world, [thing('a'), thing('b')], ['Thing/shop/a']);
+    const report = await status(world, [thing('a'), thing('b')], ['Thing/shop/a'], { comments: true });
     expect(report.rows).toEqual([
       {
         address: 'Thing/shop/a',

@@ -88,6 +88,8 @@ export interface Thing {
   comments?: Comment[];
   /** The service does not say when it was changed. */
   undated?: boolean;
+  /** When it was changed, where the service has a clock. */
+  modifiedAt?: string;
 }
 
 export type Fault = (call: string, when: 'before' | 'after') => void;
@@ -100,7 +102,28 @@ export class FakeService {
   mostInFlight = 0;
   pageSize = 100;
   fault: Fault | undefined;
+  /** Stamps what is changed, and tells its time; one without a clock does neither. */
+  clock: Clock | undefined;
+  readonly #stamped = new Map<string, string>();
   #inFlight = 0;
+
+  /** Gives the time of now to every thing that is not as it was when this was called last. */
+  stamp(): void {
+    if (!this.clock) return;
+    const now = new Date(this.clock.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    for (const [profile, things] of this.things) {
+      for (const [name, thing] of things) {
+        const text = JSON.stringify([thing.content, thing.state]);
+        if (this.#stamped.get(`${profile}/${name}`) === text && thing.modifiedAt !== undefined) continue;
+        this.#stamped.set(`${profile}/${name}`, text);
+        thing.modifiedAt = now;
+      }
+    }
+  }
+
+  get date(): { date?: number } {
+    return this.clock ? { date: Math.floor(this.clock.now() / 1000) * 1000 } : {};
+  }
 
   of(profile: string): Map<string, Thing> {
     const found = this.things.get(profile) ?? new Map<string, Thing>();
@@ -116,6 +139,7 @@ export class FakeService {
       await new Promise((resolve) => setImmediate(resolve));
       this.fault?.(name, 'before');
       const result = effect();
+      if (!/^(page|read|profiles|fetch|check)\b/.test(name)) this.stamp();
       this.fault?.(name, 'after');
       return result;
     } finally {
@@ -277,10 +301,10 @@ export const thingKind: Kind<FakeService> = {
           name,
           title: `The thing ${name}`,
           state: thing.state,
-          modifiedAt: '2026-11-20 09:00:00',
+          modifiedAt: thing.modifiedAt ?? '2026-11-20 09:00:00',
         }));
         const pages = Math.max(1, Math.ceil(all.length / service.pageSize));
-        return { rows, unreadable: [], total: all.length, pages };
+        return { rows, unreadable: [], total: all.length, pages, ...service.date };
       }),
     read: (service, profile, name, bound) =>
       service.call(`read ${name}`, (): Live | undefined => {
@@ -290,7 +314,7 @@ export const thingKind: Kind<FakeService> = {
           name,
           content: decode(thing.content, bound),
           status: { state: thing.state, word: thing.state },
-          ...(thing.undated ? {} : { modifiedAt: '2026-11-20 09:00:00' }),
+          ...(thing.undated ? {} : { modifiedAt: thing.modifiedAt ?? '2026-11-20 09:00:00' }),
           ...(thing.comments ? { comments: thing.comments } : {}),
         };
       }),

@@ -5,6 +5,7 @@ import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Receipt, StepOutcome } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply.ts';
+import { confirmAll } from '../../engine/confirmed.ts';
 import { heldIn } from '../../engine/held.ts';
 import { joinReceipts } from '../../engine/receipt.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
@@ -56,14 +57,16 @@ export async function apply(invocation: Invocation, _args: string[], options: Ap
 async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { plan, guards } = planned;
   if (guards.length > 0) return onlyPlanned(run, plan, Exit.refused);
-  if (!plan.applyable && agreedTo(run, plan).length === 0) return finishWithout(run, plan);
+  if (!plan.applyable && agreedTo(run, plan).length === 0) return finishWithout(run, planned);
   show(run, plan);
   if (!(await isConfirmed(run, plan))) return unconfirmed(run, plan);
   return carryOut(run, planned);
 }
 
 /** Nothing to do: what already waits may still be waited for. */
-async function finishWithout(run: Run, plan: Plan): Promise<Outcome> {
+async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outcome> {
+  const { plan } = planned;
+  await confirmAll(planned, await applyInput(run));
   const outcome = onlyPlanned(run, plan, plan.complete ? Exit.done : Exit.failed);
   const { clock } = run.invocation.ports;
   return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
@@ -110,13 +113,8 @@ function unconfirmed(run: Run, plan: Plan): Outcome {
 }
 
 async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
-  const { invocation, project, session, options, progress } = run;
-  const input: ApplyInput<Service> = {
-    ...(await engineInput(invocation, project.environment, session, options.concurrency)),
-    onEvent: progress.onEvent,
-    root: project.config.root,
-    holder: holderOf('apply'),
-  };
+  const { invocation, project, options, progress } = run;
+  const input = await applyInput(run);
   const first = await applyPlan(planned, input);
   const deadline = input.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
   const later = options.wait && !first.interrupted ? await carryOutLater(run, planned, input, deadline) : [];
@@ -134,6 +132,15 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
     environment: project.environment.name,
   };
   return options.wait && !receipt.interrupted ? withWait(run, outcome, deadline) : outcome;
+}
+
+async function applyInput({ invocation, project, session, options, progress }: Run): Promise<ApplyInput<Service>> {
+  return {
+    ...(await engineInput(invocation, project.environment, session, options.concurrency)),
+    onEvent: progress.onEvent,
+    root: project.config.root,
+    holder: holderOf('apply'),
+  };
 }
 
 function carryOutLater(

@@ -19,8 +19,10 @@ export async function status(
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);
   try {
+    // Who asks for a resource by its name, or for more, is told all of it.
+    const comments = addresses.length > 0 || invocation.flags.verbose;
     const input = await engineInput(invocation, environment, session);
-    const observed = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses });
+    const observed = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses, comments });
     const report =
       options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();
