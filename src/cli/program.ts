@@ -223,7 +223,8 @@ function addApplying(program: Command, add: Add): void {
     .option('-y, --yes', 'do not ask')
     .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
     .option('--timeout <time>', 'how long to wait, as 30m', duration)
-    .option('--receipt <file>', 'write the receipt to a file, as JSON');
+    .option('--receipt <file>', 'write the receipt to a file, as JSON')
+    .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)');
   add(
     program,
     'wait [address...]',

@@ -311,6 +311,10 @@ export const codes = {
     what: 'A state file belongs to another environment or profile',
     mend: 'Put it back where it belongs.',
   },
+  'state-missing': {
+    what: 'An apply in CI keeps its state in files, and there are none: what the runs before it remembered is not here',
+    mend: 'Bring the folder of the state back before the apply, or keep the state in a store that all runs share; for the first apply of all say `--new-state`.',
+  },
   'state-moved': {
     what: 'The state was written by another run since the plan was made',
     mend: 'Plan again.',

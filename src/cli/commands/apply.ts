@@ -16,6 +16,7 @@ import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import { carryOutHeld } from '../held.ts';
 import type { Invocation } from '../invocation.ts';
+import { requireKeptState } from '../new-state.ts';
 import type { Outcome } from '../outcome.ts';
 import { type PlanOptions, planProject } from '../planning.ts';
 import { openProgress, type Progress } from '../progress.ts';
@@ -27,6 +28,7 @@ export interface ApplyOptions extends PlanOptions {
   wait?: boolean;
   timeout?: number;
   receipt?: string;
+  newState?: boolean;
 }
 
 /** What one apply has in its hands from the plan on. */
@@ -45,6 +47,7 @@ export async function apply(invocation: Invocation, _args: string[], options: Ap
   const progress = openProgress(invocation);
   const run: Run = { invocation, project, session, options, progress };
   try {
+    await requireKeptState(invocation, project.environment, session, options.newState === true);
     const planned = await planProject(invocation, project, session, options, progress.onEvent);
     progress.end();
     return await decide(run, planned);
