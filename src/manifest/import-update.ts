@@ -1,11 +1,12 @@
-import type { JsonObject } from '../core/json.ts';
+import { isFileNode } from '../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Live, Resource } from '../core/resource.ts';
 import { declarations } from '../kinds/registry.ts';
 import type { Service } from '../service/service.ts';
 import type { ReferenceBook } from './import-references.ts';
 import { documentValue } from './import-text.ts';
-import type { ShownUpload, Uploads } from './import-uploads.ts';
+import { pathsIn, type ShownUpload, type Uploads } from './import-uploads.ts';
 
 /** A resource that is declared, and what is live of it. */
 export interface Declaredly {
@@ -42,7 +43,7 @@ export function revisionOf(
 ): Revision | undefined {
   const declaration = declarations.get(kind.name);
   const by = { kind, profile, id: want.id };
-  const content = uploads.withFiles(by, live.content);
+  const content = withPathsOf(want.content, uploads.withFiles(by, live.content));
   const now = { ...live, content };
   const [said, says] = [
     declaration?.write?.({ ...live, content: want.content }, want.id),
@@ -65,4 +66,18 @@ export function revisionOf(
     content,
     uploads: uploads.shownIn(by, content),
   };
+}
+
+/** Content with the files that the manifest shows where it shows them: the state may know another path of the same bytes. */
+function withPathsOf(shown: JsonObject, content: JsonObject): JsonObject {
+  const paths = pathsIn(shown);
+  const moved = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (!isObject(value)) return value;
+    if (isFileNode(value)) return { ...value, path: paths.get(value.sha256) ?? value.path };
+    return movedIn(value);
+  };
+  const movedIn = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, moved(value)]));
+  return movedIn(content);
 }

@@ -84,7 +84,7 @@ export function usesByUrl(kind: Kind<Service>, content: JsonObject): Map<string,
 }
 
 /** The paths of the files in a content, by digest. */
-function pathsIn(value: Json): Map<string, string> {
+export function pathsIn(value: Json): Map<string, string> {
   if (Array.isArray(value)) return new Map(value.flatMap((item) => [...pathsIn(item)]));
   if (!isObject(value)) return new Map();
   if (isFileNode(value)) return new Map([[value.sha256, value.path]]);

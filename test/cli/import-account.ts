@@ -17,6 +17,8 @@ export const TEXTS: readonly string[] = [
   `아주 긴 줄 ${'가나다라마바사아자차카타파하 '.repeat(20)}끝`,
   '|\n>\n---\n...\n%YAML',
   '윈도우 줄바꿈\r\n입니다',
+  '한글이 풀어져 있습니다'.normalize('NFD'),
+  '👩‍👩‍👧 #{이름}님 \u00a0 끝\n\ufe0f',
   '! 느낌표로 시작하고 @ 와 & 와 * 도 있습니다',
 ];
 

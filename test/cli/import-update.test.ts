@@ -3,6 +3,7 @@ import type { ImportReport } from '../../src/core/import.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { png } from '../images.ts';
+import { TEXTS } from './import-account.ts';
 import { type ImportProject, MALL, OUTLET, openImportProject, SHOP } from './import-project.ts';
 
 const { signal } = new AbortController();
@@ -108,6 +109,37 @@ Import: 1 rewritten.
         ),
     );
     await plansEmpty(shop);
+  });
+
+  it('brings back every text exactly, whatever stood there before, and keeps the comments', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await opened(ORDER);
+    for (const templateContent of [...TEXTS, '# 제목', '- 하나']) {
+      await edit(shop, { templateContent });
+      expect(await shop.run('import', 'order-paid', '--update'), templateContent).toMatchObject({ exit: 0 });
+      const planned = await shop.run('plan', '--detailed-exitcode');
+      expect(planned.exit, planned.out).toBe(0);
+      expect(await shop.run('fmt', '--check'), templateContent).toMatchObject({ exit: 0 });
+    }
+    const manifest = await shop.read('manifests/order.yaml');
+    expect(manifest.match(/#( [가-힣:]+)+$/gm)).toEqual(ORDER.match(/#( [가-힣:]+)+$/gm));
+  });
+
+  it('leaves the path of a picture that was moved, with the same bytes', async () => {
+    const shop = await openImportProject();
+    await shop.write('manifests/images/old.png', png(800, 400));
+    const manifest = ORDER.replace('# 본문', 'emphasis: { type: IMAGE, image: ./images/old.png }\n# 본문');
+    await shop.write('manifests/order.yaml', manifest);
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    const moved = manifest.replace('old.png', 'new.png');
+    await shop.write('manifests/images/new.png', png(800, 400));
+    await shop.remove('manifests/images/old.png');
+    await shop.write('manifests/order.yaml', moved);
+    await edit(shop, { templateName: '결제 안내' });
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({ updated: [{ fields: ['name'] }] });
+    expect(await shop.read('manifests/order.yaml')).toBe(moved.replace("'주문 결제 안내'", '결제 안내'));
   });
 
   it('changes nothing where nothing drifted', async () => {
