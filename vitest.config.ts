@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // These need Chromium: see vitest.browser.config.ts.
-    exclude: ['test/browser/**'],
+    // These need Chromium, or PostgreSQL: see vitest.browser.config.ts and vitest.postgres.config.ts.
+    exclude: ['test/browser/**', 'test/postgres/**'],
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,

@@ -15,6 +15,8 @@ await build({
   // A library asks where its module lies; in one CommonJS file that is this file.
   banner: { js: "#!/usr/bin/env node\nconst here = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'process.env.NOTIFORM_VERSION': JSON.stringify(version), 'import.meta.url': 'here' },
+  // What pg would use if it were there; nobody installs it.
+  external: ['pg-native'],
   legalComments: 'none',
   logLevel: 'warning',
 });

@@ -125,19 +125,41 @@ export async function openSession(
   };
 }
 
-/** Where the state of an environment is kept. */
+/** Where the state of an environment is kept. What is needed for one of the stores alone is loaded for it alone. */
 export async function openStore(
-  { ports }: Invocation,
+  { ports, env, secrets, later }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<StateStore> {
-  const { createFileStore } = await import('../state/file-store.ts');
-  return createFileStore({
-    path: join(config.root, environment.statePath),
-    shown: environment.statePath,
-    environment: environment.name,
-    ports,
-    isAlive: isProcessAlive,
-  });
+  const { name, state } = environment;
+  const common = { environment: name, ports, isAlive: isProcessAlive };
+  if (state.store === 'file') {
+    const { createFileStore } = await import('../state/file-store.ts');
+    return createFileStore({ ...common, path: join(config.root, state.path), shown: state.path });
+  }
+  if (state.store === 'git') {
+    const [{ createGitStore }, { systemPrograms }] = await Promise.all([
+      import('../state/git-store.ts'),
+      import('../core/program.ts'),
+    ]);
+    return createGitStore({ ...common, ...state, programs: systemPrograms(ports.clock), cwd: config.root, env });
+  }
+  const { createPostgresStore } = await import('../state/postgres-store.ts');
+  const url = state.url();
+  for (const secret of passwordsIn(url)) secrets.add(secret);
+  const store = createPostgresStore({ ...common, url });
+  later.push(() => store.close());
+  return store;
+}
+
+/** The password of an address, as it is written there and as it is said. */
+function passwordsIn(url: string): string[] {
+  const [, written] = /:\/\/[^/@]*?:([^/]*)@/.exec(url) ?? [];
+  if (written === undefined) return [];
+  try {
+    return [written, decodeURIComponent(written)];
+  } catch {
+    return [written];
+  }
 }
 
 /** What the engine's errands take, from a session. */
@@ -164,8 +186,22 @@ export async function engineInput(
   };
 }
 
-export function holderOf(command: string): Holder {
-  return { pid: process.pid, host: hostname(), command };
+/** Who this run is, for others who find its lock. @param env of the process, where CI tells whose run it is */
+export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
+  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
+  const run = runPageOf(env);
+  return {
+    pid: process.pid,
+    host: hostname(),
+    command,
+    ...(user === undefined ? {} : { user }),
+    ...(run === undefined ? {} : { run }),
+  };
+}
+
+function runPageOf(env: Invocation['env']): string | undefined {
+  const [server, repository, id] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map((name) => env[name]);
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
 }
 
 interface ServicePlace {

@@ -7,6 +7,9 @@ const OWN_LINE = new RegExp(String.raw`^([ \t]*${MEMBER})(\S.*)$`, 'gm');
 /** One between braces: its value ends with its quote, at a comma or at the brace. */
 const AMONG_OTHERS = new RegExp(String.raw`([{,]\s*${MEMBER})("[^"\n]*"|'[^'\n]*'|(?:\$\{env:[^}]*\}|[^,}\n])+)`, 'g');
 
+/** The password in an address. */
+const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s@"']+)(?=@)/g;
+
 /** Something that is dialled: nine digits or more, with what people write between them. */
 const NUMBER = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
 
@@ -21,6 +24,7 @@ export function concealed(text: string): string {
   return text
     .replace(OWN_LINE, (_, member: string, value: string) => member + starred(value))
     .replace(AMONG_OTHERS, (_, member: string, value: string) => member + starred(value))
+    .replace(IN_ADDRESS, (_, before: string, password: string) => before + starred(password))
     .replace(NUMBER, (number) => number.replace(/\d/g, '*'));
 }
 

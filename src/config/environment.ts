@@ -27,6 +27,12 @@ export interface Limits {
   timeoutMs: number;
 }
 
+/** Where the state is kept: a folder relative to the project's root, a ref of a git remote, or a database. */
+export type StatePlace =
+  | { store: 'file'; path: string }
+  | { store: 'git'; ref: string; remote: string }
+  | { store: 'postgres'; url(): string };
+
 /**
  * One environment of `notiform.yaml`. What is a member is known without any secret; what is a function resolves its
  * `${env:…}` when it is called, so that a command needs only the variables that it uses. Each throws a NotiformError
@@ -44,8 +50,7 @@ export interface Environment {
   recipients: ReadonlySet<string>;
   guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[] };
   limits: Limits;
-  /** Folder of the state, relative to the project's root. */
-  statePath: string;
+  state: StatePlace;
   wire: Wire;
   variables(): ReadonlyMap<string, string>;
   profile(alias: string): ProfileRef;
@@ -93,7 +98,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
       allow: file.guard?.allow ?? GUARD.allow,
     },
     limits: limitsOf(file),
-    statePath: file.state?.path ?? '.notiform/state',
+    state: statePlaceOf(name, file.state ?? { store: 'file' }, (url) => resolve(['state', 'url'], url)),
     wire: { ...neutralWire, ...defined(file.wire ?? {}) },
     variables: () =>
       new Map(Object.entries(file.variables ?? {}).map(([key, value]) => [key, resolve(['variables', key], value)])),
@@ -115,6 +120,16 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
       password: resolve(['credentials', 'password'], file.credentials?.password),
     }),
   };
+}
+
+function statePlaceOf(
+  environment: string,
+  { store, path, ref, remote, url }: NonNullable<EnvironmentFile['state']>,
+  resolve: (url: string | undefined) => string,
+): StatePlace {
+  if (store === 'git') return { store, ref: ref ?? `refs/notiform/${environment}`, remote: remote ?? 'origin' };
+  if (store === 'postgres') return { store, url: () => resolve(url) };
+  return { store, path: path ?? '.notiform/state' };
 }
 
 function limitsOf(file: EnvironmentFile): Limits {

@@ -11,6 +11,7 @@ import type { ConfigFile } from './schema.ts';
 export function checkRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   return [
     ...crossRules(config, document),
+    ...stateRules(config, document),
     ...badReferences(document.value, [], document),
     ...literalSecrets(config, document),
   ];
@@ -73,19 +74,75 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   return problems;
 }
 
+/** The settings of `state` by the store that they belong to. */
+const OF_STORES = [
+  ['path', 'file'],
+  ['ref', 'git'],
+  ['remote', 'git'],
+  ['url', 'postgres'],
+] as const;
+
+function stateRules(config: ConfigFile, document: LocatedDocument): Problem[] {
+  const places = new Map<string, string>();
+  return Object.entries(config.environments).flatMap(([name, { state }]): Problem[] => {
+    if (!state) return [];
+    const at = (member: string): Path => ['environments', name, 'state', member];
+    const problems: Problem[] = [];
+    for (const [member, store] of OF_STORES) {
+      if (state[member] !== undefined && state.store !== store) {
+        problems.push({
+          code: 'config-invalid',
+          severity: 'error',
+          message: `\`${member}\` is a setting of the store \`${store}\``,
+          hint: `Remove it, or set \`store: ${store}\``,
+          place: document.place(at(member), 'key'),
+        });
+      }
+    }
+    if (state.store === 'postgres' && state.url === undefined) {
+      problems.push({
+        code: 'config-missing',
+        severity: 'error',
+        message: '`state.url` is missing',
+        hint: 'Write it as "${env:NAME}" to keep its password out of git',
+        place: document.place(at('store'), 'value'),
+      });
+    }
+    if (state.store === 'git' && state.ref !== undefined) {
+      const other = places.get(`${state.remote} ${state.ref}`);
+      if (other !== undefined) {
+        problems.push({
+          code: 'config-invalid',
+          severity: 'error',
+          message: `The environment ${other} keeps its state in the same ref`,
+          hint: 'Each environment needs a ref of its own',
+          place: document.place(at('ref'), 'value'),
+        });
+      }
+      places.set(`${state.remote} ${state.ref}`, name);
+    }
+    return problems;
+  });
+}
+
 /** Credentials that are written out: they would be in git. */
 function literalSecrets(config: ConfigFile, document: LocatedDocument): Problem[] {
-  return Object.entries(config.environments).flatMap(([name, environment]) =>
-    Object.entries(environment.credentials ?? {}).flatMap(([member, value]): Problem[] =>
-      member === 'bizId' || member === 'account' || value === undefined || value.includes('${env:')
+  return Object.entries(config.environments).flatMap(([name, { credentials, state }]) =>
+    [
+      { at: ['credentials', 'apiKey'], value: credentials?.apiKey },
+      { at: ['credentials', 'password'], value: credentials?.password },
+      // Without a password the address is none.
+      { at: ['state', 'url'], value: state?.url?.match(/:\/\/[^/@]*:[^/]*@/)?.[0] },
+    ].flatMap(({ at, value }): Problem[] =>
+      value === undefined || value.includes('${env:')
         ? []
         : [
             {
               code: 'config-literal-secret',
               severity: 'warning',
-              message: `\`${member}\` stands in the file itself`,
+              message: `\`${at[1]}\` stands in the file itself`,
               hint: 'Write "${env:NAME}" and set NAME where notiform runs',
-              place: document.place(['environments', name, 'credentials', member], 'key'),
+              place: document.place(['environments', name, ...at], 'key'),
             },
           ],
     ),

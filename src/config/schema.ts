@@ -104,14 +104,42 @@ const limits = z.strictObject({
     .meta({ description: 'How long one call may take, as 500ms, 40s or 2m. Default: 40s.', examples: ['40s'] }),
 });
 
+const gitRef = z
+  .string()
+  .regex(
+    /^refs\/(?!heads\/|tags\/|remotes\/)[A-Za-z0-9_-]+(?:\/(?!\.)(?:(?!\.\.|\.lock(?:\/|$))[A-Za-z0-9._-])+)+$/,
+    'has to be a ref that is no branch and no tag, as refs/notiform/production',
+  );
+
+const gitRemote = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9._/-]*$/, 'has to be the name of a git remote, as `git remote` shows it');
+
 const state = z.strictObject({
   store: z
-    .literal('file', { error: 'has to be `file`: the only store of this release' })
+    .enum(['file', 'git', 'postgres'])
     .default('file')
-    .meta({ description: '`file` in a folder.', examples: ['file'] }),
+    .meta({
+      description:
+        'Where the state is kept. `file` in a folder (default), `git` in a ref of the project’s own remote, `postgres` in a database.',
+      examples: ['git'],
+    }),
   path: text.optional().meta({
-    description: 'The folder of the state files, one for each environment and profile. Default: .notiform/state.',
+    description:
+      'Of the store `file`: the folder of the state files, one for each environment and profile. Default: .notiform/state.',
     examples: ['state'],
+  }),
+  ref: gitRef.optional().meta({
+    description: 'Of the store `git`: the ref. Default: refs/notiform/ and the name of the environment.',
+    examples: ['refs/notiform/production'],
+  }),
+  remote: gitRemote.optional().meta({
+    description: 'Of the store `git`: the remote that has the ref. Default: origin.',
+    examples: ['origin'],
+  }),
+  url: text.optional().meta({
+    description: 'Of the store `postgres`: the address of the database. From the environment: it holds a password.',
+    examples: ['${env:NOTIFORM_STATE_URL}'],
   }),
 });
 
@@ -219,7 +247,7 @@ const environment = z.strictObject({
   }),
   state: state.optional().meta({
     description: 'Where notiform remembers what is its own.',
-    examples: [{ path: 'state' }],
+    examples: [{ path: 'state' }, { store: 'git' }, { store: 'postgres', url: '${env:NOTIFORM_STATE_URL}' }],
   }),
   wire: wire.optional().meta({
     description: 'The service’s own words, where they are others than the documents have.',

@@ -1,6 +1,7 @@
 import { importCodes } from './import-codes.ts';
 import { manifestCodes } from './manifest-codes.ts';
 import { sendCodes } from './send-codes.ts';
+import { storeCodes } from './store-codes.ts';
 
 /**
  * Every problem that notiform can report, by its code. The code is the anchor of its section in docs/errors.md, which
@@ -332,6 +333,8 @@ export const codes = {
     what: 'A state file could not be written',
     mend: 'Make room on the disk, or give the user the right to write there; then run the command again.',
   },
+
+  ...storeCodes,
 
   ...sendCodes,
 } as const satisfies Record<string, { what: string; mend: string }>;

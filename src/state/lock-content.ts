@@ -38,3 +38,32 @@ export function parseLock(text: string): Lock {
     return { holder: undefined, since: undefined, token: '', fence: 0 };
   }
 }
+
+/** What a store keeps of a lock when nobody has it: the number of the last one, so that the next is higher. */
+export interface Slot {
+  fence: number;
+  lock: Lock | undefined;
+}
+
+export function serializeFree(fence: number): string {
+  return `${JSON.stringify({ fence })}\n`;
+}
+
+/** @param text of a lock, or of a free one; undefined where there never was one */
+export function parseSlot(text: string | undefined): Slot {
+  if (text === undefined) return { fence: 0, lock: undefined };
+  const lock = parseLock(text);
+  if (lock.token !== '') return { fence: lock.fence, lock };
+  const free = freeShape.safeParse(parseJson(text));
+  return free.success ? { fence: free.data.fence, lock: undefined } : { fence: 0, lock };
+}
+
+const freeShape = z.strictObject({ fence: z.int() });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

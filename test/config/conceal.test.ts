@@ -12,6 +12,7 @@ describe('what is shown of a configuration around a mistake', () => {
     ['a password of several words', 'password: hunter, two }', 'password: ******* *** *'],
     ['a key', "apiKey: 'k-1'", "apiKey: '***'"],
     ['a profile', '{ shop: { key: abc0 } }', '{ shop: { key: **** } }'],
+    ['a password in an address', 'url: postgres://me:p%40ss@h/db', 'url: postgres://me:******@h/db'],
     ['members in quotes', '"apiKey": "k"', '"apiKey": "*"'],
     ['what stands beside a variable', 'password: "x-${env:PW}-y"', 'password: "**${env:PW}**"'],
   ])('hides %s', (_, written, shown) => {
@@ -19,6 +20,7 @@ describe('what is shown of a configuration around a mistake', () => {
   });
 
   it.each([
+    'url: postgres://me:${env:PW}@h/db',
     'password: ${env:NOTIFORM_PASSWORD}',
     'senders: { main: "15880000" }',
     'resourceUrl: https://api.example.com',

@@ -80,9 +80,34 @@ describe('a configuration', () => {
       protected: false,
       guard: { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['queues-again', 'destroys'] },
       limits: { inFlight: 8, timeoutMs: 40_000 },
-      statePath: '.notiform/state',
+      state: { store: 'file', path: '.notiform/state' },
       wire: { segment: 'msgr', product: 'noticetalk', adminId: 'channelId', couponScheme: 'noticetalk' },
     });
+  });
+
+  it('says where the state is kept: in a folder, in git, or in a database', async () => {
+    const config = await load(
+      `version: 1
+environments:
+  a: { state: { store: git } }
+  b: { state: { store: git, ref: refs/state/b-1.x, remote: upstream } }
+  c: { state: { store: postgres, url: "\${env:STATE_URL}" } }
+`,
+      { STATE_URL: 'postgres://h/db' },
+    );
+    expect(config.problems).toEqual([]);
+    expect(config.environment('a').state).toEqual({ store: 'git', ref: 'refs/notiform/a', remote: 'origin' });
+    expect(config.environment('b').state).toEqual({ store: 'git', ref: 'refs/state/b-1.x', remote: 'upstream' });
+    const { state } = config.environment('c');
+    expect(state.store === 'postgres' && state.url()).toBe('postgres://h/db');
+  });
+
+  it('warns of a password of a database that stands in the file', async () => {
+    const withUrl = (url: string) =>
+      load(`version: 1\nenvironments: { a: { state: { store: postgres, url: "${url}" } } }\n`);
+    expect((await withUrl('postgres://me:secret@h/db')).problems).toMatchObject([{ code: 'config-literal-secret' }]);
+    for (const url of ['postgres://me:${env:PW}@h/db', 'postgres://me@h/db', '${env:URL}'])
+      expect((await withUrl(url)).problems).toEqual([]);
   });
 
   it('blocks nobody for calling a real service often: 50 calls a second', async () => {
@@ -107,7 +132,7 @@ describe('a configuration', () => {
       insecureTls: true,
       guard: { deletes: { count: 0 }, updates: { percent: 50 }, allow: ['queues-again'] },
       limits: { inFlight: 4, perSecond: 10, timeoutMs: 15_000 },
-      statePath: 'states',
+      state: { store: 'file', path: 'states' },
       wire: { segment: 'other', product: 'noticetalk' },
     });
     expect(production.resourceUrl()).toBe('https://r');
@@ -196,9 +221,56 @@ describe('a configuration with mistakes', () => {
       ],
     ],
     [
-      'a store of another release',
-      `${SMALL}    state: { store: git }\n`,
-      ['5:21 config-invalid: `environments.local.state.store` has to be `file`: the only store of this release'],
+      'a store that is none',
+      `${SMALL}    state: { store: cloud }\n`,
+      ['5:21 config-invalid: `environments.local.state.store` has to be one of file, git, postgres'],
+    ],
+    [
+      'settings of other stores',
+      `${SMALL}    state: { store: git, path: a, url: b }\n`,
+      [
+        '5:26 config-invalid: `path` is a setting of the store `file` | Remove it, or set `store: file`',
+        '5:35 config-invalid: `url` is a setting of the store `postgres` | Remove it, or set `store: postgres`',
+      ],
+    ],
+    [
+      'a setting of git for a folder',
+      `${SMALL}    state: { remote: origin }\n`,
+      ['5:14 config-invalid: `remote` is a setting of the store `git` | Remove it, or set `store: git`'],
+    ],
+    [
+      'a database without an address',
+      `${SMALL}    state: { store: postgres }\n`,
+      ['5:21 config-missing: `state.url` is missing | Write it as "${env:NAME}" to keep its password out of git'],
+    ],
+    ...[
+      'refs/heads/main',
+      'refs/tags/v1',
+      'main',
+      'refs/notiform/../x',
+      'refs/notiform/x.lock',
+      'refs/notiform',
+      '-x',
+    ].map((ref): [string, string, string[]] => [
+      `the state in ${ref}`,
+      `${SMALL}    state: { store: git, ref: ${ref} }\n`,
+      [
+        '5:31 config-invalid: `environments.local.state.ref` has to be a ref that is no branch and no tag, as refs/notiform/production',
+      ],
+    ]),
+    [
+      'a remote that is an option',
+      `${SMALL}    state: { store: git, remote: --upload-pack=x }\n`,
+      [
+        '5:34 config-invalid: `environments.local.state.remote` has to be the name of a git remote, as `git remote` shows it',
+      ],
+    ],
+    [
+      'two environments in one ref',
+      'version: 1\nenvironments:\n  a: { state: { store: git, ref: refs/notiform/x } }\n  b: { state: { store: git, ref: refs/notiform/x } }\n  c: { state: { store: git, ref: refs/notiform/x, remote: other } }\n',
+      [
+        '4:34 config-invalid: The environment a keeps its state in the same ref | Each environment needs a ref of its own',
+      ],
     ],
     [
       'a timeout of nothing',

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import type { Clock } from './ports.ts';
+
+/** A program to run, in a folder, with its arguments as they are: no shell reads them. */
+export interface Command {
+  program: string;
+  args: readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** What it reads from its stdin. */
+  input?: string | undefined;
+  /** How long it may take, in milliseconds. */
+  timeoutMs: number;
+}
+
+/** What became of a program. */
+export interface Ran {
+  /** Its exit code; null where it did not come to its end: `missing` or `timed-out` says why, a signal killed it otherwise. */
+  status: number | null;
+  why?: 'missing' | 'timed-out';
+  stdout: Uint8Array;
+  stderr: string;
+}
+
+/** Other programs as a port. Never throws for what the program does. */
+export type Programs = (command: Command) => Promise<Ran>;
+
+/**
+ * Runs programs of this machine. Each has a process group of its own: a Ctrl-C is not for it, so that what is under way is
+ * finished, and it has no terminal to ask for a password at. One that takes too long is killed with all that it has started.
+ */
+export function systemPrograms(clock: Clock): Programs {
+  return async ({ program, args, cwd, env, input, timeoutMs }) => {
+    const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const [stdout, stderr]: [Uint8Array[], Uint8Array[]] = [[], []];
+    child.stdout.on('data', (chunk: Uint8Array) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Uint8Array) => stderr.push(chunk));
+    // It may end without reading what it is given.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const patience = new AbortController();
+    const ended = new Promise<{ status: number | null; why?: 'missing' }>((resolve) => {
+      child.once('error', () => resolve({ status: null, why: 'missing' }));
+      child.once('close', (status) => resolve({ status }));
+    });
+    const late = clock.sleep(timeoutMs, patience.signal).then(
+      () => ({ status: null, why: 'timed-out' as const }),
+      () => ended,
+    );
+    const ending = await Promise.race([ended, late]);
+    patience.abort();
+    if (ending.why === 'timed-out') killGroup(child.pid);
+    return { ...ending, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') };
+  };
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    process.kill(-Number(pid), 'SIGKILL');
+  } catch {
+    // It ended by itself in this very moment.
+  }
+}

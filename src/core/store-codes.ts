@@ -1,0 +1,39 @@
+/** Problems of the stores that keep the state elsewhere than in a folder (docs/state.md), by their codes. */
+export const storeCodes = {
+  'git-missing': {
+    what: 'The state is kept in git, and there is no `git` to run',
+    mend: 'Install git, or keep the state elsewhere.',
+  },
+  'state-contended': {
+    what: 'Others kept writing to the ref of the state, faster than this run could',
+    mend: 'Run the command again when fewer runs are under way.',
+  },
+  'state-database': {
+    what: 'The database of the state cannot do what is asked of it',
+    mend: "Check the address in `state.url`; the message has the database's own words.",
+  },
+  'state-forbidden': {
+    what: 'Where the state is kept does not let this user in, or not write',
+    mend: 'Check the password, key or token, and that it may read and write there (docs/state.md).',
+  },
+  'state-git': {
+    what: 'git could not do what the state needs',
+    mend: "The message has git's own words. The ref and the remote are in `state` of the environment.",
+  },
+  'state-push-refused': {
+    what: 'The remote does not take the state: a rule or a hook of it is against that ref',
+    mend: 'Let the remote take pushes to the ref, or name another one in `state.ref`.',
+  },
+  'state-remote-missing': {
+    what: 'The project has no such git remote, or is in no git repository',
+    mend: 'Name one that `git remote` shows in `state.remote`, or add it.',
+  },
+  'state-tls': {
+    what: 'The encrypted connection to the database could not be trusted or made',
+    mend: 'See docs/state.md for `sslmode`; trust a company authority by NODE_EXTRA_CA_CERTS.',
+  },
+  'state-unreachable': {
+    what: 'Where the state is kept could not be reached, or did not answer in time',
+    mend: 'Check the network, then run the command again: it goes on where this one stood.',
+  },
+} as const;

@@ -1,0 +1,139 @@
+import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import { type Git, problemOf, wordsOf } from './git.ts';
+
+/** What a ref of the remote points to: files by name. */
+export interface Snapshot {
+  /** The commit; empty where the ref is not there. */
+  commit: string;
+  /** The blob of each file. */
+  blobs: ReadonlyMap<string, string>;
+}
+
+/** A ref of a git remote that is read and swapped. The work tree, the index, HEAD and the branches of the project stay as they are. */
+export interface GitRef {
+  /** What the remote has now. */
+  look(): Promise<Snapshot>;
+  /** The texts of some files. */
+  textsOf(snapshot: Snapshot, names: readonly string[]): Promise<Map<string, string>>;
+  /** Makes what the ref would point to with these files changed, or (null) removed. Nothing is sent. */
+  build(before: Snapshot, changes: ReadonlyMap<string, string | null>, message: string): Promise<Snapshot>;
+  /** Puts one in the place of the other; false where the ref points to something else meanwhile. */
+  swap(before: Snapshot, after: Snapshot): Promise<boolean>;
+}
+
+const NOTHING: Snapshot = { commit: '', blobs: new Map() };
+
+export function openGitRef(git: Git, remote: string, ref: string): GitRef {
+  let seen = NOTHING;
+  // What a blob holds never changes.
+  const texts = new Map<string, string>();
+  const look = async (): Promise<Snapshot> => {
+    const rows = (await git.text(['ls-remote', remote, ref])).split('\n').map((line) => line.split('\t'));
+    // A pattern meets the end of longer names too.
+    const commit = rows.find(([, name]) => name === ref)?.[0] ?? '';
+    if (commit === seen.commit) return seen;
+    const found = commit === '' ? NOTHING : await fetchCommit(git, remote, commit);
+    requireOurs(ref, found);
+    seen = found;
+    return seen;
+  };
+  const textsOf: GitRef['textsOf'] = async ({ blobs }, names) => {
+    const wanted = names.flatMap((name) => blobs.get(name) ?? []).filter((blob) => !texts.has(blob));
+    if (wanted.length > 0) {
+      for (const [blob, text] of await readBlobs(git, wanted)) texts.set(blob, text);
+    }
+    return new Map(
+      names.flatMap((name) => {
+        const text = texts.get(blobs.get(name) ?? '');
+        return text === undefined ? [] : [[name, text] as const];
+      }),
+    );
+  };
+  const build: GitRef['build'] = async (before, changes, message) => {
+    const blobs = new Map(before.blobs);
+    for (const [name, text] of changes) {
+      if (text === null) blobs.delete(name);
+      else blobs.set(name, await git.text(['hash-object', '-w', '--stdin'], text));
+      if (text !== null) texts.set(blobs.get(name) ?? '', text);
+    }
+    const rows = [...blobs]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([name, blob]) => `100644 blob ${blob}\t${name}\n`);
+    const tree = await git.text(['mktree'], rows.join(''));
+    // Without a parent: the ref stays one commit, however often it is written, and is read at the price of one.
+    const commit = await git.text(['commit-tree', tree], `${message}\n`);
+    return { commit, blobs };
+  };
+  const swap: GitRef['swap'] = async (before, after) => {
+    const lease = `--force-with-lease=${ref}:${before.commit}`;
+    const ran = await git.attempt(['push', '--porcelain', '--no-verify', lease, remote, `${after.commit}:${ref}`]);
+    if (ran.status === 0) {
+      seen = after;
+      return true;
+    }
+    const row = new TextDecoder()
+      .decode(ran.stdout)
+      .split('\n')
+      .find((line) => line.startsWith('!'));
+    if (row === undefined) throw new NotiformError(problemOf(remote, ran));
+    if (IS_STALE.test(row)) return false;
+    throw new NotiformError(refused(remote, ref, row.split('\t').at(-1) ?? '', ran.stderr));
+  };
+  return { look, textsOf, build, swap };
+}
+
+/** The ref is another one than it was: seen by git here, or by the remote when it took its lock. */
+const IS_STALE =
+  /\[rejected\]|cannot lock ref|failed to update ref|incorrect old value|reference already exists|fetch first|non-fast-forward \(/;
+
+async function fetchCommit(git: Git, remote: string, commit: string): Promise<Snapshot> {
+  const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-filter'];
+  await git.bytes(['fetch', ...quiet, remote, commit]);
+  const rows = (await git.text(['ls-tree', commit])).split('\n').filter((row) => row !== '');
+  const blobs = rows.map((row): [string, string] => {
+    const [head = '', name = ''] = row.split('\t');
+    return [name, head.split(' ')[2] ?? ''];
+  });
+  return { commit, blobs: new Map(blobs) };
+}
+
+/** Throws where the ref is somebody else's: it would be written over. */
+function requireOurs(ref: string, { blobs }: Snapshot): void {
+  const strange = [...blobs.keys()].find((name) => !/^[a-z0-9-]+\.(?:json|lock)$/.test(name));
+  if (strange === undefined) return;
+  throw new NotiformError({
+    code: 'state-foreign',
+    severity: 'error',
+    message: `${ref} holds \`${strange}\`, which is no state of notiform`,
+    hint: 'Name a ref in `state.ref` that nothing else uses, as refs/notiform/production.',
+  });
+}
+
+/** The texts of blobs, by one process: `<blob> blob <size>`, a line break, the bytes, a line break. */
+async function readBlobs(git: Git, blobs: readonly string[]): Promise<Map<string, string>> {
+  const all = await git.bytes(['cat-file', '--batch'], `${blobs.join('\n')}\n`);
+  const decoder = new TextDecoder();
+  const found = new Map<string, string>();
+  let at = 0;
+  for (const blob of blobs) {
+    const end = all.indexOf(10, at);
+    const size = Number(decoder.decode(all.subarray(at, end)).split(' ')[2]);
+    found.set(blob, decoder.decode(all.subarray(end + 1, end + 1 + size)));
+    at = end + size + 2;
+  }
+  return found;
+}
+
+function refused(remote: string, ref: string, why: string, stderr: string): Problem {
+  const said = stderr
+    .split('\n')
+    .filter((line) => line.startsWith('remote:'))
+    .map((line) => line.replace('remote:', '').trim())
+    .find((line) => line !== '');
+  return {
+    code: 'state-push-refused',
+    severity: 'error',
+    message: `The git remote ${remote} does not take ${ref}: ${wordsOf(said ?? why)}`,
+    hint: 'Let it take pushes to that ref, or name another one in `state.ref`.',
+  };
+}

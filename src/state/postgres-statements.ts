@@ -1,0 +1,57 @@
+/** The statements of the PostgreSQL store. Each stands for itself: no transaction, nothing that a session has to remember. */
+
+export const IS_THERE = `select to_regclass('notiform_state') is not null as found`;
+
+export const CREATE = `create table if not exists notiform_state (
+  environment text not null,
+  profile text not null,
+  serial bigint not null default 0,
+  document text,
+  fence bigint not null default 0,
+  token text,
+  lock text,
+  locked_at timestamptz,
+  expires_at timestamptz,
+  primary key (environment, profile)
+)`;
+
+const WHERE = 'environment = $1 and profile = $2';
+const MINE = `${WHERE} and token = $3 and fence = $4::bigint`;
+
+export const statements = {
+  /** environment, JSON array of profiles */
+  read: `select profile, document from notiform_state
+    where environment = $1 and profile in (select jsonb_array_elements_text($2::jsonb))`,
+
+  /** environment, profile. A lock that expired is one, until somebody takes it. */
+  lockOf: `select lock, fence from notiform_state where ${WHERE} and token is not null`,
+
+  /** environment, profile, token, lock, seconds. No row where somebody has it; `former` is one that expired; twice with one token is as once. */
+  lock: `with former as (select lock from notiform_state where ${WHERE} and token <> $3)
+    insert into notiform_state (environment, profile, fence, token, lock, locked_at, expires_at)
+    values ($1, $2, 1, $3, $4, clock_timestamp(), clock_timestamp() + make_interval(secs => $5))
+    on conflict (environment, profile) do update set
+      fence = notiform_state.fence + case when notiform_state.token = $3 then 0 else 1 end,
+      token = excluded.token, lock = excluded.lock, locked_at = excluded.locked_at, expires_at = excluded.expires_at
+    where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token = $3
+    returning fence, (select lock from former) as former`,
+
+  /** environment, profile, token, fence, serial, document, seconds. The document that is there where it was not written. */
+  write: `with written as (
+      update notiform_state
+      set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
+      where ${MINE} and serial = $5::bigint - 1
+      returning 1)
+    select 'written' as outcome, null as document from written
+    union all
+    select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
+
+  /** environment, profile, token, fence, seconds. No row where it is not ours any more. */
+  renew: `update notiform_state set expires_at = clock_timestamp() + make_interval(secs => $5) where ${MINE} returning fence`,
+
+  /** environment, profile, token, fence */
+  release: `update notiform_state set token = null, lock = null, expires_at = null where ${MINE} returning fence`,
+
+  /** environment, profile, token of the lock that is meant */
+  break: `update notiform_state set token = null, lock = null, expires_at = null where ${WHERE} and token = $3 returning fence`,
+} as const;

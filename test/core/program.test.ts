@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/core/ports.ts';
+import { type Command, systemPrograms } from '../../src/core/program.ts';
+
+const cwd = import.meta.dirname;
+
+function node(script: string, more: Partial<Command> = {}) {
+  const command = {
+    program: process.execPath,
+    args: ['-e', script],
+    cwd,
+    env: process.env,
+    timeoutMs: 60_000,
+    ...more,
+  };
+  return systemPrograms(systemClock)(command);
+}
+
+const shown = async (ran: ReturnType<typeof node>) => {
+  const { stdout, ...rest } = await ran;
+  return { ...rest, stdout: new TextDecoder().decode(stdout) };
+};
+
+describe('another program', () => {
+  it('gets its words, its input and its environment, and tells all that it says', async () => {
+    const script =
+      'process.stdin.on("data", (it) => { console.log(`${it}${process.env.WORD}`); console.error("한글"); process.exitCode = 3; })';
+    expect(await shown(node(script, { input: 'in ', env: { WORD: 'env' } }))).toEqual({
+      status: 3,
+      stdout: 'in env\n',
+      stderr: '한글\n',
+    });
+  });
+
+  it('has no terminal, and a process group of its own', async () => {
+    const script =
+      'try { require("fs").openSync("/dev/tty", "r"); console.log("a terminal"); } catch { console.log("none"); }';
+    expect(await shown(node(script))).toMatchObject({ status: 0, stdout: 'none\n' });
+  });
+
+  it('may end before it has read what it is given', async () => {
+    expect(await shown(node('process.exitCode = 0', { input: 'x'.repeat(1_000_000) }))).toMatchObject({ status: 0 });
+  });
+
+  it('may be none', async () => {
+    expect(await shown(node('', { program: 'no-such-program-here' }))).toEqual({
+      status: null,
+      why: 'missing',
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('that takes too long is killed, with what it has started', async () => {
+    const ran = await node(
+      'require("child_process").spawn("sleep", ["600"], { stdio: "inherit" }); setTimeout(() => {}, 600000)',
+      {
+        timeoutMs: 300,
+      },
+    );
+    expect(ran).toMatchObject({ status: null, why: 'timed-out' });
+  });
+
+  it('may end in the moment in which it takes too long, or never have begun', async () => {
+    // Its time is over before it could fail to start.
+    const hasty = systemPrograms({ now: () => 0, sleep: async () => undefined });
+    const command = { program: 'no-such-program-here', args: [], cwd, env: {}, timeoutMs: 0 };
+    expect(await hasty(command)).toMatchObject({ status: null, why: 'timed-out' });
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { createPostgresStore } from '../../src/state/postgres-store.ts';
+import type { StateStore } from '../../src/state/store.ts';
+import { contendByEight, killHolder, prepareContests } from '../state/contest.ts';
+import { ann, bob, describeStore, document, type Place, problem } from '../state/contract.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+const opened: StateStore[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  for (const store of opened) await store.close();
+  await server?.remove();
+});
+prepareContests();
+
+let count = 0;
+
+/** A database of its own. */
+async function database(): Promise<string> {
+  count += 1;
+  await server.ask(`create database state_${count}`);
+  return `state_${count}`;
+}
+
+function storeAt(url: string): StateStore {
+  const store = createPostgresStore({ url, environment: 'test', ports: systemPorts });
+  opened.push(store);
+  return store;
+}
+
+const TABLES = `select count(*)::int as count from information_schema.tables where table_name = 'notiform_state'`;
+
+describeStore('postgres', async (): Promise<Place> => {
+  const name = await database();
+  return {
+    open: () => storeAt(server.url(name)),
+    overwrite: async (profile, text) => {
+      const lease = await storeAt(server.url(name)).lock(profile, ann);
+      await lease.release();
+      await server.ask(`update notiform_state set document = '${text}' where profile = '${profile}'`, name);
+    },
+  };
+});
+
+describe('the table', () => {
+  it('is made by the first lock, never by a look', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    expect(await store.readAll(['shop'])).toEqual(new Map([['shop', undefined]]));
+    expect(await store.breakLock('shop', ann)).toBeUndefined();
+    expect(await server.ask(TABLES, name)).toEqual([{ count: 0 }]);
+    await (await store.lock('shop', ann)).release();
+    expect(await server.ask(TABLES, name)).toEqual([{ count: 1 }]);
+  });
+
+  it('is made by one of many that come at once', async () => {
+    const name = await database();
+    const leases = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((one) => storeAt(server.url(name)).lock(one, ann)),
+    );
+    expect(leases.map(({ fence }) => fence)).toEqual([1, 1, 1, 1, 1, 1]);
+    await Promise.all(leases.map((lease) => lease.release()));
+  });
+
+  it('is all that a user needs rights to, who may be let to read alone', async () => {
+    const name = await database();
+    await server.ask(`create role reader_${count} login password 'reader-password'`);
+    const reader = storeAt(server.url(name, `reader_${count}:reader-password`));
+    expect(await problem(reader.lock('shop', ann))).toMatchObject({
+      code: 'state-forbidden',
+      message: 'The database of the state does not let this user do this: permission denied for schema public',
+      hint: 'Let the user read and write the table notiform_state; the first run has to create it (docs/state.md).',
+    });
+    const lease = await storeAt(server.url(name)).lock('shop', ann);
+    await lease.write(document(1));
+    await server.ask(`grant select on notiform_state to reader_${count}`, name);
+    expect(await reader.read('shop')).toEqual(document(1));
+    expect(await problem(reader.breakLock('shop', ann))).toMatchObject({ code: 'state-forbidden' });
+    await lease.release();
+  });
+});
+
+describe('a lock that nobody renews', () => {
+  it('expires by the clock of the database, is taken over, and its holder writes no more', async () => {
+    const name = await database();
+    const [sleeper, other] = [storeAt(server.url(name)), storeAt(server.url(name))];
+    const old = await sleeper.lock('shop', bob);
+    await old.write(document(1));
+    await server.ask(`update notiform_state set expires_at = clock_timestamp() - interval '1 second'`, name);
+    const young = await other.lock('shop', ann);
+    expect(young.fence).toBe(old.fence + 1);
+    expect(young.warning).toMatchObject({
+      code: 'lock-taken-over',
+      message: expect.stringContaining('left behind by `apply` of bob on there (process 12)'),
+    });
+    expect(await problem(old.write(document(2)))).toMatchObject({ code: 'lock-lost' });
+    await old.release();
+    await young.write(document(2));
+    await young.release();
+  });
+
+  it('is still its holder’s where nobody took it, and is renewed by a write', async () => {
+    const name = await database();
+    const lease = await storeAt(server.url(name)).lock('shop', bob);
+    await server.ask(`update notiform_state set expires_at = clock_timestamp() - interval '1 second'`, name);
+    await lease.write(document(1));
+    expect(await problem(storeAt(server.url(name)).lock('shop', ann))).toMatchObject({ code: 'lock-held', exit: 6 });
+    await lease.release();
+  });
+
+  it('is renewed while it is held, also after a time without the database', async () => {
+    const name = await database();
+    // Its sleeps are as long as the test says.
+    const wakes: (() => void)[] = [];
+    const clock = {
+      now: () => Date.now(),
+      sleep: (_: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve, reject) => {
+          wakes.push(resolve);
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    };
+    const store = createPostgresStore({ url: server.url(name), environment: 'test', ports: { ...systemPorts, clock } });
+    opened.push(store);
+    const lease = await store.lock('shop', bob);
+    const left = `select extract(epoch from expires_at - clock_timestamp())::int as seconds from notiform_state`;
+    await server.ask(`update notiform_state set expires_at = clock_timestamp() + interval '5 seconds'`, name);
+    wakes.shift()?.();
+    while (Number((await server.ask(left, name))[0]?.['seconds']) < 100) expect(wakes.length).toBeLessThan(3);
+    await lease.release();
+  });
+});
+
+describe('a database that goes away', () => {
+  it('in the middle of a run is waited for, and nothing is lost', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    await server.stop();
+    const writing = lease.write(document(2));
+    await server.start();
+    await writing;
+    expect(await store.read('shop')).toEqual(document(2));
+    await lease.release();
+  });
+
+  it('with its connections alone is not even noticed', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    const lease = await store.lock('shop', ann);
+    for (const serial of [1, 2, 3]) {
+      await server.ask(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+      );
+      await lease.write(document(serial));
+    }
+    await lease.release();
+    expect(await store.read('shop')).toEqual(document(3));
+  });
+
+  it('for good ends the run, with its own words and no password', async () => {
+    const gone = createPostgresStore({
+      url: 'postgres://owner:owner-password@127.0.0.1:9/none',
+      environment: 'test',
+      ports: { ...systemPorts, clock: { now: () => Date.now(), sleep: async () => undefined } },
+    });
+    expect(await problem(gone.read('shop'))).toEqual({
+      code: 'state-unreachable',
+      severity: 'error',
+      exit: 1,
+      message: 'The database of the state could not be reached: connect ECONNREFUSED 127.0.0.1:9',
+      hint: 'Check that it runs, then run the command again: it goes on where this one stood.',
+    });
+    await gone.close();
+  });
+});
+
+describe('a database that does not let us in', () => {
+  it.each([
+    [
+      'with another password',
+      () => server.url('postgres', 'owner:wrong'),
+      'state-forbidden',
+      'password authentication failed for user "owner"',
+    ],
+    [
+      'where there is none of this name',
+      () => server.url('nowhere'),
+      'state-database',
+      'database "nowhere" does not exist',
+    ],
+    [
+      'with a certificate that nobody vouches for',
+      () => `${server.url()}?sslmode=require`,
+      'state-tls',
+      'self-signed certificate',
+    ],
+    ['by an address that is none', () => 'postgres://[', 'state-database', 'Invalid URL'],
+  ])('%s', async (_, url, code, words) => {
+    const found = await problem(storeAt(url()).read('shop'));
+    expect(found).toMatchObject({ code, exit: 1 });
+    expect(found.message).toContain(words);
+    expect(JSON.stringify(found)).not.toMatch(/owner-password|wrong/);
+  });
+
+  it('encrypted, where the certificate need not be vouched for', async () => {
+    const name = await database();
+    expect(await storeAt(`${server.url(name)}?sslmode=no-verify`).read('shop')).toBeUndefined();
+  });
+});
+
+describe('eight processes', () => {
+  it('lose none of their writes, and hold the lock one at a time', async () => {
+    const url = server.url(await database());
+    await contendByEight({ kind: 'postgres', place: url, rounds: 6 }, storeAt(url));
+  });
+
+  it('leave a lock when they are killed, which can be broken', async () => {
+    const url = server.url(await database());
+    await killHolder({ kind: 'postgres', place: url });
+    const store = storeAt(url);
+    expect(await store.read('shop')).toMatchObject({ serial: 1 });
+    expect(await problem(store.lock('shop', ann))).toMatchObject({ code: 'lock-held', exit: 6 });
+    await store.breakLock('shop', ann);
+    const lease = await store.lock('shop', ann);
+    expect(lease.fence).toBe(2);
+    await lease.release();
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { NotiformError, type Problem } from '../../src/core/problem.ts';
+import { emptyDocument, type StateDocument } from '../../src/state/document.ts';
+import type { Holder, StateStore } from '../../src/state/store.ts';
+
+/** What every store is tested with: a new place to keep state in, and as many processes that look at it as a test wants. */
+export interface Place {
+  /** A store as another process would open it. */
+  open(): StateStore;
+  /** Puts a text where the document of a profile is kept. */
+  overwrite(profile: string, text: string): Promise<void>;
+}
+
+export const ann: Holder = { pid: 11, host: 'here', command: 'apply', user: 'ann' };
+export const bob: Holder = { pid: 12, host: 'there', command: 'apply', user: 'bob', run: 'https://ci.example/runs/7' };
+
+export async function problem(work: Promise<unknown>): Promise<Problem & { exit: number }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof NotiformError && error.problems[0]) return { ...error.problems[0], exit: error.exit };
+    throw error;
+  }
+  throw new Error('it should have failed');
+}
+
+export function document(serial: number, profile = 'shop', account = 'acc'): StateDocument {
+  const row = { name: 'a', title: '한글 "따옴표"', state: 'REG', modifiedAt: '' };
+  const entry = { binding: { code: 'a' }, protect: true, applied: 'x', row };
+  return { ...emptyDocument('test', profile, account), serial, entries: { [`Thing/${profile}/a`]: entry } };
+}
+
+/** The table of cases that holds for all stores. */
+export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<Place>): void {
+  describe(`the ${kind} store`, () => {
+    it('has nothing where nothing was applied, and looking writes nothing', async () => {
+      const place = await newPlace();
+      const store = place.open();
+      expect(store.kind).toBe(kind);
+      expect(await store.read('shop')).toBeUndefined();
+      expect(await store.readAll(['shop', 'mall'])).toEqual(
+        new Map([
+          ['shop', undefined],
+          ['mall', undefined],
+        ]),
+      );
+      expect(await store.lockOf('shop')).toBeUndefined();
+      expect(await store.breakLock('shop', ann)).toBeUndefined();
+    });
+
+    it('is written under a lock, one serial after another, and read by others at once', async () => {
+      const place = await newPlace();
+      const [writer, reader] = [place.open(), place.open()];
+      const lease = await writer.lock('shop', ann);
+      for (const serial of [1, 2]) {
+        await lease.write(document(serial));
+        expect(await writer.read('shop')).toEqual(document(serial));
+        expect(await reader.read('shop')).toEqual(document(serial));
+      }
+      for (const serial of [2, 4])
+        expect(await problem(lease.write(document(serial)))).toMatchObject({ code: 'state-moved' });
+      expect(lease.warning).toBeUndefined();
+      await lease.release();
+      await lease.release();
+      expect(await reader.lockOf('shop')).toBeUndefined();
+      expect(await reader.readAll(['mall', 'shop'])).toEqual(
+        new Map([
+          ['mall', undefined],
+          ['shop', document(2)],
+        ]),
+      );
+    });
+
+    it('is locked for others, who are told by whom, where, since when and in which run', async () => {
+      const place = await newPlace();
+      await place.open().lock('shop', bob);
+      const other = place.open();
+      const lock = await other.lockOf('shop');
+      expect(lock?.holder).toEqual(bob);
+      expect(await problem(other.lock('shop', ann))).toMatchObject({
+        code: 'lock-held',
+        exit: 6,
+        message: `The state of test/shop is locked by \`apply\` of bob on there (process 12) since ${lock?.since}`,
+        hint: 'See https://ci.example/runs/7. Wait for that run to end. If it cannot be running any more, break its lock with `notiform state unlock`.',
+      });
+      const mall = await other.lock('mall', ann);
+      await mall.write(document(1, 'mall'));
+    });
+
+    it('keeps the profiles apart, though they are written at the same time', async () => {
+      const place = await newPlace();
+      const [one, two] = [place.open(), place.open()];
+      const names = ['a', 'b', 'c'];
+      const leases = await Promise.all(names.map((name) => one.lock(name, ann)));
+      const theirs = await two.lock('z', bob);
+      await Promise.all([
+        ...leases.map((lease, index) => lease.write(document(1, names[index]))),
+        theirs.write(document(1, 'z')),
+      ]);
+      expect([...(await one.readAll(['z', ...names])).values()]).toEqual(
+        ['z', ...names].map((name) => document(1, name)),
+      );
+      await Promise.all(leases.map((lease) => lease.release()));
+      expect(await Promise.all(['z', ...names].map(async (name) => (await two.lockOf(name))?.holder?.user))).toEqual([
+        'bob',
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it('takes no more from one whose lock was broken', async () => {
+      const place = await newPlace();
+      const [sleeper, other] = [place.open(), place.open()];
+      const old = await sleeper.lock('shop', bob);
+      await old.write(document(1));
+      const lock = await other.lockOf('shop');
+      expect(await other.breakLock('shop', ann, lock)).toEqual(lock);
+      expect(await problem(old.write(document(2)))).toMatchObject({ code: 'lock-lost' });
+      const young = await other.lock('shop', ann);
+      expect(young.fence).toBeGreaterThan(old.fence);
+      expect(young.warning).toBeUndefined();
+      await young.write(document(2, 'shop', 'ann'));
+      for (const serial of [2, 3])
+        expect(await problem(old.write(document(serial)))).toMatchObject({ code: 'lock-lost' });
+      await old.release();
+      await young.write(document(3, 'shop', 'ann'));
+      expect(await sleeper.read('shop')).toEqual(document(3, 'shop', 'ann'));
+    });
+
+    it('breaks that lock which was shown, and no other one', async () => {
+      const place = await newPlace();
+      const [store, other] = [place.open(), place.open()];
+      const first = await store.lock('shop', bob);
+      const shown = await other.lockOf('shop');
+      await first.release();
+      await store.lock('shop', { ...bob, pid: 99 });
+      expect(await problem(other.breakLock('shop', ann, shown))).toMatchObject({ code: 'lock-held', exit: 6 });
+      expect((await other.lockOf('shop'))?.holder?.pid).toBe(99);
+    });
+
+    it.each([
+      ['', 'state-corrupt'],
+      ['{"formatVersion": 1, "env', 'state-corrupt'],
+      ['{"formatVersion": 2}', 'state-newer'],
+      [JSON.stringify({ ...document(1), environment: 'other' }), 'state-foreign'],
+    ])('says so where the document is %j, and overwrites nothing', async (text, code) => {
+      const place = await newPlace();
+      const store = place.open();
+      await place.overwrite('shop', text);
+      expect(await problem(store.read('shop'))).toMatchObject({ code, exit: 1 });
+      const lease = await store.lock('shop', ann);
+      expect(await problem(lease.write(document(1)))).toMatchObject({ code });
+      expect(await problem(store.read('shop'))).toMatchObject({ code });
+      await lease.release();
+    });
+  });
+}

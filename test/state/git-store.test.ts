@@ -1,0 +1,355 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { type Programs, type Ran, systemPrograms } from '../../src/core/program.ts';
+import { createFileStore } from '../../src/state/file-store.ts';
+import { createGitStore, type GitStoreOptions } from '../../src/state/git-store.ts';
+import { contendByEight, killHolder, prepareContests } from './contest.ts';
+import { ann, bob, describeStore, document, type Place, problem } from './contract.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notiform-git-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+};
+const AUTHOR = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', [...AUTHOR, ...args], { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+let count = 0;
+
+/** A bare remote, and a project that was cloned from it. */
+function project(): { remote: string; work: string } {
+  count += 1;
+  const [remote, work] = [join(folder, `remote-${count}.git`), join(folder, `work-${count}`)];
+  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
+  git(folder, 'init', '-q', '-b', 'main', work);
+  git(work, 'remote', 'add', 'origin', remote);
+  return { remote, work };
+}
+
+const ref = 'refs/notiform/test';
+
+function storeIn(work: string, more: Partial<GitStoreOptions> = {}) {
+  return createGitStore({
+    programs: systemPrograms(systemClock),
+    cwd: work,
+    env,
+    remote: 'origin',
+    ref,
+    environment: 'test',
+    ports: systemPorts,
+    isAlive: () => true,
+    ...more,
+  });
+}
+
+describeStore('git', async (): Promise<Place> => {
+  const { remote, work } = project();
+  return {
+    open: () => storeIn(work),
+    overwrite: async (profile, text) => {
+      const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], {
+        cwd: remote,
+        env,
+        input: text,
+        encoding: 'utf8',
+      }).trim();
+      const tree = execFileSync('git', ['mktree'], {
+        cwd: remote,
+        env,
+        input: `100644 blob ${blob}\t${profile}.json\n`,
+        encoding: 'utf8',
+      }).trim();
+      git(remote, 'update-ref', ref, git(remote, 'commit-tree', tree, '-m', 'x'));
+    },
+  };
+});
+
+/** What a project looks like from within: nothing of it may change. */
+function traces(work: string): string[] {
+  return [
+    git(work, 'for-each-ref'),
+    git(work, 'status', '--porcelain', '--ignored'),
+    readFileSync(join(work, '.git/HEAD'), 'utf8'),
+    ...['index', 'FETCH_HEAD', 'shallow', 'config'].map((name) =>
+      existsSync(join(work, '.git', name)) ? readFileSync(join(work, '.git', name), 'latin1') : 'none',
+    ),
+  ];
+}
+
+describe('the project around the git store', () => {
+  it('stays as it is: work tree, index, HEAD, branches, hooks; also a shallow clone without a user', async () => {
+    const { remote, work } = project();
+    writeFileSync(join(work, 'a.txt'), 'a');
+    git(work, 'add', '.');
+    git(work, 'commit', '-qm', 'one');
+    git(work, 'commit', '-qm', 'two', '--allow-empty');
+    git(work, 'push', '-q', 'origin', 'main');
+    const shallow = `${work}-shallow`;
+    git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, shallow);
+    writeFileSync(join(shallow, '.git/hooks/pre-push'), '#!/bin/sh\necho pushed > hook-was-here\nexit 1\n', {
+      mode: 0o755,
+    });
+    writeFileSync(join(shallow, 'b.txt'), 'not committed');
+    const before = traces(shallow);
+
+    const store = storeIn(shallow, { env: { ...env, GIT_DIR: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index' } });
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    await lease.release();
+    expect(await storeIn(work).read('shop')).toEqual(document(1));
+    expect(traces(shallow)).toEqual(before);
+    expect(git(remote, 'for-each-ref', '--format=%(refname)')).toBe(`refs/heads/main\n${ref}`);
+    expect(git(remote, 'rev-list', '--count', ref)).toBe('1');
+    expect(git(remote, 'log', '-1', '--format=%an <%ae> %s', ref)).toBe(
+      'notiform <notiform@localhost> test/shop: released',
+    );
+    expect(git(remote, 'ls-tree', '--name-only', ref)).toBe('shop.json\nshop.lock');
+  });
+
+  it('shares one push among what is written in the same moment', async () => {
+    const { work } = project();
+    let pushes = 0;
+    const real = systemPrograms(systemClock);
+    const store = storeIn(work, {
+      programs: (command) => {
+        if (command.args.includes('push')) pushes += 1;
+        return real(command);
+      },
+    });
+    const names = ['a', 'b', 'c', 'd'];
+    const leases = await Promise.all(names.map((name) => store.lock(name, ann)));
+    await Promise.all(leases.map((lease, index) => lease.write(document(1, names[index]))));
+    await Promise.all(leases.map((lease) => lease.release()));
+    expect(pushes).toBe(3);
+  });
+});
+
+/** Answers some calls of git itself, and lets the others through. */
+function programsWith(answer: (args: readonly string[], real: () => Promise<Ran>) => Promise<Ran>): Programs {
+  const real = systemPrograms(systemClock);
+  return (command) => answer(command.args, () => real(command));
+}
+
+function failing(stderr: string, stdout = ''): Ran {
+  return { status: 128, stdout: Buffer.from(stdout), stderr };
+}
+
+const quick = { ...systemPorts, clock: { now: () => Date.now(), sleep: async () => undefined } };
+
+describe('a remote in the way', () => {
+  it.each([
+    ['asks for a name', "fatal: could not read Username for 'https://h': terminal prompts disabled", 'state-forbidden'],
+    [
+      'knows the key of nobody',
+      'git@h: Permission denied (publickey).\nfatal: Could not read from remote repository.',
+      'state-forbidden',
+    ],
+    [
+      'lets nobody write',
+      "remote: Permission to a/b.git denied to c.\nfatal: unable to access 'https://h/': The requested URL returned error: 403",
+      'state-forbidden',
+    ],
+    ['is nowhere', "fatal: unable to access 'https://u:p4ssword@h/': Could not resolve host: h", 'state-unreachable'],
+    ['is no remote', "fatal: 'origin' does not appear to be a git repository", 'state-remote-missing'],
+    ['is at odds with git', 'fatal: detected dubious ownership in repository', 'state-git'],
+    ['says nothing', '', 'state-git'],
+  ])('that %s', async (_, stderr, code) => {
+    const { work } = project();
+    const store = storeIn(work, { programs: async () => failing(stderr), ports: quick });
+    const found = await problem(store.read('shop'));
+    expect(found).toMatchObject({ code, exit: 1, hint: expect.any(String) });
+    expect(found.message).not.toContain('p4ssword');
+    expect(await problem(store.lock('shop', ann))).toMatchObject({ code });
+  });
+
+  it('is looked for in the project: there is none, or no project', async () => {
+    const { work } = project();
+    expect(await problem(storeIn(work, { remote: 'upstream' }).read('shop'))).toMatchObject({
+      code: 'state-remote-missing',
+    });
+    expect(await problem(storeIn(folder).read('shop'))).toMatchObject({ code: 'state-remote-missing' });
+  });
+
+  it('does not answer', async () => {
+    const { work } = project();
+    const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'timed-out' }) });
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'state-unreachable',
+      message: 'The git remote origin, which keeps the state, could not be reached: no answer in 60 s',
+    });
+  });
+
+  it('has no git to speak to it', async () => {
+    const { work } = project();
+    const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'missing' }) });
+    expect(await problem(store.read('shop'))).toMatchObject({ code: 'git-missing' });
+  });
+
+  it('refuses the push, and says why', async () => {
+    const { remote, work } = project();
+    writeFileSync(join(remote, 'hooks/pre-receive'), '#!/bin/sh\necho "no state in here" >&2\nexit 1\n', {
+      mode: 0o755,
+    });
+    expect(await problem(storeIn(work).lock('shop', ann))).toMatchObject({
+      code: 'state-push-refused',
+      message: `The git remote origin does not take ${ref}: no state in here`,
+    });
+    expect(git(remote, 'for-each-ref')).toBe('');
+  });
+
+  it('refuses forced pushes of branches: the ref is none', async () => {
+    const { remote, work } = project();
+    git(remote, 'config', 'receive.denyNonFastForwards', 'true');
+    const lease = await storeIn(work).lock('shop', ann);
+    await lease.write(document(1));
+    expect(await storeIn(work).read('shop')).toEqual(document(1));
+  });
+
+  it('keeps something else under that name', async () => {
+    const { remote, work } = project();
+    writeFileSync(join(work, 'README.md'), 'a');
+    git(work, 'add', '.');
+    git(work, 'commit', '-qm', 'one');
+    git(work, 'push', '-q', 'origin', `main:${ref}`);
+    const before = git(remote, 'rev-parse', ref);
+    for (const work2 of [storeIn(work).read('shop'), storeIn(work).lock('shop', ann)]) {
+      expect(await problem(work2)).toMatchObject({
+        code: 'state-foreign',
+        message: `${ref} holds \`README.md\`, which is no state of notiform`,
+      });
+    }
+    expect(git(remote, 'rev-parse', ref)).toBe(before);
+  });
+
+  it('has done what it was asked, and the answer is lost', async () => {
+    const { work } = project();
+    const lost = new Set([1, 2, 3, 4]);
+    let pushes = 0;
+    const store = storeIn(work, {
+      ports: quick,
+      programs: programsWith(async (args, real) => {
+        const ran = await real();
+        if (!args.includes('push')) return ran;
+        pushes += 1;
+        return lost.has(pushes) ? failing('fatal: the remote end hung up unexpectedly') : ran;
+      }),
+    });
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    await lease.release();
+    expect(await store.breakLock('shop', ann)).toBeUndefined();
+    expect(pushes).toBe(3);
+    expect(await storeIn(work).read('shop')).toEqual(document(1));
+    expect(await storeIn(work).lockOf('shop')).toBeUndefined();
+  });
+
+  it('has done it, and somebody else went on from there before we looked', async () => {
+    const { work } = project();
+    const other = storeIn(work);
+    let pushes = 0;
+    const store = storeIn(work, {
+      ports: quick,
+      programs: programsWith(async (args, real) => {
+        const ran = await real();
+        if (!args.includes('push')) return ran;
+        pushes += 1;
+        if (pushes > 3) return ran;
+        await (await other.lock(`other-${pushes}`, bob)).release();
+        return failing('fatal: the remote end hung up unexpectedly');
+      }),
+    });
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    const lock = await store.lockOf('shop');
+    expect(await store.breakLock('shop', bob, lock)).toEqual(lock);
+    expect(pushes).toBe(3);
+    expect(await other.read('shop')).toEqual(document(1));
+    expect(await other.lockOf('shop')).toBeUndefined();
+  });
+
+  it('is gone in the middle of a run: the run is told, and what was written stays', async () => {
+    const { work } = project();
+    let gone = false;
+    const store = storeIn(work, {
+      ports: quick,
+      programs: programsWith(async (_, real) => (gone ? failing('fatal: Could not resolve host: h') : real())),
+    });
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    gone = true;
+    expect(await problem(lease.write(document(2)))).toMatchObject({ code: 'state-unreachable' });
+    gone = false;
+    await lease.write(document(2));
+    expect(await store.read('shop')).toEqual(document(2));
+  });
+
+  it('is written by others all the time', async () => {
+    const { work } = project();
+    const store = storeIn(work, {
+      ports: quick,
+      programs: async ({ args }) => {
+        if (args.includes('push')) return failing('', '!\tabc:refs/notiform/test\t[rejected] (stale info)\n');
+        return { status: 0, stdout: Buffer.from(args.includes('ls-remote') ? '' : 'abc\n'), stderr: '' };
+      },
+    });
+    expect(await problem(store.lock('shop', ann))).toMatchObject({ code: 'state-contended' });
+  });
+});
+
+describe('a lock in git that its holder left behind', () => {
+  it('is taken over on the same machine, never from a run of CI', async () => {
+    const { work } = project();
+    const store = storeIn(work, { isAlive: () => false });
+    await store.lock('shop', ann);
+    const lease = await store.lock('shop', { ...ann, pid: 12 });
+    expect(lease).toMatchObject({ fence: 2, warning: { code: 'lock-taken-over' } });
+    for (const holder of [bob, { ...ann, run: 'https://ci' }, { ...ann, host: 'there' }, { ...ann, user: 'eve' }])
+      expect(await problem(store.lock('shop', holder))).toMatchObject({ code: 'lock-held' });
+  });
+});
+
+describe('eight processes', () => {
+  prepareContests();
+
+  it('lose none of their writes to git, and hold the lock one at a time', { timeout: 120_000 }, async () => {
+    const { work } = project();
+    await contendByEight({ kind: 'git', place: work, rounds: 1 }, storeIn(work), { ...process.env, ...env });
+  });
+
+  it('lose none of their writes to a folder, and hold the lock one at a time', { timeout: 60_000 }, async () => {
+    const place = join(folder, 'state');
+    await contendByEight({ kind: 'file', place, rounds: 5 }, filesIn(place));
+    await killHolder({ kind: 'file', place });
+    const lease = await filesIn(place, () => false).lock('shop', { ...ann, host: hostname() });
+    expect(lease.warning?.code).toBe('lock-taken-over');
+    await lease.release();
+  });
+
+  it('are killed with the lock of git, which the next one takes over', { timeout: 60_000 }, async () => {
+    const { work } = project();
+    await killHolder({ kind: 'git', place: work }, { ...process.env, ...env });
+    const store = storeIn(work, { isAlive: () => false });
+    const { user: _, ...nameless } = ann;
+    const lease = await store.lock('shop', { ...nameless, host: hostname() });
+    expect(lease).toMatchObject({ fence: 2, warning: { code: 'lock-taken-over' } });
+    expect((await store.read('shop'))?.serial).toBe(1);
+  });
+});
+
+function filesIn(path: string, isAlive = (_: number): boolean => true) {
+  return createFileStore({ path, shown: 'state', environment: 'test', ports: systemPorts, isAlive });
+}
