@@ -88,7 +88,7 @@ function showingOf<S>(changes: readonly ChangeOf<S>[]): (upload: Subject<S>) => 
   for (const { subject, work } of changes) {
     for (const key of shownIn(subject, work.change.before)) groupOf(showing, key).push(work.change.address);
   }
-  return (upload) => (upload.declared || !isUpload(upload) ? [] : (showing.get(keyOfUpload(upload)) ?? []));
+  return (upload) => (upload.declared || !isUpload(upload) ? [] : groupOf(showing, keyOfUpload(upload)));
 }
 
 /** What tells an upload from others in its profile: its use and bytes. */

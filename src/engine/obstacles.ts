@@ -40,10 +40,9 @@ export function settle<S>(
  */
 function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: ReadonlySet<Address>): void {
   const changes = changesOf([...settled.values()]);
-  const needed = new Map(changes.map((one) => [one, neededBy(one, needs)]));
   const dependants = new Map<Address, ChangeOf<S>[]>();
-  for (const [change, before] of needed) {
-    for (const address of before) groupOf(dependants, address).push(change);
+  for (const change of changes) {
+    for (const address of neededBy(change, needs)) groupOf(dependants, address).push(change);
   }
   // A set goes on with what is added to it while it is gone through.
   const open = new Set(changes);
@@ -51,7 +50,7 @@ function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: R
     open.delete(change);
     const { address } = change.work.change;
     const now = settled.get(address);
-    const found = obstacle(change.subject.want, needed.get(change) ?? [], settled, selected);
+    const found = obstacle(change.subject.want, neededBy(change, needs), settled, selected);
     if (!found || (now !== change && (found.is === 'passing' || !isHeld(now)))) continue;
     settled.set(address, hindered(change, found, beforeOf(needs, address)));
     for (const one of groupOf(dependants, address)) open.add(one);
@@ -87,7 +86,7 @@ export function blockWith<S>({ subject, seen }: Decision<S>, problem: Problem): 
 /** The first thing that a change needs and will not have; where there is none, the first that it has to wait for. */
 function obstacle<S>(
   want: Resource,
-  needed: Iterable<Address>,
+  needed: ReadonlySet<Address>,
   settled: ReadonlyMap<Address, Decision<S>>,
   selected: ReadonlySet<Address>,
 ): Obstacle | undefined {

@@ -39,6 +39,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     ...input,
     reupload: input.policy.reupload,
     recalls: input.refresh === 'full' ? undefined : 'waiting',
+    oursAlone: input.targets.length > 0,
   });
   const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided, reachOf(surveyed));

@@ -41,7 +41,7 @@ export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Rec
   return {
     environment: first.environment,
     startedAt: first.startedAt,
-    finishedAt: all.at(-1)?.finishedAt ?? first.finishedAt,
+    finishedAt: others.reduce((_, { finishedAt }) => finishedAt, first.finishedAt),
     interrupted: all.some(({ interrupted }) => interrupted),
     changes,
     counts: countOutcomes(changes),

@@ -17,23 +17,24 @@ import type { EngineInput, Work } from './types.ts';
 
 type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
+/** What is of a kind in a profile. */
+interface Of<S> {
+  kind: Kind<S>;
+  profile: ProfileRef;
+}
+
 /** By alias, the profiles whose resources may name those of a profile, itself the first. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
 export function reachOf<S>({ sighted, views }: Pick<Survey<S>, 'sighted' | 'views'>): Reach {
   const reach = new Map<string, string[]>();
-  const add = ({ alias }: ProfileRef, kind: Kind<S>, at: Standing): void => {
-    const groups = at ? (kind.memberOf?.(at) ?? []) : [];
-    reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...groups])]);
+  const add = ({ kind, profile: { alias } }: Of<S>, at: Standing): void => {
+    const { memberOf } = kind;
+    if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
   };
-  for (const { subject } of sighted) {
-    const { kind, profile, want } = subject;
-    if (kind.memberOf) add(profile, kind, { name: '', content: want.content, status: { state: '' } });
-  }
-  for (const { kind, profile, sightings } of views) {
-    if (kind.memberOf) for (const sighting of sightings.values()) add(profile, kind, liveIn(sighting));
-  }
+  for (const { subject } of sighted) add(subject, { name: '', content: subject.want.content, status: { state: '' } });
+  for (const view of views) for (const sighting of view.sightings.values()) add(view, liveIn(sighting));
   return reach;
 }
 
@@ -42,7 +43,7 @@ function reached(reach: Reach, { alias }: ProfileRef): readonly string[] {
 }
 
 /** What a standing names, told apart by profile and kind. */
-function namedBy<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, at: Standing): string[] {
+function namedBy<S>({ kind, profile }: Of<S>, at: Standing): string[] {
   const { refersTo } = kind;
   if (!at || !refersTo) return [];
   return [...new Set(refersTo.names(at))].map((name) => keyOf(profile.alias, refersTo.kind, name));

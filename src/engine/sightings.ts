@@ -65,8 +65,10 @@ function titledOf<S>(subject: Subject<S>, { holders, titled }: Ground<S>, view: 
   const title = recognition.titleOf(want.content);
   const found = (titled.get(keyIn(subject, title)) ?? [])
     .filter((name) => !holderOf(name, subject, holders))
-    .flatMap((name) => view.sightings.get(name) ?? [])
-    .filter((sighting) => sighting.seen !== 'live' || recognition.isMeant(sighting.live, want));
+    .map((name) => view.sightings.get(name))
+    .filter(
+      (one): one is Sighting => one !== undefined && (one.seen !== 'live' || recognition.isMeant(one.live, want)),
+    );
   const there = found.filter(({ seen }) => seen !== 'absent');
   return there.length === 0 ? undefined : there;
 }
@@ -111,7 +113,8 @@ export function groundOf<S>(subjects: readonly Subject<S>[], views: readonly Vie
   return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
-function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
+/** A key of what is of one kind and profile. */
+export function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
   return JSON.stringify([kind.name, profile.alias, ...rest]);
 }
 

@@ -14,7 +14,10 @@ import type { StatusInput } from './types.ts';
  * NotiformError as `makePlan` does.
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
-  return reportOf(input, await survey({ ...input, reupload: [], recalls: input.comments ? undefined : 'done' }));
+  return reportOf(
+    input,
+    await survey({ ...input, reupload: [], recalls: input.comments ? undefined : 'done', asked: input.addresses }),
+  );
 }
 
 /** A survey as `status` shows it. Pure. */
@@ -25,17 +28,14 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
     environment: input.environment.name,
     complete: surveyed.complete,
     rows: asked.map(({ subject, seen }) => rowOf(subject, seen, input.comments === true)),
-    unmanaged: input.addresses.length === 0 ? [...surveyed.unmanaged] : [],
+    unmanaged: [...surveyed.unmanaged],
     problems: sortProblems([...surveyed.problems, ...seenProblems]),
   };
 }
 
 /** The subjects that the globs of an errand ask for, by address. */
-export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted }: Survey<S>): Sighted<S>[] {
-  requireMet(
-    sighted.map(({ subject }) => subject.want.address),
-    addresses,
-  );
+export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...surveyed }: Survey<S>): Sighted<S>[] {
+  requireMet(surveyed.addresses, addresses);
   return sighted.filter(
     ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
   );

@@ -1,3 +1,4 @@
+import { type Address, matchesGlob, splitVersion } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import type { Bound, Kind } from '../core/kind.ts';
 import { withKnownFiles } from '../core/known-files.ts';
@@ -7,11 +8,12 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
 import { boundIn, type Keys, keysOf } from './bound.ts';
+import { groupBy, groupOf } from './grouping.ts';
 import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import { recall, rememberedSubjects } from './remembered.ts';
-import { groundOf, type Sighted, seenOf } from './sightings.ts';
+import { groundOf, keyIn, type Sighted, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 import { chooseVersions } from './version-choice.ts';
 import { versionNames, withFoundVersions } from './version-rows.ts';
@@ -20,7 +22,9 @@ export type { Sighted } from './sightings.ts';
 
 /** Manifests, state and live resources, put side by side. Nothing was written for it. */
 export interface Survey<S> {
-  /** By address. */
+  /** Every address, whether it was asked for or not. */
+  addresses: readonly Address[];
+  /** Those that were asked for, with their other versions, by address. */
   sighted: readonly Sighted<S>[];
   views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
@@ -37,6 +41,10 @@ export interface SurveyInput<S> extends EngineInput<S> {
   reupload: readonly string[];
   /** Whose detail is not read where the state remembers it: what is as wanted, or what waits too; nobody's where left out. */
   recalls?: 'done' | 'waiting' | undefined;
+  /** Globs over addresses: nothing is read of any other. Empty for everything, and what is not ours. */
+  asked?: readonly string[];
+  /** Nobody asks for what is not ours: a list that could hold nothing else is not read. */
+  oursAlone?: boolean;
 }
 
 /**
@@ -70,21 +78,23 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),
   );
 
-  const views = await observeAll(input, calls, profiles, stated, believed, keys);
+  const asked = stated.filter((one) => isAsked(input, one));
+  const views = await observeAll(input, calls, profiles, asked, believed, keys);
   const subjects = withFoundVersions(stated, views);
   const ground = groundOf(subjects, views);
   const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
-  const each = subjects.map((subject) => ({
-    subject,
-    seen: seenOf(subject, ground, believed, images.adopted),
-  }));
+  const each = subjects
+    .filter((one) => isAsked(input, one))
+    .map((subject) => ({ subject, seen: seenOf(subject, ground, believed, images.adopted) }));
   const sighted = chooseVersions(each, views, input.ports.clock.now());
   const odd = views.flatMap((view) => view.problems);
+  const addresses = [...subjects, ...sighted.map(({ subject }) => subject)].map(({ want }) => want.address);
   return {
+    addresses: [...new Set(addresses)],
     sighted,
     views,
     documents,
-    unmanaged: views.flatMap((view) => unmanagedOf(view, knownTo(view, sighted))),
+    unmanaged: input.asked?.length ? [] : unmanagedIn(views, sighted),
     problems: [...problems, ...odd, ...images.warnings],
     complete: odd.length === 0 && sighted.every(({ seen }) => !seen.unread),
     believed,
@@ -117,11 +127,10 @@ function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries 
 function soughtOf<S>(
   kind: Kind<S>,
   profile: ProfileRef,
-  subjects: readonly Subject<S>[],
+  own: readonly Subject<S>[],
   bound: Bound,
   recalls: SurveyInput<S>['recalls'],
 ): Sought {
-  const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
   const names = own.flatMap(({ boundName, want }) => [boundName ?? [], want.name ?? []].flat());
   const titles = own
     .filter(({ declared }) => declared)
@@ -139,9 +148,13 @@ function soughtOf<S>(
   };
 }
 
-/** The names in a view that are ours or declared: what is adopted has its name from there. */
-function knownTo<S>({ kind, profile }: View<S>, sighted: readonly Sighted<S>[]): Set<string> {
-  const own = sighted.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
+function unmanagedIn<S>(views: readonly View<S>[], sighted: readonly Sighted<S>[]): Unmanaged[] {
+  const own = groupBy(sighted, ({ subject }) => keyIn(subject));
+  return views.flatMap((view) => unmanagedOf(view, namesOf(own.get(keyIn(view)) ?? [])));
+}
+
+/** The names that are ours or declared: what is adopted has its name from there. */
+function namesOf<S>(own: readonly Sighted<S>[]): Set<string> {
   return new Set(
     own.flatMap(({ subject, seen }) =>
       [subject.boundName ?? [], subject.want.name ?? [], seen.live?.name ?? []].flat(),
@@ -157,13 +170,27 @@ function observeAll<S>(
   believed: ReadonlyMap<string, Entries>,
   keys: Keys,
 ): Promise<View<S>[]> {
-  const listed = input.kinds.filter(isListed);
+  const groups = groupBy(subjects, keyIn);
+  const pairs = input.kinds.filter(isListed).flatMap((kind) => profiles.map((profile) => ({ kind, profile })));
   return Promise.all(
-    listed.flatMap((kind) =>
-      profiles.map((profile) => {
+    pairs
+      .filter((pair) => groups.has(keyIn(pair)) || isWanted(input, pair.kind))
+      .map((pair) => {
+        const { kind, profile } = pair;
         const bound = boundIn(believed, profile.alias, keys);
-        return observe(input, calls, kind, profile, soughtOf(kind, profile, subjects, bound, input.recalls), bound);
+        const sought = soughtOf(kind, profile, groupOf(groups, keyIn(pair)), bound, input.recalls);
+        return observe(input, calls, kind, profile, sought, bound);
       }),
-    ),
   );
+}
+
+/** Whether an address is asked for, or is a version of one that is: one is chosen among all of them. */
+function isAsked<S>({ asked = [] }: SurveyInput<S>, { want }: Subject<S>): boolean {
+  const { of } = splitVersion(want.address);
+  return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
+}
+
+/** Whether a list is read that holds nothing of ours: what it holds is reported, or may name what is to be deleted. */
+function isWanted<S>({ asked = [], oursAlone }: SurveyInput<S>, { refersTo }: Kind<S>): boolean {
+  return asked.length === 0 && (!oursAlone || refersTo !== undefined);
 }

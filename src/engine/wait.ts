@@ -42,7 +42,7 @@ interface Watch<S> {
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
-  const first = await survey({ ...input, reupload: [], recalls: 'done' });
+  const first = await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses });
   const asked = askedSubjects(input, first);
   const watch: Watch<S> = {
     input,
@@ -57,7 +57,10 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilSettled(watch);
-  return ended(watch, reportOf(input, await survey({ ...input, reupload: [], recalls: 'done' })));
+  return ended(
+    watch,
+    reportOf(input, await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses })),
+  );
 }
 
 function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {

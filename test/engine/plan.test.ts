@@ -393,6 +393,24 @@ describe('names', () => {
   });
 });
 
+describe('what is read for a target', () => {
+  it('is no list that could hold nothing of ours, but for what may name what is deleted', async () => {
+    const world = new World();
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    world.put('stray', 'approved');
+    await world.run([thing('a')]);
+    const pages = async (targets: string[]) => {
+      world.service.calls = [];
+      const { plan } = await world.plan([thing('a')], {}, { targets });
+      return [world.service.calls.filter((call) => call.startsWith('page')), plan.unmanaged.map(({ name }) => name)];
+    };
+    expect(await pages([])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
+    expect(await pages(['**/a'])).toEqual([['page shop 1'], ['stray']]);
+    world.kinds = [{ ...thingKind, refersTo: { kind: 'Thing', names: () => [] } }];
+    expect(await pages(['**/a'])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
+  });
+});
+
 describe('dependencies', () => {
   it('come first', async () => {
     const world = new World();

@@ -3,6 +3,7 @@ import type { Resource } from '../../src/core/resource.ts';
 import { observeStatus } from '../../src/engine/status.ts';
 import type { StatusInput, WaitInput } from '../../src/engine/types.ts';
 import { waitForVerdicts } from '../../src/engine/wait.ts';
+import { badge, badgeKind } from './badges.ts';
 import { type FakeService, failure, fileNode, picture, thing, thingKind, World } from './support.ts';
 
 function status(
@@ -85,6 +86,21 @@ describe('a status', () => {
       },
     ]);
     expect(report.unmanaged).toEqual([]);
+  });
+
+  it('reads nothing but what is asked for: its list, and its detail', async () => {
+    const world = new World();
+    world.kinds = [thingKind, badgeKind()];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    const wanted = [thing('a'), thing('b'), thing('c', {}, { profile: 'mall' }), badge('d')];
+    await world.run(wanted);
+    world.service.calls = [];
+    const report = await status(world, wanted, ['Thing/shop/a']);
+    expect(world.service.calls).toEqual(['profiles', 'page shop 1', 'read a']);
+    expect(report).toMatchObject({ complete: true, rows: [{ address: 'Thing/shop/a' }], unmanaged: [] });
+    world.service.calls = [];
+    await waitForVerdicts({ ...world.input, resources: wanted, addresses: ['Badge/shop/d'], timeoutMs: 0 });
+    expect(world.service.calls).toEqual(['profiles', 'page badges shop 1', 'read badge:1']);
   });
 
   it('tells a problem of the names too', async () => {
