@@ -15,6 +15,7 @@ import type { Message, MessageType } from '../../src/emulator/store/message.ts';
 import { Store } from '../../src/emulator/store/store.ts';
 import type { Template, TemplateContent } from '../../src/emulator/store/template.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
+import { plainContent } from './plain-content.ts';
 import { MALL, NOON, PHONE, SHOP } from './support.ts';
 
 function openGround(): Ground {
@@ -37,34 +38,13 @@ function openGround(): Ground {
   return ground;
 }
 
-const plain: TemplateContent = {
-  templateName: '안내',
-  templateMessageType: 'BA',
-  templateEmphasizeType: 'NONE',
-  templateContent: '#{이름}님, 안녕하세요.',
-  templatePreviewMessage: null,
-  templateExtra: null,
-  templateImageName: null,
-  templateImageUrl: null,
-  templateTitle: null,
-  templateSubtitle: null,
-  templateHeader: null,
-  templateItemHighlight: null,
-  templateItem: null,
-  templateRepresentLink: null,
-  categoryCode: '001001',
-  securityFlag: false,
-  buttons: [],
-  quickReplies: [],
-};
-
 const noLinks = { linkMo: null, linkPc: null, linkAnd: null, linkIos: null, pluginId: null, telNumber: null };
 const nowhere = { mobile: '', pc: '', android: '', ios: '' };
 
 function plant(ground: Ground, content: Partial<TemplateContent>, key = SHOP): Template {
   const owner = ground.store.profiles.get(key);
   if (owner === undefined) throw new Error(key);
-  const template = newTemplate(ground, owner, 'code', { ...plain, ...content });
+  const template = newTemplate(ground, owner, 'code', { ...plainContent, ...content });
   ground.store.templates.put(template);
   return template;
 }

@@ -86,7 +86,7 @@ describe('the journal’s filters', () => {
     expect(await get(`${url}/_emulator/journal?${query}`)).toEqual([400, { ok: false, message }]);
   });
 
-  it('keep their place where the older half was forgotten', () => {
+  it('lose their older half when they are too many, and those that stay keep their place', () => {
     const journal = new Journal();
     const entry = {
       at: 0,
@@ -99,6 +99,8 @@ describe('the journal’s filters', () => {
       fault: null,
     };
     for (let count = 0; count < 20_001; count += 1) journal.add(entry);
+    const entries = journal.entries();
+    expect([entries.length, entries[0]?.seq, entries.at(-1)?.seq]).toEqual([10_000, 10_002, 20_001]);
     expect(journal.entries({ after: 20_000 }).map(({ seq }) => seq)).toEqual([20_001]);
     expect(journal.entries({ after: 5 })).toHaveLength(10_000);
     journal.clear();

@@ -5,6 +5,7 @@ import { differs } from '../../src/emulator/message/matching.ts';
 import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/guards/convert.ts';
 import type { Button, TemplateContent } from '../../src/emulator/store/template.ts';
+import { plainContent } from './plain-content.ts';
 
 describe('a text against its template', () => {
   it.each<[template: string, text: string, matches: boolean]>([
@@ -51,26 +52,7 @@ describe('a text against its template', () => {
   });
 });
 
-const nothing: TemplateContent = {
-  templateName: 'n',
-  templateMessageType: 'BA',
-  templateEmphasizeType: 'NONE',
-  templateContent: '#{이름}님',
-  templatePreviewMessage: null,
-  templateExtra: null,
-  templateImageName: null,
-  templateImageUrl: null,
-  templateTitle: null,
-  templateSubtitle: null,
-  templateHeader: null,
-  templateItemHighlight: null,
-  templateItem: null,
-  templateRepresentLink: null,
-  categoryCode: '001001',
-  securityFlag: false,
-  buttons: [],
-  quickReplies: [],
-};
+const nothing: TemplateContent = { ...plainContent, templateName: 'n', templateContent: '#{이름}님' };
 
 function button(changes: Partial<Button>): Button {
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/core/ports.ts';
-import { Journal } from '../../src/emulator/control/journal.ts';
 import { formatDateTime, formatDay, formatStamp, parseStamp } from '../../src/emulator/dates.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
 
@@ -93,24 +92,5 @@ describe('the emulator’s clock', () => {
     time.close();
     await turn(200);
     expect(ran).toBe(false);
-  });
-});
-
-describe('the journal', () => {
-  it('forgets its oldest half when it grows too long', () => {
-    const journal = new Journal();
-    const entry = {
-      at: 0,
-      ms: 0,
-      method: 'POST',
-      path: '/',
-      templateCode: null,
-      status: 200,
-      code: '200',
-      fault: null,
-    };
-    for (let count = 0; count < 20_001; count += 1) journal.add(entry);
-    const entries = journal.entries();
-    expect([entries.length, entries[0]?.seq, entries.at(-1)?.seq]).toEqual([10_000, 10_002, 20_001]);
   });
 });
