@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Problem } from '../core/problem.ts';
 import type { Holder, Lease, StateStore } from '../state/store.ts';
 import type { EngineEvent } from './types.ts';
@@ -12,15 +13,23 @@ export interface Locking {
 
 export type Leases = ReadonlyMap<string, Lease>;
 
-/** Locks in the order of names, so that two runs cannot wait for each other; all or none. */
+/** How many locks are taken or given back at once: a store may do them in one go, and files are not opened by thousands. */
+const AT_ONCE = 64;
+
+/**
+ * Locks all or none. The first by itself: of two runs that want the same one gets it, and the other one nothing. What a run
+ * does not get at once it does not wait for, so that two cannot wait for each other.
+ */
 export async function lockAll(input: Locking, profiles: readonly string[]): Promise<Leases> {
   const leases = new Map<string, Lease>();
+  const take = async (profile: string): Promise<void> => {
+    const lease = await input.store.lock(profile, input.holder);
+    leases.set(profile, lease);
+    if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
+  };
   try {
-    for (const profile of profiles) {
-      const lease = await input.store.lock(profile, input.holder);
-      leases.set(profile, lease);
-      if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
-    }
+    await together(profiles.slice(0, 1), take);
+    await together(profiles.slice(1), take);
     return leases;
   } catch (error) {
     await releaseAll(input, leases);
@@ -30,14 +39,21 @@ export async function lockAll(input: Locking, profiles: readonly string[]): Prom
 
 /** A lock that cannot be given back is a warning: what was done stays done. */
 export async function releaseAll(input: Locking, leases: Leases): Promise<void> {
-  for (const [profile, lease] of leases) {
+  await together([...leases], async ([profile, lease]) => {
     try {
       await lease.release();
     } catch (error) {
       const message = `The lock of ${input.environment.name}/${profile} could not be removed: ${String(error)}`;
       input.onEvent?.({ type: 'warning', problem: { code: 'lock-lost', severity: 'warning', message } });
     }
-  }
+  });
+}
+
+/** Does something with each, and fails with the first failure when all have come to their end. */
+async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const limit = pLimit(AT_ONCE);
+  const ended = await Promise.allSettled(all.map((one) => limit(work, one)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 /** @param since what the state was read for: `the plan was made` */

@@ -6,6 +6,7 @@ import { emptyDocument, parseDocument, type StateDocument, serializeDocument } f
 import { createFileStore } from '../../src/state/file-store.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
+import { describeStore } from './contract.ts';
 
 const path = '/project/state/test/shop.json';
 const lockPath = `${path}.lock`;
@@ -43,6 +44,26 @@ function document(serial: number): StateDocument {
   const entry = { binding: { code: 'a' }, protect: true, applied: 'x', row };
   return { ...emptyDocument('test', 'shop', 'acc'), serial, entries: { 'Thing/shop/a': entry } };
 }
+
+describeStore('file', async () => {
+  const files = new TestFiles();
+  const clock = new TestClock();
+  // Each look at the clock is a moment later.
+  clock.now = () => {
+    clock.time += 1;
+    return clock.time;
+  };
+  let seed = 0;
+  const open = () => {
+    seed += 1;
+    const ports = { files, clock, random: seededRandom(seed) };
+    return createFileStore({ path: '/state', shown: 'state', environment: 'test', ports, isAlive: () => true });
+  };
+  return {
+    open,
+    overwrite: async (profile, text) => void files.all.set(`/state/test/${profile}.json`, Buffer.from(text)),
+  };
+});
 
 describe('a state document', () => {
   it('comes back as it was written, with sorted keys', () => {
