@@ -81,7 +81,7 @@ function bug(error: unknown, verbose: boolean): Problem {
 }
 
 /** Takes every secret word out of a text. Secrets of fewer than six characters are left: they would hide ordinary words. */
-function hider(secrets: ReadonlySet<string>): (text: string) => string {
+export function hider(secrets: ReadonlySet<string>): (text: string) => string {
   const words = [...secrets].filter((word) => word.length >= 6);
   return (text) => words.reduce((shown, word) => shown.replaceAll(word, '****'), text);
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../core/plan.ts';
 import { version } from '../core/version.ts';
 import { makePlan } from '../engine/plan.ts';
 import { policyOf } from '../engine/policy.ts';
-import type { EngineEvent, Planned, PolicyFlags } from '../engine/types.ts';
+import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../engine/types.ts';
 import type { Service } from '../service/service.ts';
 import { commitOf } from './git.ts';
 import type { Invocation } from './invocation.ts';
@@ -34,18 +34,29 @@ export async function planProject(
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
-  const { environment, config } = project;
   return makePlan({
-    ...(await engineInput(invocation, environment, session, options.concurrency)),
+    ...(await planningInput(invocation, project, session, options.concurrency)),
     onEvent,
-    resources: project.resources,
-    policy: policyOf(environment.guard, policyFlags(options)),
+    policy: policyOf(project.environment.guard, policyFlags(options)),
     targets: options.target ?? [],
     excludes: options.exclude ?? [],
     refresh: options.refresh,
+  });
+}
+
+/** What a plan takes beside what flags say. */
+export async function planningInput(
+  invocation: Invocation,
+  { environment, config, resources }: Project,
+  session: Session,
+  inFlight: number | undefined,
+): Promise<Omit<PlanInput<Service>, 'policy' | 'targets' | 'excludes'>> {
+  return {
+    ...(await engineInput(invocation, environment, session, inFlight)),
+    resources,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
-  });
+  };
 }
 
 function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {

@@ -186,7 +186,9 @@ function addReading(program: Command, add: Add): void {
       'Show what would change, and what cannot',
       async () => (await import('./commands/plan.ts')).plan,
     ),
-  ).option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources');
+  )
+    .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
+    .option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources');
   add(
     program,
     'status [address...]',
@@ -218,13 +220,23 @@ function addImport(program: Command, add: Add): void {
 
 function addApplying(program: Command, add: Add): void {
   addPlanOptions(
-    add(program, 'apply', 'Do what the plan shows, in order', async () => (await import('./commands/apply.ts')).apply),
+    add(
+      program,
+      'apply [planfile]',
+      'Do what the plan shows, in order',
+      async () => (await import('./commands/apply.ts')).apply,
+    ),
   )
     .option('-y, --yes', 'do not ask')
     .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
     .option('--timeout <time>', 'how long to wait, as 30m', duration)
     .option('--receipt <file>', 'write the receipt to a file, as JSON')
-    .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)');
+    .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)')
+    .option('--max-age <time>', 'refuse a PLANFILE that is older, as 24h', duration)
+    .addHelpText(
+      'after',
+      '\nPLANFILE is what `notiform plan --out` wrote: what it approves is done, and nothing else. It records what was\nplanned and allowed, so only --yes, --wait, --timeout, --receipt,\n--new-state and --max-age can stand beside it (docs/plan.md).',
+    );
   add(
     program,
     'wait [address...]',

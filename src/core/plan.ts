@@ -130,6 +130,12 @@ export interface Policy {
   unprotect: Address[];
 }
 
+/** A policy as a plan records it, with what of the project was planned (`--target`, `--exclude`; empty: everything). */
+export interface RecordedPolicy extends Policy {
+  targets: string[];
+  excludes: string[];
+}
+
 export type Limit = { count: number } | { percent: number };
 
 /** The plan as `plan --json` shows it in its member `plan` (docs/cli.md). */
@@ -139,7 +145,7 @@ export interface Plan {
   environment: string;
   /** A digest of the account's id: it tells accounts apart and names none. */
   account: string;
-  policy: Policy;
+  policy: RecordedPolicy;
   createdAt: string;
   git: string | null;
   /** False where something could not be read, so that the plan may lack changes. */

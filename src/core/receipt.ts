@@ -32,6 +32,12 @@ export interface ChangeReceipt {
   problem?: Problem;
 }
 
+/** A change that a plan of now would hold and the approved plan does not: listed, and not run. */
+export interface Unapproved {
+  address: Address;
+  action: Action;
+}
+
 /** What a run really did, step by step. */
 export interface Receipt {
   environment: string;
@@ -40,4 +46,6 @@ export interface Receipt {
   interrupted: boolean;
   changes: ChangeReceipt[];
   counts: Record<StepOutcome, number>;
+  /** Of a run of a plan file. */
+  unapproved?: readonly Unapproved[];
 }

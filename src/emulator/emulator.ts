@@ -87,7 +87,12 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   persistence.begun();
   const holds = new Holds();
   const feed = feedOf(machine);
-  const server = await listen(createApp(machine, holds, feed), options.port ?? 0, () => machine.clock.now(), options.patience);
+  const server = await listen(
+    createApp(machine, holds, feed),
+    options.port ?? 0,
+    () => machine.clock.now(),
+    options.patience,
+  );
   const url = `http://127.0.0.1:${server.port}`;
   bind(url);
   return {

@@ -5,6 +5,7 @@ import { compareText, NotiformError } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
 import { keysOf } from './bound.ts';
+import { bugProblem } from './bug.ts';
 import { carryOut, type Ending } from './carry-out.ts';
 import { confirmations } from './confirmed.ts';
 import { sortByOrder } from './graph.ts';
@@ -15,8 +16,9 @@ import { isStopped, type Run } from './run.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
 
 /**
- * Carries out a plan that was made in this process: every change in its order, independent ones at the same time, under
- * the lock of each state document that it writes. What fails stops only what depends on it; everything is in the receipt.
+ * Carries out a plan that was made in this process, or what is left of one that was approved (`planApproved`): every change
+ * in its order, independent ones at the same time, under the lock of each state document that it writes. What fails stops
+ * only what depends on it; everything is in the receipt, also where it is a bug of ours (code `bug`).
  * Throws a NotiformError before anything was done: where a guard refuses (exit 7), a lock is held or the state was
  * written since the plan (exit 6), or the state cannot be read or written at all.
  */
@@ -39,7 +41,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       halted: undefined,
     };
     await rememberAll(run, planned);
-    return receiptOf(input, startedAt, await runAll(run, planned.work));
+    return receiptOf(planned, input, startedAt, await runAll(run, planned.work));
   } finally {
     await releaseAll(input, leases);
   }
@@ -85,11 +87,9 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
     const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
     receipts.set(address, runAfter(run, one, needs, limit));
   }
-  const settled = await Promise.allSettled(receipts.values());
-  for (const result of settled) if (result.status === 'rejected') throw result.reason;
-  if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
   const all = await Promise.all(receipts.values());
-  return all.sort((a, b) => compareText(a.address, b.address));
+  if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
+  return all;
 }
 
 async function runAfter<S>(
@@ -126,9 +126,8 @@ async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
   } catch (error) {
     // The state could not be written: nothing new may begin, or it would be lost.
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-    run.halted ??= problem ?? { code: 'bug', severity: 'error', message: 'The run ended in an unexpected way' };
-    if (!problem) throw error;
-    return end(run, work, steps, { outcome: 'failed', problem });
+    run.halted ??= problem ?? bugProblem(error);
+    return end(run, work, steps, { outcome: 'failed', problem: problem ?? bugProblem(error) });
   }
 }
 
@@ -138,7 +137,13 @@ function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending
   return receipt;
 }
 
-function receiptOf<S>(input: ApplyInput<S>, startedAt: number, changes: ChangeReceipt[]): Receipt {
+function receiptOf<S>(
+  { approval }: Planned<S>,
+  input: ApplyInput<S>,
+  startedAt: number,
+  ran: readonly ChangeReceipt[],
+): Receipt {
+  const changes = [...ran, ...(approval?.settled ?? [])].sort((a, b) => compareText(a.address, b.address));
   return {
     environment: input.environment.name,
     startedAt: new Date(startedAt).toISOString(),
@@ -146,5 +151,6 @@ function receiptOf<S>(input: ApplyInput<S>, startedAt: number, changes: ChangeRe
     interrupted: input.signal.aborted,
     changes,
     counts: countOutcomes(changes),
+    ...(approval ? { unapproved: approval.unapproved } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Step } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import type { StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Live } from '../core/resource.ts';
+import { bugProblem } from './bug.ts';
 import { claimed, claimOf, finished, rebound, without } from './claim.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
 import { isStopped, ledgerOf, type Run } from './run.ts';
@@ -89,7 +90,7 @@ async function walk<S>(
       return false;
     }
     announce(run, work, step, index);
-    const taken = await takeStep(run, work, index, live);
+    const taken = await takeOrTell(run, work, index, live);
     await remember(run, work, taken, index === start.next && start.isClaimed);
     report(run, work, steps, step, taken);
     if (taken.outcome !== 'done' && taken.outcome !== 'already-so') {
@@ -102,6 +103,17 @@ async function walk<S>(
     if (!standsAt(work.kind, step.to, live)) next = all.length;
   }
   return true;
+}
+
+/** A bug ends the run, and its call may have been made. */
+async function takeOrTell<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+  try {
+    return await takeStep(run, work, index, live);
+  } catch (error) {
+    const problem = bugProblem(error);
+    run.halted ??= problem;
+    return { outcome: 'unknown', problem };
+  }
 }
 
 function announce<S>(run: Run<S>, work: Work<S>, { operation, title }: Step, index: number): void {

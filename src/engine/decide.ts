@@ -5,6 +5,7 @@ import type { Kind } from '../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live, Resource, Standing } from '../core/resource.ts';
+import { replacedBy } from './approval-uploads.ts';
 import { diffContents } from './diff.ts';
 import type { Subject } from './ownership.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
@@ -243,7 +244,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
     action,
     reasons,
     risks,
-    live: { ...seen.live?.status },
+    live: { ...(policy.reupload.length > 0 && !seen.live ? replacedBy(entry) : seen.live?.status) },
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),
@@ -266,7 +267,7 @@ function afterOf(want: Resource, { action, steps, standings }: Outcome): JsonObj
 }
 
 /** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
-function digestOf(want: Resource, { action, risks, steps }: Pick<Outcome, 'action' | 'risks' | 'steps'>): string {
+export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
   return digest({
     address: want.address,
     action,

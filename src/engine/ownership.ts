@@ -1,4 +1,4 @@
-import { type Address, kindOf, parseAddress } from '../core/address.ts';
+import { type Address, type AddressParts, kindOf, parseAddress } from '../core/address.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
@@ -66,19 +66,7 @@ function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Add
   const parts = parseAddress(address);
   if (!kind || !profile || !parts) return [];
   const boundName = kind.nameOf(entry.binding);
-  const want: Resource = {
-    ...parts,
-    address,
-    source: { file: '', line: 0, column: 0 },
-    goal: 'removed',
-    content: {},
-    ...(boundName === undefined ? {} : { name: boundName }),
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-  };
+  const want = { ...removedResource(address, parts), ...(boundName === undefined ? {} : { name: boundName }) };
   return [
     {
       kind,
@@ -92,6 +80,22 @@ function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Add
       problem: undefined,
     },
   ];
+}
+
+/** What is wanted of an address that no manifest declares. */
+export function removedResource(address: Address, parts: AddressParts): Resource {
+  return {
+    ...parts,
+    address,
+    source: { file: '', line: 0, column: 0 },
+    goal: 'removed',
+    content: {},
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
 }
 
 /** Before names are settled, and of what there is once. */

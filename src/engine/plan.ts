@@ -164,7 +164,7 @@ function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: 
     });
 }
 
-function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = orderOf(chosen, reachOf(surveyed));
   const work = changesOf(chosen).map((decision) => {
@@ -184,7 +184,7 @@ function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Dec
     tool: input.tool,
     environment: input.environment.name,
     account: input.environment.account,
-    policy: input.policy,
+    policy: { ...input.policy, targets: [...input.targets].sort(), excludes: [...input.excludes].sort() },
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: surveyed.complete,

@@ -39,8 +39,7 @@ export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Rec
   const all = [first, ...others];
   const changes = all.flatMap((receipt) => receipt.changes).sort((a, b) => compareText(a.address, b.address));
   return {
-    environment: first.environment,
-    startedAt: first.startedAt,
+    ...first,
     finishedAt: others.reduce((_, { finishedAt }) => finishedAt, first.finishedAt),
     interrupted: all.some(({ interrupted }) => interrupted),
     changes,

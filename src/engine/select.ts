@@ -15,9 +15,7 @@ export interface Selection {
  * even where a target needs it.
  */
 export function selectAddresses(addresses: readonly Address[], needs: Order, selection: Selection): Set<Address> {
-  const targeted = addresses.filter(
-    (address) => selection.targets.length === 0 || meetsAny(address, selection.targets),
-  );
+  const targeted = addresses.filter((address) => isTargeted(address, selection));
   const selected = new Set<Address>();
   const open = [...targeted];
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
@@ -26,6 +24,16 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
     open.push(...beforeOf(needs, address));
   }
   return selected;
+}
+
+/** Whether an address is meant by itself: not because a target needs it, and whether it is excluded or not. */
+function isTargeted(address: Address, { targets }: Selection): boolean {
+  return targets.length === 0 || meetsAny(address, targets);
+}
+
+/** Whether an address is meant by itself, and not excluded. */
+export function isSelected(address: Address, selection: Selection): boolean {
+  return isTargeted(address, selection) && !meetsAny(address, selection.excludes);
 }
 
 function meetsAny(address: Address, globs: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { diffContents } from './diff.ts';
 import type { Work } from './types.ts';
 
 /** Why a change did not begin: what the plan saw, and what is there now. */
-export function staleProblem<S>({ change }: Work<S>, live: Live | undefined): Problem {
+export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {
   return {
     code: 'run-stale',
     severity: 'error',

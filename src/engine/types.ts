@@ -3,7 +3,7 @@ import type { Kind, Risk } from '../core/kind.ts';
 import type { Action, Change, Plan, Policy } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
-import type { ChangeReceipt, StepReceipt } from '../core/receipt.ts';
+import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
 import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Entries, RememberedRow, StateEntry } from '../state/document.ts';
@@ -69,6 +69,8 @@ export interface Planned<S> {
   remember: readonly { profile: string; address: Address; protect: boolean }[];
   /** What is as wanted already. */
   confirmed: readonly Confirmed[];
+  /** Of a plan that was approved before: what is not carried out of it, and what it does not hold. */
+  approval?: { settled: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
 }
 
 /** What a plan found to be as wanted: an apply writes down that it was, and the row that it was seen by. */

@@ -20,9 +20,14 @@ export function jsonDocument(result: JsonResult): string {
   const own = Object.keys(result).filter((name) => name !== 'problems' && !HEAD.some((head) => head === name));
   const members = ['schemaVersion', ...HEAD, ...own.sort(), 'problems'].flatMap((name) => {
     const value = name === 'schemaVersion' ? 1 : result[name];
-    return value === undefined ? [] : [`${JSON.stringify(name)}:${canonical(plain(value))}`];
+    return value === undefined ? [] : [`${JSON.stringify(name)}:${jsonText(value)}`];
   });
   return `{${members.join(',')}}\n`;
+}
+
+/** Data as canonical JSON: the bytes of a plan's file (with a line break), and of the plan in a document. */
+export function jsonText(value: unknown): string {
+  return canonical(plain(value));
 }
 
 /** As JSON would carry it: no undefined members, no methods, no prototypes. */

@@ -107,7 +107,7 @@ function othersLine(counts: PlanCounts): Line[] {
 /** What to run next, or why there is nothing to run. */
 function nextLine(plan: Plan, view: PlanView): Line[] {
   const command = (words: string): Span => span(words, 'cyan');
-  const target = view.file === undefined ? [...policyFlags(plan.policy), ...(view.chosenBy ?? [])] : [view.file];
+  const target = [...(view.file === undefined ? policyFlags(plan.policy) : [view.file]), ...(view.chosenBy ?? [])];
   if (plan.applyable)
     return [[span('Next: '), command(['notiform', '-e', plan.environment, 'apply', ...target.map(quoted)].join(' '))]];
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;

@@ -1,8 +1,8 @@
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
-import { EMPTY, type Line, render, type Span, span } from './line.ts';
+import { EMPTY, indent, type Line, render, type Span, span } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, listed, titled, wrapped } from './part.ts';
+import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
@@ -15,8 +15,9 @@ export function drawReceipt(receipt: Receipt, style: Style): string {
   const parts = [
     heading(receipt),
     ...receipt.changes.map((change) => drawChange(change, style)),
+    unapproved(receipt, style),
     ending(receipt, style),
-  ];
+  ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
     style,
@@ -71,6 +72,25 @@ function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style)
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
   if (waitsFor !== undefined) line.push(span(`, waits for ${waitsWord(waitsFor)}`, 'dim'));
   return [...wrapped(line, style.width, 2), ...(problem ? drawProblemsIn([problem], style, 4) : [])];
+}
+
+/** What a plan of now holds and the plan file does not. */
+function unapproved({ unapproved: found = [] }: Receipt, style: Style): Line[] {
+  if (found.length === 0) return [];
+  return [
+    section('Not approved', 'the plan file does not hold it, and it was not run'),
+    ...found
+      .flatMap(({ address, action }) => {
+        const { symbol, tone, todo } = ACTION_WORDS[action];
+        return titled(
+          [span(`${symbol} `, tone, 'bold'), ...addressSpans(address)],
+          [span(todo, 'dim')],
+          style.width - 2,
+          2,
+        );
+      })
+      .map((row) => indent(row, 2)),
+  ];
 }
 
 function ending(receipt: Receipt, style: Style): Line[] {

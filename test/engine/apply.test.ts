@@ -406,25 +406,31 @@ describe('a disk or a bug in the way', () => {
     expect(world.live()).toEqual({ a: 'filed' });
   });
 
-  it('hides no bug, and still gives the lock back', async () => {
+  it('tells a bug in its receipt, begins nothing after it, and still gives the lock back', async () => {
     const world = new World();
     world.inFlight = 1;
     const planned = await world.plan([thing('a'), thing('b')]);
     world.service.fault = (call) => {
       if (call === 'add a') throw new TypeError('a bug');
     };
-    await expect(world.apply(planned)).rejects.toThrow('a bug');
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code, problem?.message])).toEqual([
+      ['unknown', 'bug', 'This is a bug in notiform: a bug'],
+      ['not-run', 'bug', 'This is a bug in notiform: a bug'],
+    ]);
     expect(world.live()).toEqual({});
     expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
   });
 
-  it('hides no bug of the first look', async () => {
+  it('tells a bug of the first look, whatever was thrown', async () => {
     const world = new World();
     const planned = await world.plan([thing('a')]);
     world.service.fault = () => {
-      throw new TypeError('a bug');
+      throw 'a word';
     };
-    await expect(world.apply(planned)).rejects.toThrow('a bug');
+    expect((await world.apply(planned)).changes).toMatchObject([
+      { outcome: 'failed', steps: [], problem: { code: 'bug', message: 'This is a bug in notiform: a word' } },
+    ]);
   });
 
   it('warns where a lock cannot be given back', async () => {

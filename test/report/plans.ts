@@ -41,6 +41,8 @@ export function planOf(parts: Partial<Omit<Plan, 'counts'>> & { unchanged?: numb
       allowEmpty: false,
       acceptAccount: false,
       unprotect: [],
+      targets: [],
+      excludes: [],
     },
     createdAt: '2026-11-20T09:00:00.000Z',
     git: '0123456789abcdef0123456789abcdef01234567',

@@ -45,6 +45,24 @@ const REFUSED: Problem = {
 };
 
 describe('a receipt', () => {
+  it('lists what the plan file does not hold', () => {
+    const unapproved = [
+      { address: 'NotificationTemplate/shop/late', action: 'create' as const },
+      { address: 'NotificationTemplate/shop/old', action: 'delete' as const },
+    ];
+    expect(drawReceipt(receiptOf([], { unapproved }), plain())).toMatchInlineSnapshot(`
+      "What was done on production  in 12.4 s
+
+      Not approved  the plan file does not hold it, and it was not run
+        + NotificationTemplate/shop/late  create
+        - NotificationTemplate/shop/old  delete
+
+      No change was carried out.
+      "
+    `);
+    expect(drawReceipt(receiptOf([], { unapproved: [] }), plain())).not.toContain('Not approved');
+  });
+
   it('shows every step that was done, and what waits now', () => {
     const changes = [
       change('order-paid', {

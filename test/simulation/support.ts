@@ -38,6 +38,10 @@ export class Fate {
   }
   pass(): void {
     this.events += 1;
+    this.check();
+  }
+  /** A dead process says nothing, whatever its last function would have returned. */
+  check(): void {
     if (this.events > this.#last) throw new Crash(`killed at event ${this.#last}`);
   }
 }
@@ -133,8 +137,16 @@ export async function openProject(): Promise<Project> {
       fate = next;
     },
     plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
-    apply: (planned) =>
-      applyPlan(planned, { ...input(), root: '/project', holder: { pid, host: 'here', command: 'apply' } }),
+    apply: async (planned) => {
+      const mine = fate;
+      const receipt = await applyPlan(planned, {
+        ...input(),
+        root: '/project',
+        holder: { pid, host: 'here', command: 'apply' },
+      });
+      mine.check();
+      return receipt;
+    },
     run: async (resources, flags) => project.apply(await project.plan(resources, flags)),
     live: async () => {
       const { rows } = await client.resource.template.list(shop, { page: 1, count: 100 }, new AbortController().signal);

@@ -12,6 +12,7 @@ import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
 import type { Service } from '../../service/service.ts';
+import { type Approved, guardsOf, openApproved, planApprovedProject, planRecorded } from '../approved.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import { carryOutHeld } from '../held.ts';
@@ -29,6 +30,7 @@ export interface ApplyOptions extends PlanOptions {
   timeout?: number;
   receipt?: string;
   newState?: boolean;
+  maxAge?: number;
 }
 
 /** What one apply has in its hands from the plan on. */
@@ -38,19 +40,23 @@ interface Run {
   session: Session;
   options: ApplyOptions;
   progress: Progress;
+  approved: Approved | undefined;
 }
 
-/** `apply`: plans, shows, asks, does it. */
-export async function apply(invocation: Invocation, _args: string[], options: ApplyOptions): Promise<Outcome> {
+/** `apply`: plans, shows, asks, does it; with a plan file what of it is left to do. */
+export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
+  const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
-  const run: Run = { invocation, project, session, options, progress };
+  const run: Run = { invocation, project, session, options, progress, approved };
   try {
     await requireKeptState(invocation, project.environment, session, options.newState === true);
-    const planned = await planProject(invocation, project, session, options, progress.onEvent);
+    const planned = approved
+      ? await planApprovedProject(invocation, project, session, approved, progress.onEvent)
+      : await planProject(invocation, project, session, options, progress.onEvent);
     progress.end();
-    return await decide(run, planned);
+    return await (approved ? decideApproved(run, planned, approved) : decide(run, planned));
   } finally {
     progress.close();
     await session.close();
@@ -63,6 +69,19 @@ async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
   if (!plan.applyable && agreedTo(run, plan).length === 0) return finishWithout(run, planned);
   show(run, plan);
   if (!(await isConfirmed(run, plan))) return unconfirmed(run, plan);
+  return carryOut(run, planned);
+}
+
+/** What was approved is not asked about again; only where the environment is protected a person is, if there is one. */
+async function decideApproved(run: Run, planned: Planned<Service>, { plan }: Approved): Promise<Outcome> {
+  const { invocation, project } = run;
+  const guards = guardsOf(planned);
+  if (guards.length > 0) return { ...onlyPlanned(run, plan, Exit.refused), text: '', problems: guards, told: [] };
+  const isLost = planned.work.some(({ change }) => change.action === 'delete');
+  if (project.environment.protected && isLost && invocation.terminal.canAsk) {
+    show(run, plan);
+    if (!(await isConfirmed(run, plan))) return unconfirmed(run, plan);
+  }
   return carryOut(run, planned);
 }
 
@@ -126,9 +145,12 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const unwritten = options.receipt === undefined ? [] : await writeReceipt(invocation, options.receipt, receipt);
   const told = problemsOf(receipt);
   const outcome: Outcome = {
-    exit: worstExit([exitOfReceipt(receipt, planned.plan), unwritten.length > 0 ? Exit.failed : Exit.done]),
+    exit: worstExit([
+      exitOfReceipt(receipt, run.approved === undefined && !planned.plan.complete),
+      unwritten.length > 0 ? Exit.failed : Exit.done,
+    ]),
     text: drawReceipt(receipt, invocation.terminal.style('stdout')),
-    json: { plan: planned.plan, receipt },
+    json: { plan: run.approved?.plan ?? planned.plan, receipt },
     problems: [...project.problems, ...told, ...unwritten],
     told,
     sources: project.sources,
@@ -147,7 +169,7 @@ async function applyInput({ invocation, project, session, options, progress }: R
 }
 
 function carryOutLater(
-  { invocation, project, session, options, progress }: Run,
+  { invocation, project, session, options, progress, approved }: Run,
   shown: Planned<Service>,
   input: ApplyInput<Service>,
   deadline: number,
@@ -157,7 +179,10 @@ function carryOutLater(
     shown,
     deadline,
     input,
-    plan: () => planProject(invocation, project, session, options, onEvent),
+    plan: () =>
+      approved
+        ? planRecorded(invocation, project, session, approved, onEvent)
+        : planProject(invocation, project, session, options, onEvent),
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
   });
@@ -183,11 +208,11 @@ async function writeReceipt({ ports, cwd }: Invocation, file: string, receipt: R
 
 /** The outcome with that of waiting for everything that is outstanding after it. */
 async function withWait(
-  { invocation, project, session, options, progress }: Run,
+  { invocation, project, session, options, progress, approved }: Run,
   outcome: Outcome,
   deadline: number,
 ): Promise<Outcome> {
-  const targets = options.target ?? [];
+  const targets = approved?.plan.policy.targets ?? options.target ?? [];
   const addresses = targets.filter((glob) => project.resources.some(({ address }) => matchesGlob(address, glob)));
   // What was aimed at is gone: there is nothing to wait for.
   if (targets.length > 0 && addresses.length === 0) return outcome;
@@ -227,17 +252,19 @@ function problemsOf(receipt: Receipt): Problem[] {
 
 /**
  * 0 where every planned change was done, 1 where nothing was and something failed, 4 where some were and some were not,
- * 6 where all went stale, 130 where the run was interrupted (docs/cli.md).
+ * 6 where all went stale, 70 where we failed, 130 where the run was interrupted (docs/cli.md).
+ * @param isPart whether the plan may lack changes, since not everything could be read
  */
-export function exitOfReceipt(receipt: Receipt, plan: Plan): number {
+export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
+  if (receipt.changes.some(({ problem }) => problem?.code === 'bug')) return Exit.bug;
   if (receipt.interrupted) return Exit.interrupted;
   const ended = (...outcomes: StepOutcome[]): number =>
     receipt.changes.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const done = ended('done', 'already-so');
   const undone = receipt.changes.length - done;
-  if (undone === 0) return plan.complete ? Exit.done : Exit.failed;
+  if (undone === 0) return isPart ? Exit.failed : Exit.done;
   if (done > 0 || hasTakenStep(receipt)) return Exit.partly;
-  return ended('stale') === receipt.changes.length ? Exit.stale : Exit.failed;
+  return ended('stale', 'skipped') === undone ? Exit.stale : Exit.failed;
 }
 
 /** Whether the service was changed: a step is stale where its call was answered and led elsewhere. */

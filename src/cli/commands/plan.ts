@@ -2,16 +2,18 @@ import { Exit, worstExit } from '../../core/exit.ts';
 import { drawPlan } from '../../report/plan.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { writePlanFile } from '../plan-file.ts';
 import { hasNews, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress } from '../progress.ts';
 import { openProject, openSession } from '../session.ts';
 
-/** `plan`: reads the service, writes nothing. */
-export async function plan(
-  invocation: Invocation,
-  _args: string[],
-  options: PlanOptions & { detailedExitcode?: boolean },
-): Promise<Outcome> {
+export interface PlanCommandOptions extends PlanOptions {
+  detailedExitcode?: boolean;
+  out?: string;
+}
+
+/** `plan`: reads the service; what it writes is the file of `--out`, and nothing else. */
+export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   const project = await openProject(invocation);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
@@ -19,18 +21,20 @@ export async function plan(
     const planned = await planProject(invocation, project, session, options, progress.onEvent);
     progress.end();
     const { plan: made, guards } = planned;
+    const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
     return {
       exit: worstExit([
-        made.complete ? Exit.done : Exit.failed,
+        made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
       text: drawPlan(made, invocation.terminal.style('stdout'), {
         verbose: invocation.flags.verbose,
         chosenBy: choosing(invocation, options),
+        ...(options.out === undefined || unwritten.length > 0 ? {} : { file: options.out }),
       }),
       json: { plan: made },
-      problems: [...project.problems, ...made.problems],
+      problems: [...project.problems, ...made.problems, ...unwritten],
       told: made.problems,
       sources: project.sources,
       environment: project.environment.name,
@@ -41,11 +45,11 @@ export async function plan(
   }
 }
 
-/** The flags that chose the project and what of it is planned. */
-function choosing({ flags }: Invocation, { target = [], exclude = [] }: PlanOptions): string[] {
-  return [
+/** The flags that chose the project and what of it is planned; a file records the latter. */
+function choosing({ flags }: Invocation, { target = [], exclude = [], out }: PlanCommandOptions): string[] {
+  const selecting = [
     ...target.flatMap((glob) => ['--target', glob]),
     ...exclude.flatMap((glob) => ['--exclude', glob]),
-    ...(flags.config === undefined ? [] : ['--config', flags.config]),
   ];
+  return [...(out === undefined ? selecting : []), ...(flags.config === undefined ? [] : ['--config', flags.config])];
 }

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+
+/** The plan's JSON as it is read from a file (docs/plan.md). Members that this version does not know stay. */
+
+const address = z.string();
+const state = z.string();
+const json = z.record(z.string(), z.json());
+const source = z.object({ file: z.string(), line: z.int() }).nullable();
+const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
+
+const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'resubmits']);
+const action = z.enum(['create', 'update', 'version', 'lifecycle', 'delete', 'adopt', 'move', 'forget']);
+const format = z.enum(['value', 'text', 'file', 'list']);
+
+const point = z.object({ state, basis: z.string() });
+
+const field = z.looseObject({ path: z.string(), before: z.json(), after: z.json(), format });
+
+const change = z.looseObject({
+  address,
+  kind: z.string(),
+  source,
+  action,
+  reasons: z.array(z.string()),
+  risks: z.array(risk),
+  live: json,
+  before: json.nullable(),
+  after: json.nullable(),
+  fields: z.array(field),
+  steps: z.array(z.object({ operation: z.string(), title: z.string(), from: point, to: z.array(point) })),
+  dependsOn: z.array(address),
+  samples: z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) })),
+  basis: z.string(),
+  digest: z.string(),
+});
+
+const waiting = z.looseObject({
+  address,
+  state,
+  waitsFor: z.string(),
+  since: z.string().nullable(),
+  held: z.object({ by: address, change }).optional(),
+});
+
+const blocked = z.looseObject({
+  address,
+  source,
+  state,
+  reason: z.string(),
+  opens: z.string().nullable(),
+  fields: z.array(field),
+  before: json.nullable(),
+  after: json.nullable(),
+  comments: z.array(z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() })),
+});
+
+const unmanaged = z.object({ kind: z.string(), profile: z.string(), name: z.string(), title: z.string(), state });
+
+const count = z.int().min(0);
+
+export const planShape = z.looseObject({
+  formatVersion: z.literal('1'),
+  tool: z.string(),
+  environment: z.string(),
+  account: z.string(),
+  policy: z.object({
+    allow: z.array(risk),
+    resubmit: z.array(z.string()),
+    reupload: z.array(z.string()),
+    maxDeletes: limit,
+    maxUpdates: limit,
+    allowEmpty: z.boolean(),
+    acceptAccount: z.boolean(),
+    unprotect: z.array(address),
+    targets: z.array(z.string()),
+    excludes: z.array(z.string()),
+  }),
+  createdAt: z.iso.datetime(),
+  git: z.string().nullable(),
+  complete: z.boolean(),
+  applyable: z.boolean(),
+  changes: z.array(change),
+  waiting: z.array(waiting),
+  blocked: z.array(blocked),
+  unmanaged: z.array(unmanaged),
+  problems: z.array(z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() })),
+  counts: z.object({
+    create: count,
+    update: count,
+    version: count,
+    lifecycle: count,
+    delete: count,
+    adopt: count,
+    move: count,
+    forget: count,
+    unchanged: count,
+    waiting: count,
+    blocked: count,
+    unmanaged: count,
+  }),
+});
