@@ -12,6 +12,14 @@ export const MOST_IN_BUTTONS = 20;
 /** Where `buttonLists` finds them, `[]` for every card. */
 export const BUTTON_LISTS: readonly string[] = ['buttons', 'carousel.cards[].buttons'];
 
+/** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
+const PRICE_VARIABLES = {
+  regularPrice: '정상가격',
+  discountPrice: '할인가격',
+  discountRate: '할인율',
+  discountFixed: '정액할인가격',
+} as const;
+
 /** The members of a manifest whose texts reach a phone: variables may stand in them. */
 const SHOWN: readonly string[] = [
   'header',
@@ -50,6 +58,12 @@ export function buttonLists({ buttons, carousel }: JsonObject): { at: Path; butt
       buttons: elements(member(card, 'buttons')),
     })),
   ];
+}
+
+/** The variables of the prices that a template leaves to its sends. */
+export function openPrices({ commerce, carousel }: JsonObject): string[] {
+  const all = [commerce, ...cardsOf(carousel).map((card) => member(card, 'commerce'))].filter(isObject);
+  return Object.entries(PRICE_VARIABLES).flatMap(([key, name]) => (all.some((one) => (one[key] ?? null) === null) ? [name] : []));
 }
 
 /** Every text in some values. */

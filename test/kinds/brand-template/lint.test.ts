@@ -78,6 +78,16 @@ test('AT07: a variable without a value, and a value without a variable', () => {
   expect(lint('AT07', refused)).toEqual([]);
 });
 
+test('AT07: a sample may fill the price that is left out, and no other', () => {
+  const filled = (commerce: JsonObject): JsonObject => ({
+    commerce: { title: '귤', ...commerce },
+    samples: [{ name: '기본', values: { 할인율: '10' } }],
+  });
+  expect(lint('AT07', filled({ regularPrice: 9000 }))).toEqual([]);
+  expect(lint('AT07', filled({ discountRate: 10 }))).toHaveLength(1);
+  expect(lint('AT07', { carousel: { cards: [filled({})] }, ...filled({ discountRate: 10 }) })).toEqual([]);
+});
+
 describe('AT15: a text as it is sent', () => {
   const filled = (members: JsonObject, value: string, of = text): string[] =>
     lint('AT15', { ...members, samples: [{ name: '긴', values: { 글: value } }] }, of);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type NamedValues, readTexts, samplesOf } from '../../notification-template/lint/reading.ts';
 import type { PlacedText } from '../../notification-template/texts.ts';
-import { shownTexts } from '../texts.ts';
+import { openPrices, shownTexts } from '../texts.ts';
 
 /** A brand template as the lint reads it. */
 export interface BrandReading {
@@ -9,8 +9,15 @@ export interface BrandReading {
   /** Every text that reaches a phone, addresses of buttons too. */
   texts: readonly PlacedText[];
   samples: readonly NamedValues[];
+  /** Variables of prices that are left to the sends. */
+  prices: readonly string[];
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
-  return { manifest, texts: readTexts(shownTexts(manifest)), samples: samplesOf(manifest) };
+  return {
+    manifest,
+    texts: readTexts(shownTexts(manifest)),
+    samples: samplesOf(manifest),
+    prices: openPrices(manifest),
+  };
 }

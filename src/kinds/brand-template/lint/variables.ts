@@ -51,10 +51,11 @@ const inName: Rule = {
 /** What the service refuses by its name or its place has no value to be given. */
 const sampled: Rule = {
   ...withoutSample,
-  find: ({ texts, samples }) =>
+  find: ({ texts, samples, prices }) =>
     unsampledIn(
       texts.filter(({ at }) => at[1] !== 'more').map(({ at, text }) => ({ at, text: withoutMisnamed(text) })),
       samples,
+      prices,
     ),
 };
 

@@ -137,12 +137,17 @@ export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
   find: ({ texts, samples }) => unsampledIn(texts, samples),
 };
 
-export function unsampledIn(texts: Reading['texts'], samples: Reading['samples']): Hit[] {
+/** @param optional variables that a sample may fill though no text has them */
+export function unsampledIn(
+  texts: Reading['texts'],
+  samples: Reading['samples'],
+  optional: readonly string[] = [],
+): Hit[] {
   const first = firstSights(texts);
   if (samples.length === 0) return unsampled(first);
   return samples.flatMap((sample) => {
     const missing = first.filter(({ name }) => (sample.values.get(name) ?? '') === '').map(({ name }) => name);
-    const known = first.map(({ name }) => name);
+    const known = [...first.map(({ name }) => name), ...optional];
     const strangers = misspelt(sample, known, missing);
     // A value under a name that is nearly right is one mistake.
     const meant = strangers.map((stranger) => stranger.meant);
