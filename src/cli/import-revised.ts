@@ -11,6 +11,7 @@ import { normaliseSource } from '../core/source-text.ts';
 import { bindUnderLock, type Edits, entryOf, withEntries } from '../engine/binding.ts';
 import { boundIn, keysOf } from '../engine/bound.ts';
 import type { Sighted, Survey } from '../engine/survey.ts';
+import { isMember } from '../engine/version-members.ts';
 import { onDisk } from '../manifest/import-shelf.ts';
 import type { Revision } from '../manifest/import-update.ts';
 import { type Revised, reviseText } from '../manifest/revise.ts';
@@ -184,7 +185,9 @@ function editsOf({ input, project }: Importing, rewriting: readonly Rewriting[],
     const edit = edits.get(profile.alias) ?? { added: new Map(), removed: new Set() };
     edits.set(profile.alias, edit);
     const protect = found.protect || entry?.protect === true;
-    edit.added.set(want.address, { ...entryOf(kind, found, live, undefined), protect, row });
+    // The next plan finds out which version it is.
+    if (!isMember(sighted.subject))
+      edit.added.set(want.address, { ...entryOf(kind, found, live, undefined), protect, row });
     for (const [address, upload] of uploadEntries(input, found, uploads, byAddress)) edit.added.set(address, upload);
     // What it showed, and nothing shows any more, would be one more thing to forget.
     const before = project.resources.find(({ address }) => address === want.address)?.dependsOn ?? [];

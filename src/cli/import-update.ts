@@ -16,6 +16,7 @@ import { fillShelf, sharedUploads } from './import-fetch.ts';
 import type { ImportChoice } from './import-find.ts';
 import { type Rewriting, storeRevised } from './import-revised.ts';
 import type { Importing } from './import-run.ts';
+import { oneVersionOfEach } from './import-versions.ts';
 
 /** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
 interface Sheet {
@@ -35,7 +36,7 @@ export async function updateManifests(
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
   const surveyed = await survey({ ...input, resources: project.resources, reupload: [] });
-  const sheets = sheetsOf(surveyed.sighted, choice).filter(({ asked }) => asked);
+  const sheets = sheetsOf(oneVersionOfEach(surveyed.sighted), choice).filter(({ asked }) => asked);
   const problems = sheets.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 

@@ -168,6 +168,8 @@ export interface Versions {
   split(name: string): { first: string; version: number } | undefined;
   /** The resource as one of its versions, whose address is the engine's; `at` is that version as it is, where it is there. */
   versioned(want: Resource, version: number, at: Standing): Resource;
+  /** The way back: a live version under the first one's names, as a manifest would say it. */
+  plain(live: Live, want: Resource, version: number): Live;
   /** Whether the service has room for the names of a version. */
   fits(want: Resource): boolean;
   /** Approved and ready, approved and not to be used for now, or not approved: then it may still be edited. */

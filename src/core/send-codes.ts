@@ -105,4 +105,8 @@ export const sendCodes = {
     what: 'A member of the message has a form that the message API does not take',
     mend: 'Correct it as the message says.',
   },
+  'send-version': {
+    what: 'No approved version of a template says what its manifest says, and the newest approved one was taken',
+    mend: 'Apply the manifest, and send when its version is approved; or go back to the text that is.',
+  },
 } as const satisfies Record<string, { what: string; mend: string }>;

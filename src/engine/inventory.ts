@@ -4,11 +4,12 @@ import { compareText, type Problem } from '../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../core/resource.ts';
 import type { StateDocument, StateEntry } from '../state/document.ts';
 import { boundOf, keysOf } from './bound.ts';
-import { unsettledProblem } from './listing.ts';
-import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
+import { type Listing, unsettledProblem } from './listing.ts';
+import { type Calls, callsOf, endOf, isListed, type Listed, listOf, type Sighting, sight } from './observe.ts';
 import { findSubjects, type Subject } from './ownership.ts';
 import { presentProfiles } from './survey.ts';
 import type { EngineInput } from './types.ts';
+import { versionNames, withFoundVersions } from './version-rows.ts';
 
 /** A live resource, and what manifests and state say of it. */
 export interface Stock<S> {
@@ -60,8 +61,7 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
 async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   const calls = callsOf(input);
   const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
-  const documents = new Map<string, StateDocument | undefined>();
-  for (const { alias } of all) documents.set(alias, await input.store.read(alias));
+  const documents = await input.store.readAll(all.map(({ alias }) => alias));
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
   const subjects = findSubjects({
     kinds: input.kinds,
@@ -99,7 +99,9 @@ async function stockOf<S>(
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
   const listing = await listOf(input, calls, kind, profile, bound);
-  const own = indexOf(subjects.filter((one) => one.kind === kind && one.profile === profile));
+  const stated = subjects.filter((one) => one.kind === kind && one.profile === profile);
+  const sightings = await versionsSighted(input, calls, kind, profile, stated, listing, bound);
+  const own = indexOf(withFoundVersions(stated, [{ kind, profile, listing, sightings, problems: [] }]));
   const named = kind.discovery.by === 'name' ? (kind.discovery.names?.(profile) ?? []) : [];
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
@@ -112,6 +114,24 @@ async function stockOf<S>(
   const problems = listing.unreadable.map(({ problem }) => problem);
   if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
   return { stock, problems };
+}
+
+/** What may be a version that the state does not know is read: only its text tells whose it is. */
+async function versionsSighted<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  subjects: readonly Subject<S>[],
+  listing: Listing,
+  bound: Bound,
+): Promise<Map<string, Sighting>> {
+  const versionOf = versionNames({ kind, profile }, subjects);
+  const names = [...listing.rows.keys()].filter((name) => versionOf(name));
+  const sighted = names.map(
+    async (name) => [name, await sight(input, calls, kind, profile, listing, name, bound)] as const,
+  );
+  return new Map(await Promise.all(sighted));
 }
 
 /** The subjects of one kind and profile, by what leads to them. */

@@ -6,7 +6,7 @@ import { absenceUnproved, type View } from './observe.ts';
 import { findRoute } from './route.ts';
 import { nothingSeen, type Sighted } from './sightings.ts';
 import type { Subject } from './subject.ts';
-import { asVersion, isMember, type Member, wantOf } from './version-members.ts';
+import { asVersion, isMember, type Member, saysTheSame, wantOf } from './version-members.ts';
 
 /** A version, and where it stands. */
 interface Seated<S> extends Sighted<S> {
@@ -62,7 +62,7 @@ export function chooseVersions<S>(
           first,
           members: group,
           lives: lives
-            .filter((one) => isOurs(one) || one.subject === first || saysTheSame(one))
+            .filter((one) => isOurs(one) || one.subject === first || saysTheSame(one.subject, one.live))
             .sort((a, b) => numberOf(b) - numberOf(a)),
           isOurs,
           isTaken: (name) => names.has(name),
@@ -77,10 +77,6 @@ export function chooseVersions<S>(
 
 function numberOf<S>({ subject }: Seated<S>): number {
   return subject.version.number;
-}
-
-function saysTheSame<S>({ subject: { version }, live }: Alive<S>): boolean {
-  return version.rules.sameText(live, wantOf(version, version.number, live));
 }
 
 function choose<S>(family: Family<S>, now: number): Sighted<S>[] {
@@ -125,9 +121,10 @@ function currentOf<S>(family: Family<S>): Seated<S> {
  */
 function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | undefined {
   const { rules, of } = version;
-  const underWay = lives.find(({ live }) => rules.standing(live) === 'under-way');
+  const open = lives.filter(({ live }) => rules.standing(live) === 'under-way');
+  const underWay = open.find((one) => saysTheSame(one.subject, one.live)) ?? open[0];
   if (of.goal !== rules.goals.used) return underWay ?? lives[0];
-  const same = lives.filter((one) => rules.standing(one.live) !== 'under-way' && saysTheSame(one));
+  const same = lives.filter((one) => rules.standing(one.live) !== 'under-way' && saysTheSame(one.subject, one.live));
   const isMet = ({ live, subject }: Alive<S>): boolean =>
     kind.meets(live, wantOf(subject.version, subject.version.number, live)).meets === 'yes';
   return (

@@ -83,6 +83,11 @@ export function wantOf({ rules, of }: Version, number: number, at: Standing): Re
   return { ...rules.versioned(of, number, at), address: versionAddress(of.address, number) };
 }
 
+/** Whether a version, as it is, says what the manifest says. */
+export function saysTheSame<S>({ version }: Member<S>, live: NonNullable<Standing>): boolean {
+  return version.rules.sameText(live, wantOf(version, version.number, live));
+}
+
 /**
  * The versions whose manifest has another id now: what the state has under the old one is given up to the new one, as the
  * first version is.

@@ -1,8 +1,9 @@
-import { matchesGlob } from '../../core/address.ts';
+import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { type Controlled, createEmulatorControl, type EmulatorControl } from '../../emulator/control/client.ts';
+import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator-host.ts';
 import type { Invocation } from '../invocation.ts';
@@ -126,10 +127,13 @@ async function listRequests(control: EmulatorControl, { resources, environment }
       name === undefined || profile === undefined ? [] : [[`${keyOf(profile)} ${name}`, address] as const],
     ),
   );
-  return waiting.map((request) => ({
-    ...request,
-    address: addresses.get(`${request.senderKey} ${request.templateCode}`) ?? null,
-  }));
+  const addressOf = (key: string, code: string): string | null => {
+    const own = addresses.get(`${key} ${code}`);
+    const version = templateVersions.split(code);
+    const of = version && addresses.get(`${key} ${version.first}`);
+    return own ?? (of === undefined || !version ? null : versionAddress(of, version.version));
+  };
+  return waiting.map((request) => ({ ...request, address: addressOf(request.senderKey, request.templateCode) }));
 }
 
 /** Profiles that wait for the approval of brand messages. */

@@ -20,6 +20,7 @@ import type { Outcome } from '../outcome.ts';
 import { checkFile } from '../payload-check.ts';
 import { sendOutcome, toldOf } from '../send-outcome.ts';
 import { openProject, openSession, openStore, type Project, type Session } from '../session.ts';
+import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
   to?: string[];
@@ -127,11 +128,12 @@ async function prepare(run: Run, tests: readonly TestSend[]): Promise<{ sends: P
 
 async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
   const { invocation, project, session, options } = run;
-  const template = templateOf(test, project.resources);
-  if ('severity' in template) return { sends: [], problems: [template] };
+  const declared = templateOf(test, project.resources);
+  if ('severity' in declared) return { sends: [], problems: [declared] };
+  const { template, problems } = await underCurrentVersion(invocation, project, session, test, declared);
   const profile = project.environment.profile(template.profile ?? '');
   const approved = await readApproved(session.service, profile, template.name ?? '', invocation.signal);
-  return prepareSends({
+  const prepared = prepareSends({
     test,
     template,
     approved,
@@ -141,6 +143,7 @@ async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSe
     clock: invocation.ports.clock,
     random: invocation.ports.random,
   });
+  return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
 
 async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendResult[]> {

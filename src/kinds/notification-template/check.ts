@@ -9,6 +9,7 @@ import { templateRules } from './lint/rules.ts';
 import { holdsNotice } from './notice.ts';
 import { SENDABLE } from './sendable.ts';
 import { shownTexts } from './texts.ts';
+import { VERSIONED_NAME_MAX } from './versions.ts';
 
 /**
  * The rules of a template that its JSON Schema cannot say well: the lint, which a manifest may silence rule by rule, and
@@ -21,6 +22,7 @@ export function checkTemplate(manifest: JsonObject): Finding[] {
     ...checkUnseen(manifest),
     ...checkSendable(manifest),
     ...checkAttachments(manifest),
+    ...checkVersionedName(manifest),
   ];
 }
 
@@ -116,6 +118,20 @@ function tooLong(at: Path, what: string, text: unknown, limit: number): Finding[
 function unsendable(at: Path, what: string, count: number, limit: number): Finding {
   const message = `${what} has ${count} characters, and the message API takes ${limit}`;
   return warning(at, { code: 'not-sendable', message, hint: 'It can be approved, and could never be sent' });
+}
+
+/** As the schema does for the code: a version's name has a suffix. */
+function checkVersionedName(manifest: JsonObject): Finding[] {
+  const { name } = templateOf(manifest);
+  const excess = length(name) - VERSIONED_NAME_MAX;
+  if (excess <= 0 || !manifest['versions']) return [];
+  return [
+    error(['name'], {
+      code: 'too-long',
+      message: `\`name\` has ${length(name)} characters; at most ${VERSIONED_NAME_MAX} are allowed with \`versions\`, which adds a suffix`,
+      hint: `Shorten it by ${excess} ${excess === 1 ? 'character' : 'characters'}`,
+    }),
+  ];
 }
 
 function checkAttachments({ inspection }: JsonObject): Finding[] {

@@ -29,6 +29,12 @@ export const templateVersions: Versions = {
   },
   split,
   versioned,
+  plain: (live, want, version) => {
+    const { name } = templateOf(live.content);
+    const suffix = suffixOf(version);
+    const title = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name: title } };
+  },
   fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,
   standing: standingOf,
   sameText,
@@ -51,10 +57,13 @@ function split(code: string): { first: string; version: number } | undefined {
 function versioned(want: Resource, version: number, at: Standing): Resource {
   if (version === 1) return want;
   const code = `${codeOf(want)}_v${version}`;
-  const suffix = ` (v${version})`;
   const plain = templateOf(want.content).name;
-  const title = at && templateOf(at.content).name === plain ? plain : plain + suffix;
+  const title = at && templateOf(at.content).name === plain ? plain : plain + suffixOf(version);
   return { ...want, name: code, content: { ...want.content, code, name: title } };
+}
+
+function suffixOf(version: number): string {
+  return version === 1 ? '' : ` (v${version})`;
 }
 
 function standingOf(at: Template): 'usable' | 'idle' | 'under-way' {

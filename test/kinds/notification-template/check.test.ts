@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { check } from './checking.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
+import { check, least } from './checking.ts';
 
 const NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 메신저로 다 받기';
 
@@ -118,4 +119,24 @@ describe('an attachment', () => {
     expect(attached(1)).toEqual([]);
     expect(check({ inspection: { comment: '확인' } })).toEqual([]);
   });
+});
+
+test.each([
+  [194, true, []],
+  [195, true, [195]],
+  [200, { keep: 1 }, [200]],
+  [200, false, []],
+  [200, undefined, []],
+])('a name of %i characters, versions %j, has room for a suffix', (count, versions, found) => {
+  const name = '가'.repeat(count);
+  const excess = count - 194;
+  expect(check({ name, ...(versions !== undefined && { versions }) })).toEqual(
+    found.map(
+      () =>
+        `error too-long at value name: \`name\` has ${count} characters; at most 194 are allowed with \`versions\`, which adds a suffix`,
+    ),
+  );
+  expect(checkTemplate({ ...least, name, versions: versions ?? false }).map(({ hint }) => hint)).toEqual(
+    found.map(() => `Shorten it by ${excess} ${excess === 1 ? 'character' : 'characters'}`),
+  );
 });

@@ -1,0 +1,104 @@
+import { versionAddress } from '../../../src/core/address.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Risk } from '../../../src/core/kind.ts';
+import type { Live, Resource } from '../../../src/core/resource.ts';
+import { decide } from '../../../src/engine/decide.ts';
+import { noList } from '../../../src/engine/listing.ts';
+import type { Listed, View } from '../../../src/engine/observe.ts';
+import { findSubjects } from '../../../src/engine/ownership.ts';
+import { policyOf } from '../../../src/engine/policy.ts';
+import { nothingSeen } from '../../../src/engine/sightings.ts';
+import { chooseVersions } from '../../../src/engine/version-choice.ts';
+import { templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
+import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
+import type { Service } from '../../../src/service/service.ts';
+import type { StateEntry } from '../../../src/state/document.ts';
+import { live, liveContent, want } from './standings.ts';
+
+const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
+const kind: Listed<Service> = { ...notificationTemplate, discovery: templateDiscovery };
+
+/** The service's facts in each state. */
+const FACTS = {
+  REG: {},
+  REQ: { inspectionStatus: 'REQ' },
+  REJ: { inspectionStatus: 'REJ' },
+  RDY: { inspectionStatus: 'APR' },
+  ACT: { inspectionStatus: 'APR', status: 'A' },
+  STP: { inspectionStatus: 'APR', status: 'S' },
+  DMT: { inspectionStatus: 'APR', status: 'A', dormant: true },
+  BLK: { inspectionStatus: 'APR', status: 'A', block: true },
+};
+
+export type State = keyof typeof FACTS;
+
+/** A live version, by its number: its state, its text, and when it was approved. */
+export interface Version {
+  state: State;
+  text: string;
+  approved?: string;
+  code?: string;
+  name?: string;
+}
+
+export interface Situation {
+  versions: Readonly<Record<number, Version>>;
+  text: string;
+  asked?: JsonObject | undefined;
+  more?: Partial<Resource>;
+  allow?: Risk[];
+  /** `2026-11-20 00:00:00`, Korean time. */
+  now?: string;
+}
+
+function contentOf(text: string, code = 'order_paid', name = '주문 결제 안내'): JsonObject {
+  return { ...liveContent, content: text, code, name };
+}
+
+function liveOf(number: number, { state, text, approved, code, name }: Version): Live {
+  const first = number === 1;
+  const own = code ?? (first ? 'order_paid' : `order_paid_v${number}`);
+  const content = contentOf(text, own, name ?? (first ? undefined : `주문 결제 안내 (v${number})`));
+  return { ...live(FACTS[state], content), name: own, ...(approved === undefined ? {} : { modifiedAt: approved }) };
+}
+
+/**
+ * What is planned for a template whose versions stand so, all of them known to the state: a line for each version that
+ * something is done or said about, as `2: cancel_request delete`.
+ */
+export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ...rest }: Situation): string[] {
+  const { more = {}, allow = ['queues-again', 'destroys'], now = '2026-11-20 00:00:00' } = rest;
+  const lives = new Map(Object.entries(versions).map(([number, one]) => [Number(number), liveOf(Number(number), one)]));
+  const options = Object.keys(asked).length === 0 ? {} : { versions: asked };
+  const resource = { ...want('approved', 'same', { options, content: contentOf(text) }), ...more };
+  const entries = Object.fromEntries(
+    Array.from(lives, ([number, { name }]): [string, StateEntry] => [
+      versionAddress(resource.address, number),
+      { binding: { code: name }, protect: false, applied: null, row: null },
+    ]),
+  );
+  const subjects = findSubjects<Service>({
+    kinds: [kind],
+    profiles: new Map([['shop', shop]]),
+    resources: [resource],
+    entries: new Map([['shop', entries]]),
+  });
+  const rows = new Map(
+    Array.from(lives.values(), ({ name }) => [name, { name, title: '', state: '', modifiedAt: '' }] as const),
+  );
+  const view: View<Service> = { kind, profile: shop, listing: { ...noList, rows }, sightings: new Map(), problems: [] };
+  const sighted = subjects.map((subject) => ({
+    subject,
+    seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 0) },
+  }));
+  const policy = policyOf({ deletes: null, updates: null, allow });
+  return chooseVersions(sighted, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).flatMap(({ subject, seen }) => {
+    const decision = decide(subject, seen, policy);
+    const number = subject.version?.number ?? 'gone';
+    if (decision.is === 'unchanged') return [];
+    if (decision.is === 'waiting') return [`${number}: waits`];
+    if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
+    const { steps, action } = decision.work.change;
+    return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
+  });
+}
