@@ -7,8 +7,15 @@ import type { Comment, Sample } from './resource.ts';
 /** What a change does to its address. */
 export type Action = 'create' | 'update' | 'version' | 'lifecycle' | 'delete' | 'adopt' | 'move' | 'forget';
 
+/** Who moved since the last apply; both may have. Nothing is told of what no apply was through with. */
+export type Moved =
+  | 'drifted' // somebody else changed the live resource
+  | 'edited' // its manifest wants something else than was applied
+  | 'vanished'; // it was there, and somebody else removed it
+
 /** Why there is a change: a closed list, so that every reader can rely on it. */
 export type Reason =
+  | Moved
   | 'not-there' // declared, and the service has none
   | 'content-differs'
   | 'state-differs' // the same text in another state than wanted
@@ -91,6 +98,7 @@ export interface Blocked {
   after: JsonObject | null;
   /** The inspector's words, newest last. */
   comments: Comment[];
+  moved: Moved[];
 }
 
 /** Live, but never ours: reported, never touched. */

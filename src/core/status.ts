@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { Unmanaged } from './plan.ts';
+import type { Moved, Unmanaged } from './plan.ts';
 import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
 
@@ -30,6 +30,8 @@ export interface StatusRow {
   verdict: StatusVerdict;
   /** `verdict`, `encoding`, `approval`; null where it does not wait. */
   waitsFor: string | null;
+  /** Why it differs, or is missing: who moved since the last apply. */
+  moved: Moved[];
   /** The inspector's and our words, newest last. */
   comments: Comment[];
   /** As the service writes it; null where unknown. */

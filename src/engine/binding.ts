@@ -9,6 +9,7 @@ import { appliedDigest } from './claim.ts';
 import { accountChanged } from './guard.ts';
 import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { openLedger } from './ledger.ts';
+import { contentDigest } from './remembered.ts';
 import type { EngineInput } from './types.ts';
 
 /** What a profile's entries become. */
@@ -89,6 +90,7 @@ export function entryOf<S>(kind: Kind<S>, want: Resource, live: Live, row: Row |
     binding: kind.bindingOf(live),
     protect: want.protect,
     applied: appliedDigest(want),
+    left: contentDigest(live.content),
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
   };
 }

@@ -34,12 +34,12 @@ export function confirmations(confirmed: readonly Confirmed[]): Map<string, (ent
 type Said = Pick<StateEntry, 'applied' | 'left' | 'row'>;
 
 function withSaid(entries: Entries, own: readonly { address: Address; said: Said }[]): Entries {
-  const next = { ...entries };
-  for (const { address, said } of own) {
-    const entry = entries[address];
-    if (entry) next[address] = { ...entry, ...said };
-  }
-  return next;
+  const said = new Map(own.map((one) => [one.address, one.said]));
+  const all = Object.entries(entries).map(([address, entry]): [Address, StateEntry] => {
+    const news = said.get(address);
+    return [address, news ? { ...entry, ...news } : entry];
+  });
+  return Object.fromEntries(all);
 }
 
 /**

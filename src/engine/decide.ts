@@ -7,6 +7,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Live, Resource, Standing } from '../core/resource.ts';
 import { replacedBy } from './approval-uploads.ts';
 import { diffContents } from './diff.ts';
+import { movedSince } from './drift.ts';
 import type { Subject } from './ownership.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
 import { findRoute, type Route } from './route.ts';
@@ -109,6 +110,7 @@ export function blockedOn<S>(
     before: live?.content ?? null,
     after,
     comments: live?.comments ?? [],
+    moved: movedSince(subject, seen),
   };
   return { is: 'blocked', subject, seen, blocked, problem };
 }
@@ -209,7 +211,8 @@ function actionOf<S>({ version }: Subject<S>, at: Standing, end: Standing): Acti
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, { live, adopts }: Seen, end: Standing, route: Found): Reason[] {
+function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Found): Reason[] {
+  const { live, adopts } = seen;
   const { version, want } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
@@ -221,7 +224,7 @@ function reasonsOf<S>(subject: Subject<S>, { live, adopts }: Seen, end: Standing
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
-  return reasons;
+  return [...reasons, ...movedSince(subject, seen)];
 }
 
 interface Outcome {

@@ -91,9 +91,12 @@ function isSame(one: RememberedRow, { name, title, state, modifiedAt }: Row): bo
 
 /** The subjects of a kind and profile whose detail need not be read while they are as remembered, by the name they are bound to. */
 export function rememberedSubjects<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
-  const known = subjects.filter(
-    ({ entry, declared, movedFrom, givenUp, problem }) =>
-      entry?.row?.detail && declared && movedFrom === undefined && !givenUp && !problem,
-  );
-  return new Map(known.flatMap((subject) => (subject.boundName === undefined ? [] : [[subject.boundName, subject]])));
+  const known = new Map<string, Subject<S>>();
+  for (const subject of subjects) {
+    const { entry, boundName, declared, movedFrom, givenUp, problem } = subject;
+    const row = entry?.row;
+    const isFree = declared && movedFrom === undefined && !givenUp && !problem;
+    if (row?.detail && row.name === boundName && isFree) known.set(row.name, subject);
+  }
+  return known;
 }

@@ -1,9 +1,8 @@
 import { type Address, matchesGlob } from '../core/address.ts';
 import { sortProblems } from '../core/problem.ts';
-import type { Live } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
+import { movedSince } from './drift.ts';
 import type { Subject } from './ownership.ts';
-import { findRoute } from './route.ts';
 import { requireMet } from './select.ts';
 import type { Seen } from './sightings.ts';
 import { type Sighted, type Survey, survey } from './survey.ts';
@@ -58,15 +57,6 @@ export function verdictOf<S>(
   return settled(seen.live ? 'differs' : 'missing');
 }
 
-/**
- * Whether somebody turned it down: it stands as it was handed in, and only handing it in again unchanged would lead on.
- */
-export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live | undefined): boolean {
-  if (!declared || !live) return false;
-  const route = findRoute(kind, live, want, (risk) => risk !== 'resubmits');
-  return route.found === 'blocked' && route.risk === 'resubmits';
-}
-
 function rowOf<S>(subject: Subject<S>, seen: Seen, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
@@ -80,6 +70,7 @@ function rowOf<S>(subject: Subject<S>, seen: Seen, withComments: boolean): Statu
     goal: declared ? want.goal : null,
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
     ...standing,
+    moved: standing.verdict === 'differs' || standing.verdict === 'missing' ? movedSince(subject, seen) : [],
     // A list row does not tell them: what is as wanted is not read for them alone.
     comments: standing.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
     modifiedAt: live?.modifiedAt ?? null,

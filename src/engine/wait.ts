@@ -9,7 +9,8 @@ import { type Listing, provesAbsence } from './listing.ts';
 import { asManaged } from './managed.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from './observe.ts';
 import type { Subject } from './ownership.ts';
-import { askedSubjects, isRejected, reportOf, verdictOf } from './status.ts';
+import { isRejected } from './rejected.ts';
+import { askedSubjects, reportOf, verdictOf } from './status.ts';
 import { type Sighted, survey } from './survey.ts';
 import type { Waited, WaitInput } from './types.ts';
 

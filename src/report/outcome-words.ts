@@ -1,3 +1,4 @@
+import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { SendOutcome } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
@@ -39,6 +40,13 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
   kept: { symbol: '·', tone: 'dim', word: 'kept: an older version' },
   orphan: { symbol: '-', tone: 'red', word: 'declared no more' },
   unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
+};
+
+/** Who moved since the last apply. */
+export const MOVED_WORDS: Readonly<Record<Moved, string>> = {
+  drifted: 'changed at the service',
+  edited: 'changed in its manifest',
+  vanished: 'removed at the service',
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, Words>> = {

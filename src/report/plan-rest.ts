@@ -7,7 +7,7 @@ import { drawChange } from './plan-change.ts';
 import { columns, type Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
 import { visible } from './visible.ts';
-import { stateSpan, stateSpans, waitsWord } from './words.ts';
+import { REASON_WORDS, stateSpan, stateSpans, waitsWord } from './words.ts';
 
 /** What is as wanted as far as we can bring it, and what is done once something else is through. */
 export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): Line[] {
@@ -53,7 +53,7 @@ export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: 
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
-  const { address, source, state, reason, opens, comments, fields } = item;
+  const { address, source, state, reason, opens, comments, fields, moved } = item;
   const room = {
     color: style.color,
     width: style.width - 6,
@@ -66,6 +66,9 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     ),
     ...wrapped(stateSpans(state), style.width, 4),
     ...wrapped([span(reason)], style.width, 4),
+    ...(moved.length === 0
+      ? []
+      : wrapped([span(moved.map((one) => REASON_WORDS[one]).join('; '), 'dim')], style.width, 4)),
     ...drawComments(comments, style.width, 4),
     ...wrapped(wayOf(opens), style.width, 4),
     ...(changes.length === 0 ? [] : [EMPTY, ...changes]),

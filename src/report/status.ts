@@ -1,6 +1,6 @@
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { EMPTY, type Line, render, type Span, span, whole } from './line.ts';
-import { VERDICT_WORDS } from './outcome-words.ts';
+import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, drawProblemsIn, listed, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
@@ -61,11 +61,14 @@ function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): L
 }
 
 /** `REQ in inspection, waits for a verdict` */
-function standing({ state, verdict, waitsFor, goal }: StatusRow): Span[] {
+function standing({ state, verdict, waitsFor, goal, moved }: StatusRow): Span[] {
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
-  const about = remark(verdict, waitsFor, goal);
-  if (about === '') return words;
-  return [...words, ...(words.length === 0 ? [] : [span(', ', 'dim')]), whole(about, 'dim')];
+  const said = [remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter((word) => word !== '');
+  const about = said.flatMap((word, index) => [
+    ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
+    whole(word, 'dim'),
+  ]);
+  return [...words, ...about];
 }
 
 function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | null): string {

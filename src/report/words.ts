@@ -45,6 +45,9 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   'removed-from-manifests': 'ours, and no manifest declares it any more',
   'not-bound': 'the service has it, and from now on it is ours',
   renamed: 'its id changed in the manifest; the service knows no ids',
+  drifted: 'somebody else changed it at the service since the last apply',
+  edited: 'its manifest changed since the last apply',
+  vanished: 'it was there after the last apply, and somebody else removed it',
   gone: 'no manifest declares it any more, and the service has none',
 };
 

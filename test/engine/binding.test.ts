@@ -82,6 +82,7 @@ describe('the entry of what is taken over', () => {
       binding: { code: 'a' },
       protect: true,
       applied,
+      left: digest(compared(want.content)),
       row,
     });
     expect(entryOf(thingKind, want, live, undefined)).toMatchObject({ row: null });

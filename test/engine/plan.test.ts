@@ -75,7 +75,7 @@ describe('a plan', () => {
       kind: 'Thing',
       source: { file: 'manifests/a.yaml', line: 1 },
       action: 'update',
-      reasons: ['content-differs'],
+      reasons: ['content-differs', 'edited'],
       risks: ['loses-approval'],
       live: { state: 'approved', word: 'approved' },
       before: { text: 'a', link: { pc: 'https://x' } },
@@ -202,7 +202,7 @@ describe('what is ours', () => {
     const world = await settled(thing('a', {}, { goal: 'draft' }));
     const renamed = thing('b', {}, { name: 'a', renamedFrom: 'Thing/shop/a', goal: 'draft' });
     expect((await world.plan([renamed])).plan.changes).toMatchObject([
-      { address: 'Thing/shop/b', action: 'update', reasons: ['content-differs', 'renamed'] },
+      { address: 'Thing/shop/b', action: 'update', reasons: ['content-differs', 'renamed', 'edited'] },
     ]);
     await world.run([renamed]);
     expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
@@ -519,6 +519,7 @@ describe('what is blocked', () => {
         before: { text: 'a' },
         after: { text: 'new' },
         comments: [],
+        moved: ['edited'],
       },
     ]);
     expect(plan.applyable).toBe(false);

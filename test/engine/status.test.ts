@@ -81,6 +81,7 @@ describe('a status', () => {
         state: 'approved',
         verdict: 'done',
         waitsFor: null,
+        moved: [],
         comments: [comment],
         modifiedAt: '2026-11-20 09:00:00',
       },

@@ -656,6 +656,7 @@ describe('what is not a change', () => {
             state: 'ACT',
             reason: 'an active template cannot be edited',
             opens: 'versions: true',
+            moved: ['edited'],
             before: { content: '옛 글입니다' },
             after: { content: '새 글입니다' },
             fields: [{ path: 'content', before: '옛 글입니다', after: '새 글입니다', format: 'text' }],
@@ -668,6 +669,7 @@ describe('what is not a change', () => {
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           ACT approved and in use
           an active template cannot be edited
+          its manifest changed since the last apply
           → what opens a way: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"

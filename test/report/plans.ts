@@ -91,6 +91,7 @@ export function blockedOf(parts: Partial<Blocked>): Blocked {
     before: null,
     after: null,
     comments: [],
+    moved: [],
     ...parts,
   };
 }

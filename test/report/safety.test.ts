@@ -123,7 +123,18 @@ describe('whatever people and the service write', () => {
           ),
         );
         const comments = [{ content: a, createdAt: b, status: a, userName: b }];
-        const row = { address: a, kind: b, name: a, title: b, goal: a, state: b, waitsFor: a, comments, modifiedAt: b };
+        const row = {
+          address: a,
+          kind: b,
+          name: a,
+          title: b,
+          goal: a,
+          state: b,
+          waitsFor: a,
+          moved: [],
+          comments,
+          modifiedAt: b,
+        };
         expectSafe(
           drawStatus(
             {

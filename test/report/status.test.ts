@@ -13,6 +13,7 @@ function row(id: string, parts: Partial<StatusRow>): StatusRow {
     state: 'ACT',
     verdict: 'done',
     waitsFor: null,
+    moved: [],
     comments: [],
     modifiedAt: '2026-11-18 10:00:00',
     ...parts,
@@ -70,6 +71,29 @@ describe('status', () => {
 
       8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet,
         1 declared no more, 1 not readable, 1 not managed.
+      "
+    `);
+  });
+
+  it('says who moved since the last apply', () => {
+    const rows = [
+      row('by-hand', { state: 'REG', verdict: 'differs', moved: ['drifted'] }),
+      row('both', { state: 'REG', verdict: 'differs', moved: ['drifted', 'edited'] }),
+      row('taken', { state: 'absent', verdict: 'missing', moved: ['vanished'] }),
+    ];
+    expect(drawStatus({ ...REPORT, rows, unmanaged: [], problems: [] }, plain(80))).toMatchInlineSnapshot(`
+      "Status of production
+
+      ~ NotificationTemplate/shop/by-hand  REG registered, no inspection requested,
+                                           not as declared (approved),
+                                           changed at the service
+      ~ NotificationTemplate/shop/both     REG registered, no inspection requested,
+                                           not as declared (approved),
+                                           changed at the service,
+                                           changed in its manifest
+      + NotificationTemplate/shop/taken    not there yet, removed at the service
+
+      3 resources: 2 not as declared, 1 not there yet.
       "
     `);
   });
