@@ -11,11 +11,11 @@ import type { Session } from './session.ts';
 export async function requireKeptState(
   { env }: Invocation,
   environment: Pick<Environment, 'name' | 'emulator'>,
-  { store, profiles }: Pick<Session, 'store' | 'profiles'>,
+  { store, profiles, shard }: Pick<Session, 'store' | 'profiles' | 'shard'>,
   isMeant: boolean,
 ): Promise<void> {
   if (isMeant || !env['CI'] || environment.emulator || store.kind !== 'file') return;
-  const documents = await store.readAll([...profiles.keys()]);
+  const documents = await store.readAll([...(shard ?? profiles.keys())]);
   if ([...documents.values()].some((document) => document !== undefined)) return;
   throw new NotiformError(missing(environment.name), Exit.refused);
 }

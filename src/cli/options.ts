@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../core/duration.ts';
+import type { Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
 
 /** Parsers of option values; what they refuse is a usage error. */
@@ -51,6 +52,15 @@ export function duration(value: string): number {
   return ms;
 }
 
+/** `2/8` */
+export function shard(value: string): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(value) ?? []).map(Number);
+  if (index < 1 || index > of) throw new InvalidArgumentError('It is a part of all, as 2/8: the second of eight.');
+  return { index, of };
+}
+
+export const SHARD_HELP = 'only the profiles of this part of all, as 2/8 (docs/scale.md)';
+
 function limit(value: string): string {
   if (!/^(?:\d{1,9}%?|none)$/.test(value))
     throw new InvalidArgumentError('It is a number, a percentage as 30%, or none.');
@@ -62,6 +72,7 @@ export function addPlanOptions(command: Command): Command {
   return command
     .option('--target <glob>', 'only these addresses and what they need (again for more)', collect)
     .option('--exclude <glob>', 'all but these addresses (again for more)', collect)
+    .option('--shard <i/n>', SHARD_HELP, shard)
     .option('--concurrency <n>', 'calls under way at once', wholeNumber)
     .addOption(
       new Option('--refresh <how>', 'read what moved since an apply saw it (index, the default) or all (full)').choices(

@@ -74,6 +74,7 @@ export const planShape = z.looseObject({
     unprotect: z.array(address),
     targets: z.array(z.string()),
     excludes: z.array(z.string()),
+    shard: z.strictObject({ index: z.int().min(1), of: z.int().min(1) }).optional(),
   }),
   createdAt: z.iso.datetime(),
   git: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { toLimit } from '../config/schema.ts';
 import type { Risk } from '../core/kind.ts';
-import type { Plan } from '../core/plan.ts';
+import type { Plan, Shard } from '../core/plan.ts';
 import { version } from '../core/version.ts';
 import { makePlan } from '../engine/plan.ts';
 import { policyOf } from '../engine/policy.ts';
@@ -22,6 +22,7 @@ export interface PlanOptions {
   unprotect?: string[];
   target?: string[];
   exclude?: string[];
+  shard?: Shard;
   concurrency?: number;
   refresh?: 'full' | 'index';
 }
@@ -40,6 +41,7 @@ export async function planProject(
     policy: policyOf(project.environment.guard, policyFlags(options)),
     targets: options.target ?? [],
     excludes: options.exclude ?? [],
+    shard: options.shard,
     refresh: options.refresh,
   });
 }

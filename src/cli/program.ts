@@ -5,19 +5,10 @@ import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { version } from '../core/version.ts';
 import { ADDRESS_HELP, type Add, type Work } from './command-tree.ts';
+import { addEmulator } from './emulator-commands.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
-import {
-  addPlanOptions,
-  collect,
-  duration,
-  optOutNumber,
-  phoneNumber,
-  port,
-  profile,
-  webAddress,
-  wholeNumber,
-} from './options.ts';
+import { addPlanOptions, collect, duration, optOutNumber, port, SHARD_HELP, shard, wholeNumber } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { since } from './since.ts';
 import { addState } from './state-commands.ts';
@@ -196,6 +187,7 @@ function addReading(program: Command, add: Add): void {
     async () => (await import('./commands/status.ts')).status,
   )
     .option('--since <time>', 'only what was modified since: 24h, or a time', since)
+    .option('--shard <i/n>', SHARD_HELP, shard)
     .addHelpText('after', ADDRESS_HELP);
 }
 
@@ -354,46 +346,4 @@ function addAccount(program: Command, add: Add): void {
     'Take a profile out of a group',
     async () => (await import('./commands/group.ts')).remove,
   ).option('-y, --yes', 'do not ask');
-}
-
-function addEmulator(program: Command, add: Add): void {
-  const emulator = add(
-    program,
-    'emulator',
-    'Run both APIs of the service on this machine',
-    async () => (await import('./commands/emulator.ts')).serve,
-  )
-    .option('--port <n>', 'port (a free one if left out)', port)
-    .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
-    .option(
-      '--data <file>',
-      'where its data is kept (default: .notiform/emulator-data.json; without a project: nowhere)',
-    )
-    .option('--webhook <url>', 'where results are pushed to', webAddress)
-    .option('--profile <alias=key>', 'a profile that is registered, mall=KEY:G for a group (again for more)', profile)
-    .option('--sender <number>', 'a registered sender number (again for more)', phoneNumber)
-    .option('--recipient <number>', 'a phone that exists, and no other does (again for more)', phoneNumber)
-    .addHelpText(
-      'after',
-      '\nIn a project it is the emulator of an environment. Without one it has a profile of its own. See docs/emulator.md.',
-    );
-  add(
-    emulator,
-    'requests',
-    'List what waits for a verdict',
-    async () => (await import('./commands/inspector.ts')).requests,
-  );
-  add(
-    emulator,
-    'approve <address...>',
-    'Approve what waits, as an inspector would',
-    async () => (await import('./commands/inspector.ts')).approve,
-  ).option('--comment <text>', 'what the inspector says');
-  add(
-    emulator,
-    'reject <address...>',
-    'Reject what waits, as an inspector would',
-    async () => (await import('./commands/inspector.ts')).reject,
-  ).requiredOption('--comment <text>', 'why');
-  add(emulator, 'inbox', 'List the messages that arrived', async () => (await import('./commands/inspector.ts')).inbox);
 }

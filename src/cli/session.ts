@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { Exit } from '../core/exit.ts';
+import type { Shard } from '../core/plan.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -21,6 +22,8 @@ export interface Project {
   sends: TestSend[];
   problems: Problem[];
   sources: ReadonlyMap<string, string>;
+  /** The aliases of the profiles that are looked at; all where left out. The resources are theirs. */
+  shard?: ReadonlySet<string>;
 }
 
 /** Opens the configuration and one environment of it. */
@@ -68,11 +71,23 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
 }
 
 /** As `readProject`, where errors end the command (exit 3) before anything is sent. */
-export async function openProject(invocation: Invocation): Promise<Project> {
+export async function openProject(invocation: Invocation, shard?: Shard): Promise<Project> {
   const { config, environment } = await openConfig(invocation);
   const project = await readProject(invocation, config, environment);
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
-  return project;
+  return shard ? cutTo(shard, project) : project;
+}
+
+/** What of a project is of a shard. */
+async function cutTo(shard: Shard, project: Project): Promise<Project> {
+  const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
+    import('../engine/shard.ts'),
+    import('../engine/ownership.ts'),
+    import('../kinds/registry.ts'),
+  ]);
+  const aliases = profilesIn(shard, project.environment.profiles.keys(), project.resources, kinds);
+  const resources = project.resources.filter((resource) => aliases.has(profileOf(resource)));
+  return { ...project, resources, shard: aliases };
 }
 
 /** What one run needs of the service: its client, the state, and the addresses of both APIs. */
@@ -81,6 +96,8 @@ export interface Session {
   store: StateStore;
   account: string;
   profiles: ReadonlyMap<string, ProfileRef>;
+  /** Those that are looked at; all where left out. */
+  shard: ReadonlySet<string> | undefined;
   /** The emulator's control address, where the environment is one. */
   emulatorUrl: string | undefined;
   close(): Promise<void>;
@@ -89,7 +106,7 @@ export interface Session {
 /** `needs` says which of the two APIs' settings are resolved, and the keys of which profiles: all where left out. */
 export async function openSession(
   invocation: Invocation,
-  { config, environment }: { config: Config; environment: Environment },
+  { config, environment, shard }: Pick<Project, 'config' | 'environment' | 'shard'>,
   needs: { messages: boolean; inFlight?: number | undefined; profiles?: readonly string[] },
 ): Promise<Session> {
   const { ports, flags, terminal, secrets } = invocation;
@@ -120,6 +137,7 @@ export async function openSession(
     profiles: new Map(
       (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
     ),
+    shard,
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
   };
@@ -175,6 +193,7 @@ export async function engineInput(
       name: environment.name,
       account: session.account,
       profiles: session.profiles,
+      shard: session.shard,
       limits: { inFlight: inFlight ?? environment.limits.inFlight, timeoutMs: environment.limits.timeoutMs },
     },
     kinds,

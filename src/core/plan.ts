@@ -138,10 +138,18 @@ export interface Policy {
   unprotect: Address[];
 }
 
+/** A part of an environment's profiles: the `index`-th of `of`, from 1 on. */
+export interface Shard {
+  index: number;
+  of: number;
+}
+
 /** A policy as a plan records it, with what of the project was planned (`--target`, `--exclude`; empty: everything). */
 export interface RecordedPolicy extends Policy {
   targets: string[];
   excludes: string[];
+  /** `--shard`; all profiles where left out. */
+  shard?: Shard | undefined;
 }
 
 export type Limit = { count: number } | { percent: number };

@@ -1,5 +1,5 @@
 import type { Address } from '../core/address.ts';
-import type { Blocked, Change, Plan, PlanCounts, Waiting } from '../core/plan.ts';
+import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../core/plan.ts';
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -164,6 +164,11 @@ function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: 
     });
 }
 
+/** What a plan file has to say to whoever plans again with it. */
+function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
+  return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
+}
+
 export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = orderOf(chosen, reachOf(surveyed));
@@ -184,7 +189,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     tool: input.tool,
     environment: input.environment.name,
     account: input.environment.account,
-    policy: { ...input.policy, targets: [...input.targets].sort(), excludes: [...input.excludes].sort() },
+    policy: recordedOf(input),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: surveyed.complete,

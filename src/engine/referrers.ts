@@ -97,6 +97,13 @@ export async function blockNamed<S>(
     decisions.map(async (decision) => {
       if (decision.is !== 'change' || !takesAway(decision.work)) return decision;
       const names = [...own(decision), ...(await strangers(decision))];
+      const unseen = unseenBy(input, decision, reach);
+      if (names.length === 0 && unseen.length > 0) {
+        return blockedOn(decision.subject, decision.seen, {
+          reason: `what is in ${unseen.join(', ')} may name it, and belongs to another shard`,
+          opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+        });
+      }
       if (names.length === 0) return decision;
       return blockedOn(decision.subject, decision.seen, {
         reason: `it is named by ${names.join(', ')}, and the service deletes nothing that is named`,
@@ -104,6 +111,13 @@ export async function blockNamed<S>(
       });
     }),
   );
+}
+
+/** The profiles of other shards whose resources may name what is taken away. */
+function unseenBy<S>({ kinds, environment }: EngineInput<S>, { work }: ChangeOf<S>, reach: Reach): readonly string[] {
+  const { shard } = environment;
+  if (!shard || !kinds.some(({ refersTo }) => refersTo?.kind === work.kind.name)) return [];
+  return reached(reach, work.profile).filter((alias) => !shard.has(alias));
 }
 
 /** The resources of ours that name what is taken away and, when their own change is done, need it still. */

@@ -3,7 +3,7 @@ import { Exit } from '../core/exit.ts';
 import type { Bound, Kind } from '../core/kind.ts';
 import { withKnownFiles } from '../core/known-files.ts';
 import type { Unmanaged } from '../core/plan.ts';
-import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import { adoptImages } from './adoption.ts';
@@ -13,6 +13,7 @@ import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import { recall, rememberedSubjects } from './remembered.ts';
+import { profilesOf } from './shard.ts';
 import { groundOf, keyIn, type Sighted, seenOf } from './sightings.ts';
 import type { EngineInput } from './types.ts';
 import { chooseVersions } from './version-choice.ts';
@@ -61,7 +62,7 @@ export async function survey<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 
 async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const calls = callsOf(input);
-  const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
+  const all = profilesOf(input.environment);
   const documents = await input.store.readAll(all.map(({ alias }) => alias));
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
 

@@ -1,6 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { Kind, Risk } from '../core/kind.ts';
-import type { Action, Change, Plan, Policy } from '../core/plan.ts';
+import type { Action, Change, Plan, Policy, Shard } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
@@ -16,6 +16,8 @@ export interface EngineEnvironment {
   account: string;
   /** Every profile and group of the environment, by alias. */
   profiles: ReadonlyMap<string, ProfileRef>;
+  /** The aliases of those that are looked at (`--shard`): of the others no list, no document and no lock is touched. All where left out. */
+  shard?: ReadonlySet<string> | undefined;
   limits: { inFlight: number; timeoutMs: number };
 }
 
@@ -46,6 +48,8 @@ export interface PlanInput<S> extends EngineInput<S> {
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];
   excludes: readonly string[];
+  /** The part that the environment was cut to, as the plan records it. */
+  shard?: Shard | undefined;
   /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
   refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */

@@ -46,7 +46,7 @@ interface Run {
 /** `apply`: plans, shows, asks, does it; with a plan file what of it is left to do. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
   const approved = await openApproved(invocation, file, options);
-  const project = await openProject(invocation);
+  const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
   const run: Run = { invocation, project, session, options, progress, approved };

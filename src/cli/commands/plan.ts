@@ -14,7 +14,7 @@ export interface PlanCommandOptions extends PlanOptions {
 
 /** `plan`: reads the service; what it writes is the file of `--out`, and nothing else. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
-  const project = await openProject(invocation);
+  const project = await openProject(invocation, options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
   try {
@@ -46,10 +46,11 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
 }
 
 /** The flags that chose the project and what of it is planned; a file records the latter. */
-function choosing({ flags }: Invocation, { target = [], exclude = [], out }: PlanCommandOptions): string[] {
+function choosing({ flags }: Invocation, { target = [], exclude = [], shard, out }: PlanCommandOptions): string[] {
   const selecting = [
     ...target.flatMap((glob) => ['--target', glob]),
     ...exclude.flatMap((glob) => ['--exclude', glob]),
+    ...(shard === undefined ? [] : ['--shard', `${shard.index}/${shard.of}`]),
   ];
   return [...(out === undefined ? selecting : []), ...(flags.config === undefined ? [] : ['--config', flags.config])];
 }

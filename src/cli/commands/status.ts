@@ -1,4 +1,5 @@
 import { Exit } from '../../core/exit.ts';
+import type { Shard } from '../../core/plan.ts';
 import type { StatusReport } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status.ts';
 import { drawStatus } from '../../report/status.ts';
@@ -12,9 +13,9 @@ import { beginOf, instantOf, type Since } from '../since.ts';
 export async function status(
   invocation: Invocation,
   addresses: string[],
-  options: { since?: Since },
+  options: { since?: Since; shard?: Shard },
 ): Promise<Outcome> {
-  const project = await openProject(invocation);
+  const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);

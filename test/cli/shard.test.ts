@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import { startEmulator } from '../../src/emulator/emulator.ts';
+import { viewOf } from './streams.ts';
+
+const PROFILES = ['a', 'b', 'c', 'd'].map((alias) => ({ alias, key: alias.repeat(40), type: 'S' as const }));
+
+async function open() {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: PROFILES,
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const path = await mkdtemp(join(tmpdir(), 'notiform-shard-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const profiles = PROFILES.map(({ alias, key }) => `${alias}: { key: ${key} }`).join(', ');
+  await writeFile(
+    join(path, 'notiform.yaml'),
+    `version: 1
+manifests: manifests
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
+    profiles: { ${profiles} }
+`,
+  );
+  await mkdir(join(path, 'manifests'));
+  await writeFile(
+    join(path, 'manifests', 'tags.yaml'),
+    'kind: GroupTag\nid: promo\nprofiles: [a, b, c, d]\nname: 특가\n',
+  );
+  const run = async (...words: string[]): Promise<{ exit: number; document: Record<string, unknown> }> => {
+    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
+    const exit = await runProgram(['--json', ...words], view);
+    return { exit, document: JSON.parse(view.out()) };
+  };
+  const states = async () => (await readdir(join(path, '.notiform', 'state', 'here'))).sort();
+  return { run, states };
+}
+
+function profilesIn(rows: unknown): string[] {
+  return (rows as { address: string }[]).map(({ address }) => address.split('/')[1] ?? '');
+}
+
+it('shards together are the whole; each applies its own and touches no other state', async () => {
+  const { run, states } = await open();
+  const planned: string[][] = [];
+  for (const shard of ['1/3', '2/3', '3/3']) {
+    const { exit, document } = await run('plan', '--shard', shard);
+    expect(exit).toBe(0);
+    planned.push(profilesIn((document['plan'] as { changes: unknown }).changes));
+  }
+  expect(planned.flat().sort()).toEqual(['a', 'b', 'c', 'd']);
+  const [own = []] = planned.filter((one) => one.length > 0);
+  const index = planned.indexOf(own) + 1;
+  const { exit, document } = await run('apply', '--yes', '--shard', `${index}/3`);
+  expect(exit).toBe(0);
+  expect(profilesIn((document['receipt'] as { changes: unknown }).changes)).toEqual(own);
+  expect(await states()).toEqual(own.map((alias) => `${alias}.json`));
+  const { document: seen } = await run('status', '--shard', `${index}/3`);
+  expect(seen['status']).toMatchObject({ rows: own.map((alias) => ({ address: `GroupTag/${alias}/promo` })) });
+});
+
+it('a plan file records its shard: applied, it looks at no other', async () => {
+  const { run, states } = await open();
+  const { document } = await run('plan', '--shard', '1/2', '--out', 'plan.json');
+  const { changes, policy } = document['plan'] as { changes: unknown; policy: object };
+  expect(policy).toMatchObject({ shard: { index: 1, of: 2 } });
+  expect((await run('apply', 'plan.json', '--yes', '--shard', '1/2')).exit).toBe(64);
+  const applied = await run('apply', 'plan.json', '--yes');
+  expect(applied.exit).toBe(0);
+  expect(applied.document['receipt']).toMatchObject({ unapproved: [] });
+  expect(await states()).toEqual(profilesIn(changes).map((alias) => `${alias}.json`));
+});
+
+it.each(['0/3', '4/3', '1', '1/0', 'a/b', '-1/2'])('%s is no shard', async (shard) => {
+  const view = viewOf();
+  expect(await runProgram(['plan', `--shard=${shard}`], view)).toBe(64);
+  expect(view.err()).toContain('It is a part of all, as 2/8: the second of eight.');
+});
