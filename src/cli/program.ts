@@ -179,6 +179,7 @@ function addReading(program: Command, add: Add): void {
     ),
   )
     .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
+    .addOption(new Option('--format <format>', 'how the plan is drawn, for a comment').choices(['markdown']))
     .option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources');
   add(
     program,

@@ -80,7 +80,7 @@ function ending(plan: Plan, style: Style, view: PlanView): Line[] {
   ];
 }
 
-function countsLine(plan: Plan): Line {
+export function countsLine(plan: Plan): Line {
   const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
     (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
   );
@@ -94,7 +94,7 @@ function noChanges({ complete, counts, environment }: Plan): string {
   return `No changes. Everything declared for ${environment} is as the manifests say${how}.`;
 }
 
-function othersLine(counts: PlanCounts): Line[] {
+export function othersLine(counts: PlanCounts): Line[] {
   const others = [
     counts.waiting > 0 ? `${counts.waiting} waiting` : '',
     counts.blocked > 0 ? `${counts.blocked} blocked` : '',

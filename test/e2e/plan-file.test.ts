@@ -83,6 +83,13 @@ describe('a plan file', () => {
     expect([unwritten.exit, codesOf(unwritten)]).toEqual([1, ['plan-unwritten']]);
   });
 
+  it('is drawn for a comment too', async () => {
+    const shop = await smallShop();
+    const drawn = await shop.run('plan', '--format', 'markdown');
+    expect([drawn.exit, drawn.stdout.split('\n')[0]]).toEqual([0, '### Plan for local']);
+    expect((await shop.run('plan', '--format', 'markdown', '--json')).exit).toBe(64);
+  });
+
   it('records what was planned and allowed: no such flag stands beside it', async () => {
     const shop = await smallShop();
     expect((await shop.run('plan', '--out', 'plan.json')).exit).toBe(0);

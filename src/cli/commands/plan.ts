@@ -1,5 +1,8 @@
 import { Exit, worstExit } from '../../core/exit.ts';
+import type { Plan } from '../../core/plan.ts';
+import { NotiformError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
+import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { writePlanFile } from '../plan-file.ts';
@@ -10,10 +13,15 @@ import { openProject, openSession } from '../session.ts';
 export interface PlanCommandOptions extends PlanOptions {
   detailedExitcode?: boolean;
   out?: string;
+  format?: 'markdown';
 }
 
 /** `plan`: reads the service; what it writes is the file of `--out`, and nothing else. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
+  if (options.format && invocation.flags.json) {
+    const message = '--format and --json are two forms of one result';
+    throw new NotiformError({ code: 'usage', severity: 'error', message, hint: 'Choose one of them' }, Exit.usage);
+  }
   const project = await openProject(invocation, options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
@@ -28,11 +36,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
-      text: drawPlan(made, invocation.terminal.style('stdout'), {
-        verbose: invocation.flags.verbose,
-        chosenBy: choosing(invocation, options),
-        ...(options.out === undefined || unwritten.length > 0 ? {} : { file: options.out }),
-      }),
+      text: options.format ? drawPlanMarkdown(made) : drawn(invocation, options, made, unwritten.length > 0),
       json: { plan: made },
       problems: [...project.problems, ...made.problems, ...unwritten],
       told: made.problems,
@@ -43,6 +47,14 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     progress.close();
     await session.close();
   }
+}
+
+function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {
+  return drawPlan(made, invocation.terminal.style('stdout'), {
+    verbose: invocation.flags.verbose,
+    chosenBy: choosing(invocation, options),
+    ...(options.out === undefined || unwritten ? {} : { file: options.out }),
+  });
 }
 
 /** The flags that chose the project and what of it is planned; a file records the latter. */

@@ -1,0 +1,102 @@
+import type { Blocked, Change, Plan } from '../core/plan.ts';
+import { type Line, render, renderLine } from './line.ts';
+import { fenced, fitItems, type Item, inert } from './markdown.ts';
+import { drawProblemsIn } from './part.ts';
+import { countsLine, othersLine } from './plan.ts';
+import { drawChange } from './plan-change.ts';
+import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import type { Style } from './style.ts';
+import { ACTION_WORDS, counted, REASON_WORDS } from './words.ts';
+
+/** A comment of GitHub holds 65,536 characters; some are left for whoever posts it. */
+const COMMENT = 63_000;
+
+const STYLE: Style = { color: false, width: 100 };
+
+/**
+ * A plan as Markdown for a pull request's comment, from the plan's JSON and nothing else: the counts, then a block for each
+ * change, for what is blocked, waiting, not ours and gone wrong. Where it would be longer than `limit` characters the last
+ * ones are told in a line, or counted. Ends with a line break.
+ */
+export function drawPlanMarkdown(plan: Plan, limit = COMMENT): string {
+  const head = heading(plan);
+  const items = [
+    ...plan.changes.map(changeItem),
+    ...plan.blocked.map(blockedItem),
+    ...listItem(counted(plan.waiting.length, 'waiting', 'waiting'), drawWaiting(plan.waiting, STYLE, false)),
+    ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, STYLE, 0)),
+    ...listItem(`${plan.unmanaged.length} not managed`, drawUnmanaged(plan.unmanaged, STYLE, false)),
+  ];
+  const room = limit - head.length - NOTE;
+  const { text, inLine, left } = fitItems(items, room);
+  const parts = [
+    ...(inLine === 0 ? [] : [`${inLine} of these ${inLine === 1 ? 'is' : 'are'} told in a line`]),
+    ...(left === 0 ? [] : [`${left} more ${left === 1 ? 'is' : 'are'} left out`]),
+  ];
+  const note =
+    parts.length === 0 ? '' : `\n_${parts.join(', ')}: a comment holds no more. The plan itself has it all._\n`;
+  return `${head}${text}${note}`;
+}
+
+/** What the note at the end takes, at the most. */
+const NOTE = 200;
+
+function heading(plan: Plan): string {
+  const made = [plan.tool, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]), plan.createdAt];
+  const counts = [countsLine(plan), ...othersLine(plan.counts)].map((line) => inert(renderLine(line, STYLE)));
+  const [first, ...others] = counts;
+  return [
+    `### Plan for ${inert(plan.environment)}`,
+    '',
+    `**${first}** ${others.join(' ')}`.trim(),
+    '',
+    ...(plan.complete
+      ? []
+      : ['> [!WARNING]', '> This plan is not complete: something could not be read, so changes may be missing.', '']),
+    `<sub>${inert(made.join(' · '))}</sub>`,
+    '',
+    '',
+  ].join('\n');
+}
+
+function changeItem(change: Change): Item {
+  const { symbol, todo } = ACTION_WORDS[change.action];
+  const why = change.reasons.map((reason) => REASON_WORDS[reason]).join('; ');
+  const risks = change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`;
+  return {
+    title: `<code>${inert(symbol)}</code> <code>${inert(change.address)}</code> ${inert(`${todo}: ${why}${risks}`)}`,
+    body: fenced(diffOf(change), 'diff'),
+  };
+}
+
+/** The change as a terminal shows it, its signs at the begin of the line, where Markdown colours them. */
+function diffOf(change: Change): string {
+  const lines = render(drawChange(change, STYLE, false), STYLE).split('\n');
+  const content = lines.indexOf('');
+  const isWhole = change.before === null || change.action === 'delete';
+  const sign = isWhole ? (change.before === null ? '+' : '-') : undefined;
+  return lines
+    .map((line, index) => {
+      if (content === -1 || index <= content || line === '') return line;
+      return sign === undefined ? signFirst(line) : `${sign}${line.slice(1)}`;
+    })
+    .join('\n');
+}
+
+/** A field's sign stands at column 4, that of a line of a text at column 6, before its bar: anywhere else it is a user's. */
+function signFirst(line: string): string {
+  const [, before, sign, rest] = /^( {4})([-+~]) (.*)$/u.exec(line) ?? /^( {6})([-+]) ([│┆].*)$/u.exec(line) ?? [];
+  return sign === undefined ? line : `${sign === '~' ? '!' : sign}${before} ${rest}`;
+}
+
+function blockedItem(blocked: Blocked): Item {
+  const [, ...rows] = drawBlocked([blocked], STYLE, false);
+  return {
+    title: `<code>${inert('✗')}</code> <code>${inert(blocked.address)}</code> blocked in ${inert(blocked.state)}`,
+    body: fenced(render(rows, STYLE), 'text'),
+  };
+}
+
+function listItem(title: string, rows: readonly Line[]): Item[] {
+  return rows.length === 0 ? [] : [{ title: inert(title), body: fenced(render(rows, STYLE), 'text') }];
+}
