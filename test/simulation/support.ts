@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { Plan } from '../../src/core/plan.ts';
 import { type Ports, seededRandom, sha256, systemClock, systemPorts } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
@@ -12,6 +13,7 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { applyPlan } from '../../src/engine/apply.ts';
+import { planApproved } from '../../src/engine/approval.ts';
 import { makePlan } from '../../src/engine/plan.ts';
 import { policyOf } from '../../src/engine/policy.ts';
 import { remoteOf } from '../../src/engine/remote.ts';
@@ -71,6 +73,8 @@ export interface Project {
   /** A fresh process: the one before is dead, its locks are not. */
   restart(fate?: Fate): void;
   plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Service>>;
+  /** What of a plan's file is left to do. */
+  approved(file: Plan, resources: readonly Resource[]): Promise<Planned<Service>>;
   apply(planned: Planned<Service>): ReturnType<typeof applyPlan>;
   run(resources: readonly Resource[], flags?: PolicyFlags): ReturnType<typeof applyPlan>;
   /** Templates of the shop by code, with their service state. */
@@ -137,6 +141,7 @@ export async function openProject(): Promise<Project> {
       fate = next;
     },
     plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
+    approved: (file, resources) => planApproved({ ...input(), resources, approved: file, tool: TOOL, git: null }),
     apply: async (planned) => {
       const mine = fate;
       const receipt = await applyPlan(planned, {
@@ -207,6 +212,8 @@ export async function openProject(): Promise<Project> {
   return project;
 }
 
+const TOOL = 'notiform test';
+
 function planning(resources: readonly Resource[], flags: PolicyFlags) {
   const guard = { deletes: null, updates: null, allow: ['queues-again' as const, 'destroys' as const] };
   return {
@@ -214,7 +221,7 @@ function planning(resources: readonly Resource[], flags: PolicyFlags) {
     policy: policyOf(guard, { allowEmpty: true, ...flags }),
     targets: [],
     excludes: [],
-    tool: 'notiform test',
+    tool: TOOL,
     git: null,
   };
 }
