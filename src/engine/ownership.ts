@@ -4,7 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
 import { type Subject, sortSubjects } from './subject.ts';
-import { takenOver, versionsOf } from './version-members.ts';
+import { type Stated, statedIn, takenOver, versionsOf } from './version-members.ts';
 
 export type { Subject } from './subject.ts';
 
@@ -27,7 +27,8 @@ export interface OwnershipInput<S> {
  */
 export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
-  const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared));
+  const stated = new Map(Array.from(input.entries, ([alias, entries]) => [alias, statedIn(entries)] as const));
+  const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared, stated));
   const known = new Set([
     ...declared,
     ...wanted.flatMap(({ want, movedFrom = want.address }) => [want.address, movedFrom]),
@@ -42,11 +43,17 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   return subjects;
 }
 
-function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: ReadonlySet<Address>): Subject<S>[] {
+function declaredSubject<S>(
+  input: OwnershipInput<S>,
+  want: Resource,
+  declared: ReadonlySet<Address>,
+  stated: ReadonlyMap<string, Stated>,
+): Subject<S>[] {
   const kind = input.kinds.find((one) => one.name === want.kind);
   const profile = input.profiles.get(profileOf(want));
   if (!kind || !profile) return [];
-  const entries = input.entries.get(profile.alias) ?? {};
+  const known = stated.get(profile.alias) ?? statedIn({});
+  const { entries } = known;
   const own = entries[want.address];
   const former = own || !want.renamedFrom ? undefined : want.renamedFrom;
   const alsoDeclared = former !== undefined && declared.has(former);
@@ -57,7 +64,7 @@ function declaredSubject<S>(input: OwnershipInput<S>, want: Resource, declared: 
   const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
   const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem };
   const isFree = want.renamedFrom !== undefined && !declared.has(want.renamedFrom);
-  return versionsOf(only, entries, isFree ? want.renamedFrom : undefined);
+  return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
 }
 
 function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {

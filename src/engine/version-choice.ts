@@ -45,13 +45,15 @@ export function chooseVersions<S>(
   if (members.length === 0) return [...sighted];
   const heirs = new Set(sighted.map(({ subject }) => subject.heir));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
-  const firsts = members.filter(({ subject }) => subject.version.number === 1).map(({ subject }) => subject);
+  const byProfile = groupBy(sighted, ({ subject }) => subject.profile);
   const chosen = views.flatMap((view) => {
     const isHere = ({ kind, profile }: Pick<Member<S>, 'kind' | 'profile'>): boolean =>
       kind === view.kind && profile === view.profile;
-    const own = sighted.filter(({ subject }) => isHere(subject));
+    if (!view.kind.versions) return [];
+    const own = groupOf(byProfile, view.profile).filter(({ subject }) => isHere(subject));
     const names = new Set(own.flatMap(({ subject }) => [subject.boundName, subject.want.name]));
-    return firsts.filter(isHere).flatMap((first) => {
+    return own.flatMap(({ subject: first }) => {
+      if (!isMember(first) || first.version.number > 1) return [];
       const group = groupOf(groups, first.version.of);
       const isOurs = ({ subject: { entry, want } }: Seated<S>): boolean =>
         entry !== undefined || heirs.has(want.address);
@@ -185,10 +187,10 @@ function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number
   const name = nameOf(first, number);
   if (provesAbsence(listing, name)) return nothingSeen;
   const { address } = wantOf(first.version, number, undefined);
-  return { ...nothingSeen, problem: { ...absenceUnproved(kind, profile, listing, name), address } };
+  return { ...nothingSeen, unread: true, problem: { ...absenceUnproved(kind, profile, listing, name), address } };
 }
 
-function noRoom({ address, name = '', source }: Resource): Problem {
+function noRoom({ address, name, source }: Resource): Problem {
   return {
     code: 'no-room-for-version',
     severity: 'error',

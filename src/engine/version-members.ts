@@ -2,6 +2,7 @@ import { type Address, splitVersion, versionAddress } from '../core/address.ts';
 import type { Kind, Versions } from '../core/kind.ts';
 import type { ProfileRef, Resource, Standing } from '../core/resource.ts';
 import type { Entries } from '../state/document.ts';
+import { groupOf } from './grouping.ts';
 import type { Subject, Version } from './subject.ts';
 
 /** A subject that is one of several versions, or the only one until now. */
@@ -17,11 +18,16 @@ export function isMember<S>(subject: Subject<S>): subject is Member<S> {
  * @param only the subject of the manifest, as if there was one version
  * @param renamedFrom the address that it had before, if no other manifest has it now
  */
-export function versionsOf<S>(only: Subject<S>, entries: Entries, renamedFrom: Address | undefined): Subject<S>[] {
+export function versionsOf<S>(
+  only: Subject<S>,
+  { entries, numbers }: Stated,
+  renamedFrom: Address | undefined,
+): Subject<S>[] {
   const { kind, want } = only;
   const { versions: rules } = kind;
   if (!rules) return [only];
-  const later = numbersIn(entries, [want.address, renamedFrom]).map((number) => ({
+  const known = [want.address, renamedFrom].flatMap((address) => numbers.get(address) ?? []);
+  const later = [...new Set(known)].map((number) => ({
     number,
     ...standingOn(kind, entries, versionAddress(want.address, number), renamedFrom, number),
   }));
@@ -33,10 +39,18 @@ export function versionsOf<S>(only: Subject<S>, entries: Entries, renamedFrom: A
   return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
 }
 
-function numbersIn(entries: Entries, addresses: readonly (Address | undefined)[]): number[] {
-  const found = Object.keys(entries).map(splitVersion);
-  const own = found.filter(({ of, version }) => version > 1 && addresses.includes(of));
-  return [...new Set(own.map(({ version }) => version))].sort((a, b) => a - b);
+/** The entries of a profile, and the numbers of the later versions among them, by the address of the first. */
+export interface Stated {
+  entries: Entries;
+  numbers: ReadonlyMap<Address | undefined, readonly number[]>;
+}
+
+export function statedIn(entries: Entries): Stated {
+  const numbers = new Map<Address | undefined, number[]>();
+  for (const { of, version } of Object.keys(entries).map(splitVersion)) {
+    if (version > 1) groupOf(numbers, of).push(version);
+  }
+  return { entries, numbers };
 }
 
 /** The entry of a version: its own, or that under the address it had before. */

@@ -1,6 +1,7 @@
 import type { Kind } from '../core/kind.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { View } from './observe.ts';
+import { liveIn } from './sightings.ts';
 import { type Subject, sortSubjects } from './subject.ts';
 import { asVersion, firstKey, firstsOf, type Member } from './version-members.ts';
 
@@ -36,8 +37,8 @@ export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: rea
     return [...listing.rows.keys()].flatMap((name) => {
       const version = taken.has(name) ? undefined : versionOf(name);
       const sighting = sightings.get(name);
-      if (!version || !sighting || sighting.seen === 'absent') return [];
-      const live = sighting.seen === 'live' ? sighting.live : undefined;
+      if (!version || !sighting) return [];
+      const live = liveIn(sighting);
       const member = asVersion(version.first, version.number, live);
       return live && !member.version.rules.mayBe(live, member.want) ? [] : [member];
     });

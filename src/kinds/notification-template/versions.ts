@@ -32,7 +32,7 @@ export const templateVersions: Versions = {
   plain: (live, want, version) => {
     const { name } = templateOf(live.content);
     const suffix = suffixOf(version);
-    const title = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    const title = name.endsWith(suffix) ? name.slice(0, name.length - suffix.length) : name;
     return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name: title } };
   },
   fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,

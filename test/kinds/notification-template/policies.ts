@@ -5,7 +5,7 @@ import type { View } from '../../../src/engine/observe.ts';
 import { findRoute, type Route } from '../../../src/engine/route.ts';
 import { nothingSeen, type Sighted } from '../../../src/engine/sightings.ts';
 import { chooseVersions } from '../../../src/engine/version-choice.ts';
-import { versionsOf } from '../../../src/engine/version-members.ts';
+import { statedIn, versionsOf } from '../../../src/engine/version-members.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import type { Service } from '../../../src/service/service.ts';
 
@@ -48,7 +48,7 @@ const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 function sighted(live: Standing, want: Resource): Sighted<Service> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
   const free = { movedFrom: undefined, boundName: undefined, givenUp: false, heir: undefined, protectedAs: [] };
-  const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, {}, undefined);
+  const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
   if (!subject) throw new Error('no subject');
   return { subject, seen: { ...nothingSeen, live } };
 }

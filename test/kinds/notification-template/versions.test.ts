@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { liveContent } from './standings.ts';
+import { templateVersions } from '../../../src/kinds/notification-template/versions.ts';
+import { live, liveContent, want } from './standings.ts';
 import { planOf, type Situation, type State, type Version } from './version-plans.ts';
 
 const USABLE: State[] = ['RDY', 'ACT'];
@@ -163,6 +164,36 @@ describe('the names of a version', () => {
     expect(planOf({ versions: both('ACT'), text: 'three', more: content('three') })).toEqual([
       '2: blocked, opens null',
     ]);
+  });
+});
+
+describe('a live version', () => {
+  const said = want('approved');
+  const plain = (name: string, version: number) => {
+    const code = version === 1 ? 'order_paid' : `order_paid_v${version}`;
+    const found = templateVersions.plain({ ...live({}, { ...liveContent, code, name }), name: code }, said, version);
+    return [found.name, found.content['code'], found.content['name']];
+  };
+
+  it('is told under the names of the manifest, with a suffix of its own number alone', () => {
+    expect(plain('주문 결제 안내', 1)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
+    expect(plain('주문 결제 안내 (v2)', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
+    expect(plain('주문 결제 안내', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
+    expect(plain('주문 결제 안내 (v3)', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v3)']);
+    expect(plain('주문 결제 안내 (v1)', 1)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v1)']);
+  });
+
+  it.each([
+    ['order_paid_v2', { first: 'order_paid', version: 2 }],
+    ['promo_v2_v13', { first: 'promo_v2', version: 13 }],
+    ['order_paid', undefined],
+    ['order_paid_v1', undefined],
+    ['order_paid_v02', undefined],
+    ['order_paid_v', undefined],
+    ['_v2', undefined],
+    ['order_paid_v12345', undefined],
+  ])('has a code that tells its number: %s', (code, found) => {
+    expect(templateVersions.split(code)).toEqual(found);
   });
 });
 

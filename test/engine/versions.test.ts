@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Kind, RowPage } from '../../src/core/kind.ts';
+import type { Resource } from '../../src/core/resource.ts';
+import { takeInventory } from '../../src/engine/inventory.ts';
+import { observeStatus } from '../../src/engine/status.ts';
+import { currentVersion } from '../../src/engine/version-current.ts';
+import type { StateEntry } from '../../src/state/document.ts';
+import { type FakeService, failure, thing, World } from './support.ts';
+import { versioned, versionedKind } from './versions.ts';
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+  world.kinds = [versionedKind, ...world.kinds.slice(1)];
+});
+
+/** Two versions that are approved: `one` and `two`. */
+async function two(): Promise<void> {
+  await world.run([versioned('one')]);
+  world.put('a', 'approved', { text: 'one' });
+  await world.run([versioned('two')]);
+  world.put('a_v2', 'approved', { text: 'two' });
+  expect(await world.actions([versioned('two')])).toEqual({});
+}
+
+function loseState(): void {
+  world.files.all.delete('/project/state/test/shop.json');
+}
+
+/** The service refuses this detail in a way that says nothing. */
+function unreadable(name: string): void {
+  world.service.fault = (call, when) => {
+    if (call === `read ${name}` && when === 'before') throw failure('unfit', `no sense in ${name}`);
+  };
+}
+
+describe('a version', () => {
+  it('that cannot be read blocks its manifest, and nothing is done about the others', async () => {
+    await two();
+    world.put('a_v2', 'draft', { text: 'two' });
+    unreadable('a');
+    expect(await world.actions([versioned('one')])).toEqual({ 'Thing/shop/a': 'blocked: no sense in a' });
+    const { plan } = await world.plan([versioned('three')]);
+    expect([plan.complete, plan.changes]).toEqual([false, []]);
+    loseState();
+    unreadable('a_v2');
+    expect(await world.actions([versioned('three')])).toMatchObject({
+      'Thing/shop/a@v2': 'blocked: no sense in a_v2',
+    });
+  });
+
+  it('is made only where the list proves that its name is free', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    const { discovery } = versionedKind;
+    const page = async (...args: Parameters<Extract<typeof discovery, { by: 'list' }>['page']>): Promise<RowPage> => {
+      if (discovery.by !== 'list') throw new Error('no list');
+      return { ...(await discovery.page(...args)), total: 7 };
+    };
+    const restless = { ...versionedKind, discovery: { ...discovery, by: 'list', page } } as Kind<FakeService>;
+    world.kinds = [restless, ...world.kinds.slice(1)];
+    const { plan } = await world.plan([versioned('two')]);
+    expect(plan.complete).toBe(false);
+    expect(plan.blocked).toMatchObject([
+      { address: 'Thing/shop/a@v2', reason: expect.stringContaining('kept changing while it was read') },
+    ]);
+  });
+
+  it('has no room for its name', async () => {
+    await world.run([versioned('one', { name: 'a2345678' })]);
+    world.put('a2345678', 'approved', { text: 'one' });
+    const { plan } = await world.plan([versioned('two', { name: 'a2345678' })]);
+    expect(plan.blocked).toMatchObject([
+      { reason: 'The next version would be a2345678_v2, and the service has no room for its code or its name' },
+    ]);
+    expect(plan.problems).toMatchObject([{ code: 'no-room-for-version', place: { file: 'manifests/a.yaml' } }]);
+  });
+
+  it('that somebody deleted is forgotten, and made again under its number where it is wanted', async () => {
+    await two();
+    world.service.of('shop').delete('a_v2');
+    expect(await world.actions([versioned('one')])).toEqual({ 'Thing/shop/a@v2': 'forget' });
+    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'version: add, file' });
+    world.service.of('shop').delete('a');
+    expect(await world.actions([versioned('two')])).toEqual({
+      'Thing/shop/a': 'create: add, file',
+      'Thing/shop/a@v2': 'forget',
+    });
+  });
+
+  it('goes on where the first one is gone', async () => {
+    await two();
+    world.service.of('shop').delete('a');
+    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a': 'forget' });
+    await world.run([versioned('two')]);
+    expect(await world.actions([versioned('two')])).toEqual({});
+    expect(await world.actions([versioned('three')])).toEqual({ 'Thing/shop/a@v3': 'version: add, file' });
+    // The first name is known from a later one, where the manifest writes none.
+    const byDefault = {
+      options: { versions: { keep: 1 }, byDefault: true },
+      id: 'b',
+      address: 'Thing/shop/b',
+      name: 'b',
+    };
+    const renamed = versioned('two', { ...byDefault, renamedFrom: 'Thing/shop/a' });
+    expect(await world.actions([renamed])).toEqual({ 'Thing/shop/b@v2': 'move' });
+    const { keepName: _none, ...nameless } = versionedKind;
+    world.kinds = [nameless, ...world.kinds.slice(1)];
+    expect(Object.keys(await world.actions([renamed]))).toEqual(['Thing/shop/b@v2']);
+  });
+
+  it('whose binding says nothing stands nowhere', async () => {
+    await two();
+    const document = world.state();
+    const entry: StateEntry = { binding: {}, protect: false, applied: null, row: null };
+    const entries = { ...document?.entries, 'Thing/shop/a@v2': entry };
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify({ ...document, entries })));
+    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'adopt' });
+  });
+
+  it('is protected as long as its manifest was, under any of its addresses', async () => {
+    await world.run([versioned('one', { protect: true })]);
+    world.put('a', 'approved', { text: 'one' });
+    await world.run([versioned('two', { protect: true })]);
+    expect(world.state()?.entries['Thing/shop/a@v2']).toMatchObject({ protect: true });
+    const { plan } = await world.plan([versioned('one')]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a@v2', opens: expect.stringContaining('--unprotect') }]);
+    for (const unprotect of ['Thing/shop/a', 'Thing/shop/a@v2']) {
+      expect(await world.actions([versioned('one')], { unprotect: [unprotect] })).toEqual({
+        'Thing/shop/a@v2': 'delete: withdraw, drop',
+      });
+    }
+  });
+});
+
+describe('what bears the name of a version', () => {
+  it('is nobody’s where it says something else, or is known to show another picture', async () => {
+    const file = world.file('a.png');
+    const other = world.file('b.png');
+    const address = 'Picture/shop/a';
+    const shown = (picture: typeof file): Resource[] =>
+      [
+        versioned('two', { content: { text: 'two', picture }, dependsOn: [address] }),
+        { ...thing('a'), address, kind: 'Picture', goal: 'present', content: { use: 'thing', file: picture } },
+      ].map(({ ...resource }) => {
+        if (resource.kind === 'Picture') delete (resource as Partial<Resource>).name;
+        return resource;
+      });
+    await world.run([versioned('one'), ...shown(file).slice(1)]);
+    world.put('a', 'approved', { text: 'one' });
+    world.service.pictures.set('https://img.example/7', Buffer.from('b.png'));
+    world.put('a_v2', 'approved', { text: 'two', picture: { url: 'https://img.example/7' } });
+    world.put('a_v3', 'draft', { text: 'else' });
+    const { plan } = await world.plan(shown(file));
+    expect(plan.unmanaged.map(({ name }) => name)).toEqual(['a_v2', 'a_v3']);
+    expect(plan.changes.map(({ address: one }) => one)).toEqual(['Thing/shop/a@v4']);
+    // With a picture that the state does not know it is fetched, and proves that the version is ours.
+    loseState();
+    const found = await world.plan(shown(other));
+    expect(found.plan.changes.map(({ address: one, action }) => [one, action])).toEqual([
+      ['Picture/shop/a', 'adopt'],
+      ['Thing/shop/a', 'adopt'],
+      ['Thing/shop/a@v2', 'adopt'],
+    ]);
+  });
+
+  it('and is under way is touched only where it is the one that is wanted', async () => {
+    world.put('a', 'draft', { text: 'old' });
+    world.put('a_v2', 'approved', { text: 'two' });
+    world.put('a_v3', 'draft', { text: 'two' });
+    // Two say it, the approved one is taken, and the others belong to nobody.
+    const { plan } = await world.plan([versioned('two')]);
+    expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([['Thing/shop/a@v2', 'adopt']]);
+    expect(plan.unmanaged.map(({ name }) => name)).toEqual(['a', 'a_v3']);
+  });
+
+  it('is not looked for where nobody asks for versions', async () => {
+    world.put('a', 'approved', { text: 'two' });
+    world.put('a_v2', 'approved', { text: 'two' });
+    const { plan } = await world.plan([thing('a', { text: 'two' })]);
+    expect(plan.unmanaged.map(({ name }) => name)).toEqual(['a_v2']);
+  });
+});
+
+describe('an id that changed without a word', () => {
+  it('takes the versions along that the state knows, whatever they say', async () => {
+    await two();
+    const heir = versioned('two', { id: 'b', address: 'Thing/shop/b' });
+    expect(await world.run([heir])).toEqual({
+      'Thing/shop/a': 'done',
+      'Thing/shop/a@v2': 'done',
+      'Thing/shop/b': 'done',
+      'Thing/shop/b@v2': 'done',
+    });
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a', 'Thing/shop/b@v2': 'a_v2' });
+    expect(await world.actions([heir])).toEqual({});
+  });
+
+  it('takes nothing from a resource that only looks like a version', async () => {
+    await world.run([thing('a_v2', { text: 'x' }, { goal: 'draft' }), versioned('one')]);
+    expect(await world.actions([versioned('one')])).toEqual({ 'Thing/shop/a_v2': 'delete: drop' });
+  });
+});
+
+describe('the status', () => {
+  it('shows every version, and which is kept', async () => {
+    await two();
+    const input = { ...world.input, resources: [versioned('two')] };
+    const rows = async (addresses: string[] = []) =>
+      (await observeStatus({ ...input, addresses })).rows.map(({ address, name, state, verdict, goal }) =>
+        [address, name, state, goal, verdict].join(' '),
+      );
+    const all = ['Thing/shop/a a approved approved kept', 'Thing/shop/a@v2 a_v2 approved approved done'];
+    expect(await rows()).toEqual(all);
+    expect(await rows(['a'])).toEqual(all);
+    expect(await rows(['a@v2'])).toEqual(all.slice(1));
+    input.resources = [versioned('three')];
+    expect((await rows()).at(-1)).toEqual('Thing/shop/a@v3  absent approved missing');
+  });
+});
+
+describe('an older version', () => {
+  it('is retired with its own reason', async () => {
+    await two();
+    const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });
+    const { plan } = await world.plan([retiring], { allow: ['interrupts-sending'] });
+    expect(plan.changes).toMatchObject([
+      { address: 'Thing/shop/a', action: 'lifecycle', risks: ['interrupts-sending'] },
+    ]);
+    expect(plan.changes[0]?.reasons[0]).toBe('superseded');
+    await world.run([retiring], { allow: ['interrupts-sending'] });
+    expect(world.live()).toEqual({ a: 'halted', a_v2: 'approved' });
+    expect(await world.actions([retiring])).toEqual({});
+    const stopped = versioned('two', { goal: 'stopped' });
+    const whole = await world.plan([stopped], { allow: ['interrupts-sending'] });
+    expect(whole.plan.changes.map(({ address, reasons }) => [address, reasons[0]])).toEqual([
+      ['Thing/shop/a@v2', 'state-differs'],
+    ]);
+  });
+});
+
+describe('an inventory', () => {
+  const stock = async (resources: readonly Resource[]) =>
+    (await takeInventory({ ...world.input, resources })).stock.map(({ name, standing, address }) =>
+      [name, standing, address].join(' ').trim(),
+    );
+
+  it('knows the versions of a manifest, with a state and without', async () => {
+    await two();
+    world.put('a_v3', 'draft', { text: 'else' });
+    expect(await stock([versioned('two')])).toEqual([
+      'a managed Thing/shop/a',
+      'a_v2 managed Thing/shop/a@v2',
+      'a_v3 new',
+    ]);
+    loseState();
+    expect(await stock([versioned('two')])).toEqual([
+      'a declared Thing/shop/a',
+      'a_v2 declared Thing/shop/a@v2',
+      'a_v3 new',
+    ]);
+  });
+});
+
+describe('the version that is sent', () => {
+  const current = async (want: Resource, kind = versionedKind) => {
+    const found = await currentVersion(
+      {
+        kind,
+        service: world.service,
+        profile: { alias: 'shop', key: 'k', type: 'S' },
+        entries: world.state()?.entries ?? {},
+        keys: { keyOf: () => undefined, aliasOf: () => undefined },
+        signal: world.controller.signal,
+      },
+      want,
+    );
+    return found && `${found.live.name} ${found.isMeant}`;
+  };
+
+  it('says what the manifest says, or is the newest that may be sent', async () => {
+    await two();
+    for (const state of ['known', 'lost']) {
+      if (state === 'lost') loseState();
+      expect([state, await current(versioned('one'))]).toEqual([state, 'a true']);
+      expect([state, await current(versioned('two'))]).toEqual([state, 'a_v2 true']);
+      expect([state, await current(versioned('three'))]).toEqual([state, 'a_v2 false']);
+    }
+    expect(await current(thing('a', { text: 'one' }))).toBeUndefined();
+    world.put('a', 'halted', { text: 'one' });
+    world.service.of('shop').delete('a_v2');
+    expect(await current(versioned('one'))).toBeUndefined();
+  });
+
+  it('is read without a list where there is none', async () => {
+    world.put('a', 'approved', { text: 'one' });
+    world.put('a_v2', 'approved', { text: 'one' });
+    const { read } = versionedKind.discovery;
+    expect(await current(versioned('one'), { ...versionedKind, discovery: { by: 'name', read } })).toBe('a true');
+  });
+});
