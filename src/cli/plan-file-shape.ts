@@ -52,6 +52,7 @@ const blocked = z.looseObject({
   before: json.nullable(),
   after: json.nullable(),
   comments: z.array(z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() })),
+  moved: z.array(z.enum(['drifted', 'edited', 'vanished'])),
 });
 
 const unmanaged = z.object({ kind: z.string(), profile: z.string(), name: z.string(), title: z.string(), state });
