@@ -155,6 +155,8 @@ environments:
     variables: { host: shop.example.com }
     # Nothing is deleted there until somebody says otherwise.
     guard: { deletes: 0 }
+    # What notiform remembers lies in this repository's remote, for everybody who may push to it.
+    state: { store: git, ref: refs/notiform/production }
 `;
 }
 

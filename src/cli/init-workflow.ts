@@ -9,9 +9,16 @@ const CREDENTIALS = `        env:
 
 const SHOW = `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo '~~~~~~~~~~~~~~~~'; } >> "$GITHUB_STEP_SUMMARY"`;
 
+const SETUP = `      - uses: actions/checkout@v6
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 22
+      - run: npm ci`;
+
 /**
  * The GitHub workflow of a new project. It runs on `pull_request` alone, which gives a fork no secrets; secrets go to the
- * steps that need them; what users wrote goes into a file, where the runner looks for no commands.
+ * steps that need them; only what runs on main may write the state; what users wrote goes into a file, where the runner
+ * looks for no commands.
  */
 export function drawWorkflow(): string {
   return `# What would change is shown on every pull request, and happens on main. Every morning the service is compared with
@@ -21,7 +28,8 @@ export function drawWorkflow(): string {
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
 #   variables  NOTIFORM_RESOURCE_URL
 # Without them, as in a pull request from a fork, the manifests are validated and nothing else happens.
-# notiform is a development dependency: package.json and package-lock.json say which.
+# notiform is a development dependency: package.json and package-lock.json say which. What it remembers is kept in this
+# repository, in the ref that notiform.yaml names.
 name: notiform
 
 on:
@@ -40,19 +48,14 @@ concurrency:
   cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 
 jobs:
-  notiform:
+  plan:
+    if: github.event_name != 'push'
     runs-on: ubuntu-latest
     timeout-minutes: 30
     env:
       READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
     steps:
-      - uses: actions/checkout@v6
-        with:
-          persist-credentials: false
-      - uses: actions/setup-node@v6
-        with:
-          node-version: 22
-      - run: npm ci
+${SETUP}
 
       - name: Validate
         run: |
@@ -63,38 +66,12 @@ jobs:
         if: env.READY != 'true'
         run: echo "::notice::Plan skipped. This run has no credentials, as a pull request from a fork never has."
 
-      # What notiform remembers. The cache forgets what nobody used for a week; the run of every morning uses it.
-      - name: Fetch the state
-        if: env.READY == 'true'
-        uses: actions/cache/restore@v5
-        with:
-          path: .notiform/state
-          key: notiform-state-\${{ github.run_id }}-\${{ github.run_attempt }}
-          restore-keys: notiform-state-
-
       - name: Plan
         if: env.READY == 'true' && github.event_name == 'pull_request'
 ${CREDENTIALS}
         run: |
           ${COMMAND} -e production -q plan > result.txt
           ${SHOW}
-
-      - name: Apply
-        id: apply
-        if: env.READY == 'true' && github.event_name == 'push'
-${CREDENTIALS}
-        run: |
-          exit=0
-          ${COMMAND} -e production -q apply --yes > result.txt || exit=$?
-          ${SHOW}
-          exit $exit
-
-      - name: Keep the state
-        if: always() && (steps.apply.outcome == 'success' || steps.apply.outcome == 'failure')
-        uses: actions/cache/save@v5
-        with:
-          path: .notiform/state
-          key: notiform-state-\${{ github.run_id }}-\${{ github.run_attempt }}
 
       - name: Look for drift
         if: env.READY == 'true' && github.event_name == 'schedule'
@@ -103,6 +80,30 @@ ${CREDENTIALS}
           exit=0
           ${COMMAND} -e production -q plan --detailed-exitcode > result.txt || exit=$?
           ${COMMAND} -e production -q status >> result.txt || true
+          ${SHOW}
+          exit $exit
+
+  apply:
+    if: github.event_name == 'push'
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      # The ref of the state is pushed.
+      contents: write
+    env:
+      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
+    steps:
+${SETUP}
+
+      - name: Validate
+        run: ${COMMAND} validate --format github
+
+      - name: Apply
+        if: env.READY == 'true' && github.event_name == 'push'
+${CREDENTIALS}
+        run: |
+          exit=0
+          ${COMMAND} -e production -q apply --yes > result.txt || exit=$?
           ${SHOW}
           exit $exit
 `;

@@ -5,13 +5,16 @@ import type { Holder, Lock } from './store.ts';
 
 /** What every store says in the same words. */
 
-const UNLOCK = 'break its lock with `notiform state unlock`';
+function unlocking(subject: string): string {
+  const [environment, profile] = subject.split('/');
+  return `break its lock with \`notiform -e ${environment} state unlock ${profile}\``;
+}
 
 /**
  * @param subject what is locked: `production/shop`
  * @param mend what a person does with a lock that nobody holds any more
  */
-export function lockHeld(subject: string, lock: Lock | undefined, mend = UNLOCK): NotiformError {
+export function lockHeld(subject: string, lock: Lock | undefined, mend = unlocking(subject)): NotiformError {
   const holder = lock?.holder;
   const see = holder?.run === undefined ? '' : `See ${holder.run}. `;
   return new NotiformError(

@@ -215,7 +215,7 @@ describe('state unlock', () => {
     );
     const held = await project.run(['state', 'forget', ORDER, '--yes']);
     expect(held.exit).toBe(6);
-    expect(held.err).toContain('`notiform state unlock');
+    expect(held.err).toContain('`notiform -e here state unlock shop');
   });
 
   it('names the holder and asks', async () => {

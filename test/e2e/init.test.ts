@@ -37,10 +37,16 @@ async function withDependency(): Promise<Project> {
   return project;
 }
 
+interface Job {
+  if: string;
+  permissions?: unknown;
+  steps: { uses?: string; run?: string; if?: string; env?: Record<string, string> }[];
+}
+
 interface Workflow {
   on: Record<string, unknown>;
   permissions: unknown;
-  jobs: { notiform: { steps: { uses?: string; run?: string; if?: string; env?: Record<string, string> }[] } };
+  jobs: { plan: Job; apply: Job };
 }
 
 describe('init', () => {
@@ -141,19 +147,20 @@ Next:
     const workflow = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
     expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push', 'schedule']);
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    const { steps } = workflow.jobs.notiform;
-    expect(steps.flatMap(({ uses }) => uses ?? [])).toEqual([
-      'actions/checkout@v6',
-      'actions/setup-node@v6',
-      'actions/cache/restore@v5',
-      'actions/cache/save@v5',
-    ]);
+    const { plan, apply } = workflow.jobs;
+    expect([plan.if, plan.permissions]).toEqual(["github.event_name != 'push'", undefined]);
+    // Only main writes the state, which lies in a ref of the repository.
+    expect([apply.if, apply.permissions]).toEqual(["github.event_name == 'push'", { contents: 'write' }]);
+    expect(await project.read('notiform.yaml')).toContain('state: { store: git, ref: refs/notiform/production }');
+    const steps = [...plan.steps, ...apply.steps];
+    const uses = ['actions/checkout@v6', 'actions/setup-node@v6'];
+    expect(steps.flatMap((step) => step.uses ?? [])).toEqual([...uses, ...uses]);
     // Whatever has a secret asks first whether there is one, and is no command of the package's own scripts.
     const secret = steps.filter(({ env }) => env !== undefined);
     expect(secret.map(({ if: condition }) => condition)).toEqual([
       "env.READY == 'true' && github.event_name == 'pull_request'",
-      "env.READY == 'true' && github.event_name == 'push'",
       "env.READY == 'true' && github.event_name == 'schedule'",
+      "env.READY == 'true' && github.event_name == 'push'",
     ]);
     for (const { run } of steps) {
       if (run === undefined) continue;
@@ -172,7 +179,8 @@ Next:
     await writeFile(join(bin, 'npx'), stub, { mode: 0o755 });
     const { jobs } = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
     const step = (event: string): { exit: number | null; summary: Promise<string> } => {
-      const { run = '' } = jobs.notiform.steps.find(({ if: condition }) => condition?.endsWith(`'${event}'`)) ?? {};
+      const steps = Object.values(jobs).flatMap((job) => job.steps);
+      const { run = '' } = steps.find(({ if: condition }) => condition?.endsWith(`'${event}'`)) ?? {};
       const summary = `${event}.md`;
       const { status } = spawnSync('bash', ['-e', '-c', run], {
         cwd: project.path,

@@ -81,7 +81,7 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
         code: 'lock-held',
         exit: 6,
         message: `The state of test/shop is locked by \`apply\` of bob on there (process 12) since ${lock?.since}`,
-        hint: 'See https://ci.example/runs/7. Wait for that run to end. If it cannot be running any more, break its lock with `notiform state unlock`.',
+        hint: 'See https://ci.example/runs/7. Wait for that run to end. If it cannot be running any more, break its lock with `notiform -e test state unlock shop`.',
       });
       const mall = await other.lock('mall', ann);
       await mall.write(document(1, 'mall'));

@@ -183,7 +183,7 @@ describe('the file store', () => {
       code: 'lock-held',
       exit: 6,
       message: 'The state of test/shop is locked by `apply` on build-7 (process 42) since 2026-11-20T00:00:00.000Z',
-      hint: expect.stringContaining('`notiform state unlock`'),
+      hint: expect.stringContaining('`notiform -e test state unlock shop`'),
     });
   });
 

@@ -63,7 +63,9 @@ export function buttonLists({ buttons, carousel }: JsonObject): { at: Path; butt
 /** The variables of the prices that a template leaves to its sends. */
 export function openPrices({ commerce, carousel }: JsonObject): string[] {
   const all = [commerce, ...cardsOf(carousel).map((card) => member(card, 'commerce'))].filter(isObject);
-  return Object.entries(PRICE_VARIABLES).flatMap(([key, name]) => (all.some((one) => (one[key] ?? null) === null) ? [name] : []));
+  return Object.entries(PRICE_VARIABLES).flatMap(([key, name]) =>
+    all.some((one) => (one[key] ?? null) === null) ? [name] : [],
+  );
 }
 
 /** Every text in some values. */
