@@ -1,4 +1,4 @@
-import { type Address, kindOf } from '../core/address.ts';
+import { type Address, kindOf, splitVersion } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../core/resource.ts';
@@ -65,10 +65,13 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
 }
 
 function errandOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): Errand<S> {
-  const want = resources.find((resource) => resource.address === address);
-  const kind = kinds.find(({ name }) => name === want?.kind);
-  const profile = want && environment.profiles.get(profileOf(want));
-  if (!want || !kind || !profile) throw new NotiformError(undeclared(address), Exit.usage);
+  const { of, version } = splitVersion(address);
+  const declared = resources.find((resource) => resource.address === of);
+  const kind = kinds.find(({ name }) => name === declared?.kind);
+  const profile = declared && environment.profiles.get(profileOf(declared));
+  if (!declared || !kind || !profile || (version > 1 && !kind.versions))
+    throw new NotiformError(undeclared(address), Exit.usage);
+  const want = { ...declared, address };
   if (!isListed(kind) || isUpload({ kind, want, entry: undefined }))
     throw new NotiformError(uploaded(address), Exit.usage);
   return { kind, profile, want };

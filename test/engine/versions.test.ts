@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import { takeInventory } from '../../src/engine/inventory.ts';
+import { bindOne } from '../../src/engine/state-bind.ts';
 import { observeStatus } from '../../src/engine/status.ts';
 import { currentVersion } from '../../src/engine/version-current.ts';
 import type { StateEntry } from '../../src/state/document.ts';
-import { type FakeService, failure, thing, World } from './support.ts';
+import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
 let world: World;
@@ -180,6 +181,30 @@ describe('what bears the name of a version', () => {
     world.put('a_v2', 'approved', { text: 'two' });
     const { plan } = await world.plan([thing('a', { text: 'two' })]);
     expect(plan.unmanaged.map(({ name }) => name)).toEqual(['a_v2']);
+  });
+});
+
+describe('a binding by hand', () => {
+  const bind = (address: string, name: string) =>
+    bindOne({
+      ...world.input,
+      holder: { pid: world.pid, host: 'here', command: 'state bind' },
+      resources: [versioned('two'), thing('other')],
+      address,
+      name,
+      acceptAccount: false,
+    });
+
+  it('makes a version ours that says something else than the manifest', async () => {
+    await two();
+    loseState();
+    world.put('a_v3', 'approved', { text: 'three' });
+    await bind('Thing/shop/a@v2', 'a_v2');
+    expect(world.bindings()).toEqual({ 'Thing/shop/a@v2': 'a_v2' });
+    expect(await world.actions([versioned('three')])).toEqual({ 'Thing/shop/a': 'adopt', 'Thing/shop/a@v3': 'adopt' });
+    await expect(bind('Thing/shop/c@v2', 'a_v2')).rejects.toMatchObject({ problems: [{ code: 'selection-empty' }] });
+    world.kinds = [thingKind];
+    await expect(bind('Thing/shop/a@v2', 'a_v2')).rejects.toMatchObject({ problems: [{ code: 'selection-empty' }] });
   });
 });
 
