@@ -5,6 +5,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { neutralWire, type Wire } from '../core/wire.ts';
 import { type Controlled, createEmulatorControl } from '../emulator/control/client.ts';
 import { CONTROL_PATH } from '../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../state/lock.ts';
@@ -111,11 +112,35 @@ async function joinRunning(running: Running, environment: Environment): Promise<
   const control = createEmulatorControl(running.url);
   const leave = await reached(hold(running.url));
   if (!leave) return undefined;
+  const other = otherWords(running, environment);
+  if (other) {
+    await leave();
+    throw other;
+  }
   const answer = await reached(control.register(registration(environment)));
   if (answer) await controlled(Promise.resolve(answer));
-  if (answer) return { ...running, joined: true, leave, close: leave };
+  const { url, resourceUrl, messageUrl } = running;
+  if (answer) return { url, resourceUrl, messageUrl, joined: true, leave, close: leave };
   await leave();
   return undefined;
+}
+
+/** An emulator has the words of the environment that it was started for: one with others would not understand it. */
+function otherWords({ url, wire }: Running, environment: Environment): NotiformError | undefined {
+  const words = (['segment', 'product', 'adminId', 'couponScheme'] as const).flatMap((word) => {
+    const [there, here] = [wire[word], environment.wire[word]];
+    return there === here ? [] : [`\`${word}\` is ${there} there and ${here} in \`${environment.name}\``];
+  });
+  if (words.length === 0) return undefined;
+  return new NotiformError(
+    {
+      code: 'emulator-wire',
+      severity: 'error',
+      message: `The emulator of this project runs at ${url} with another \`wire\`: ${words.join(', ')}`,
+      hint: `Stop it where it was started, or give both environments the same \`wire\``,
+    },
+    Exit.problems,
+  );
 }
 
 /** What a request came to; undefined where nobody, or somebody else, answered. */
@@ -136,6 +161,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,
+    wire: environment.wire,
     ports,
     ...joined(registration(environment), options.also),
   });
@@ -144,8 +170,9 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await emulator.close();
     await ports.files.remove(announcement);
   };
+  const told: Running = { pid: process.pid, url, resourceUrl, messageUrl, wire: environment.wire };
   try {
-    await ports.files.writeAtomic(announcement, JSON.stringify({ pid: process.pid, url, resourceUrl, messageUrl }));
+    await ports.files.writeAtomic(announcement, JSON.stringify(told));
   } catch (error) {
     await close();
     throw error;
@@ -209,6 +236,7 @@ interface Running {
   url: string;
   resourceUrl: string;
   messageUrl: string;
+  wire: Wire;
 }
 
 /** The emulator that a living process announced; undefined where there is none. */
@@ -222,10 +250,17 @@ function parse(text: string): Running | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;
-    const { url, resourceUrl, messageUrl, pid } = value;
+    const { url, resourceUrl, messageUrl, pid, wire } = value;
     const whole = typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string';
-    return whole && typeof pid === 'number' ? { pid, url, resourceUrl, messageUrl } : undefined;
+    return whole && typeof pid === 'number'
+      ? { pid, url, resourceUrl, messageUrl, wire: { ...neutralWire, ...wordsIn(wire) } }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+function wordsIn(wire: unknown): Record<string, string> {
+  const words = Object.entries(isObject(wire) ? wire : {});
+  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
 }

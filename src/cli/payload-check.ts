@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { NotiformError } from '../core/problem.ts';
+import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import { readApproved } from '../send/approved.ts';
 import { checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
 import { reportSends } from '../send/describe.ts';
@@ -13,9 +14,9 @@ import { openProject, openSession, openStore } from './session.ts';
 
 /** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
 export async function checkFile(invocation: Invocation, file: string): Promise<Outcome> {
-  const payload = await readPayload(invocation, file);
   const project = await openProject(invocation);
   const { environment } = project;
+  const payload = await readPayload(invocation, file, environment.wire);
   const resources = await underBoundNames(await openStore(invocation, project), project.resources);
   const claim = claimOf(payload);
   if ('severity' in claim) throw new NotiformError(claim, Exit.problems);
@@ -33,7 +34,8 @@ export async function checkFile(invocation: Invocation, file: string): Promise<O
   }
 }
 
-async function readPayload({ ports, cwd }: Invocation, file: string): Promise<JsonObject> {
+/** With the neutral words, as templates are read. */
+async function readPayload({ ports, cwd }: Invocation, file: string, wire: Wire): Promise<JsonObject> {
   const bytes = await ports.files.read(resolve(cwd, file));
   const refuse = (message: string): NotiformError =>
     new NotiformError(
@@ -46,7 +48,7 @@ async function readPayload({ ports, cwd }: Invocation, file: string): Promise<Js
       Exit.problems,
     );
   if (!bytes) throw refuse(`There is no file ${file}`);
-  const value = parse(new TextDecoder().decode(bytes));
+  const value = exchangeCouponWord(parse(new TextDecoder().decode(bytes)), wire);
   if (!isObject(value)) throw refuse(`${file} holds no JSON object`);
   return value;
 }

@@ -66,8 +66,8 @@ export async function readProject(
 
 /** What of an environment manifests may name. */
 export function manifestEnvironment(environment: Environment): ManifestEnvironment {
-  const { name, profiles, senders, recipients, wire } = environment;
-  return { name, variables: environment.variables(), profiles, senders, recipients, wire };
+  const { name, profiles, senders, recipients } = environment;
+  return { name, variables: environment.variables(), profiles, senders, recipients };
 }
 
 /** As `readProject`, where errors end the command (exit 3) before anything is sent. */

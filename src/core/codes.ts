@@ -30,6 +30,10 @@ export const codes = {
     what: 'The emulator of this project is running already',
     mend: 'Use it: every command joins it. Or stop it where it was started.',
   },
+  'emulator-wire': {
+    what: 'The emulator of this project was started for an environment with another `wire`',
+    mend: 'Stop it, so that it is started with this one, or give both environments the same `wire`.',
+  },
   'no-such-request': {
     what: 'Nothing that waits for a verdict has this address or code',
     mend: 'See what waits with `notiform emulator requests`.',

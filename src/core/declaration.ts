@@ -2,7 +2,6 @@ import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Severity } from './problem.ts';
 import type { Live, ProfileRef, Resource } from './resource.ts';
-import type { Wire } from './wire.ts';
 
 /** Where in a document: member names and element numbers from the root. */
 export type Path = readonly (string | number)[];
@@ -160,8 +159,6 @@ export interface Claim {
 export interface Surroundings {
   /** Of the profile that it is declared for. */
   profileType?: ProfileRef['type'];
-  /** The service's own words, where the environment tells them. */
-  wire?: Wire;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

@@ -1,3 +1,5 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+
 /** The words that the service's documents neutralise; an environment may name the real ones (`wire`). */
 export interface Wire {
   /** Path segment, as in `/v3/msgr/template/add`. */
@@ -16,3 +18,35 @@ export const neutralWire: Wire = {
   adminId: 'channelId',
   couponScheme: 'noticetalk',
 };
+
+/** The links of a coupon that may hold a channel coupon's address (resource API 2.4, message API 2.10). */
+const COUPON_LINKS = ['linkAndroid', 'linkIos', 'scheme_android', 'scheme_ios'];
+
+/**
+ * A body of either API with the two words of a channel coupon exchanged in every coupon's links: the neutral one
+ * (`noticetalk=coupon://`), which manifests write, and the environment's. It goes both ways: twice gives the same again
+ * (assumption 245).
+ */
+export function exchangeCouponWord(body: unknown, wire: Wire): unknown {
+  if (wire.couponScheme === neutralWire.couponScheme) return body;
+  if (Array.isArray(body)) return body.map((element) => exchangeCouponWord(element, wire));
+  if (!isObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, member]) => [
+      name,
+      name === 'coupon' && isObject(member) ? exchangeLinks(member, wire) : exchangeCouponWord(member, wire),
+    ]),
+  );
+}
+
+function exchangeLinks(coupon: JsonObject, wire: Wire): JsonObject {
+  return Object.fromEntries(
+    Object.entries(coupon).map(([name, link]) => [name, COUPON_LINKS.includes(name) ? exchangeWord(link, wire) : link]),
+  );
+}
+
+function exchangeWord(link: Json, { couponScheme }: Wire): Json {
+  const [, word, rest] = /^([^=]*)(=coupon:\/\/.*)$/s.exec(String(link)) ?? [];
+  if (word === neutralWire.couponScheme) return `${couponScheme}${rest}`;
+  return word === couponScheme ? `${neutralWire.couponScheme}${rest}` : link;
+}

@@ -27,7 +27,7 @@ export function unsound(
   const { kind } = declaration;
   const { manifest, problems: said } = validateManifest({ file, kind, value: located.value, located }, environment);
   const { type } = environment.profiles.get(String(value['profile'])) ?? {};
-  const surroundings = { ...(type && { profileType: type }), ...(environment.wire && { wire: environment.wire }) };
+  const surroundings = type ? { profileType: type } : {};
   return firstError([
     ...said,
     ...aliasMistakes(value, environment, declaration),

@@ -1,5 +1,4 @@
 import type { Files } from '../core/ports.ts';
-import type { Wire } from '../core/wire.ts';
 
 /** The names of a set or a map. */
 export interface Names {
@@ -15,8 +14,6 @@ export interface ManifestEnvironment {
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
   senders: Names;
   recipients: Names;
-  /** The service's own words, where they are known. */
-  wire?: Wire;
 }
 
 export interface LoadOptions {

@@ -80,7 +80,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
 
 function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
   const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
-  return { ...(type && { profileType: type }), ...(environment.wire && { wire: environment.wire }) };
+  return type ? { profileType: type } : {};
 }
 
 /** A file takes the place of its reference; where something stands beside that (a link), it becomes its `file`. */

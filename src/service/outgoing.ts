@@ -2,10 +2,11 @@ import { Blob } from 'node:buffer';
 import { FormData } from 'undici';
 import type { Upload } from './template-request.ts';
 
-/** A request's body with its headers. Bodies are read again for a second try. */
+/** A request's body with its headers: JSON or a form. It is read again for a second try. */
 export interface Outgoing {
   headers: Record<string, string>;
-  body?: string | FormData;
+  json?: object;
+  form?: FormData;
   /** Of what is uploaded, for the time that it may take; 0 for JSON. */
   bytes: number;
 }
@@ -25,7 +26,7 @@ const TYPES: Record<string, string> = {
 export function jsonBody(fields: object, headers: Record<string, string> = {}): Outgoing {
   return {
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(fields),
+    json: fields,
     bytes: 0,
   };
 }
@@ -44,7 +45,7 @@ export function multipartBody(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
   for (const file of files) form.append(field, new Blob([file.bytes], { type: typeOf(file.name) }), file.name);
-  return { headers: {}, body: form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
+  return { headers: {}, form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
 }
 
 function typeOf(name: string): string {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ServiceFailure } from '../core/failure.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import type { Wire } from '../core/wire.ts';
+import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import type { Base } from './base.ts';
 import type { Dialect } from './dialect.ts';
 import { type Endpoint, pathOf } from './endpoint.ts';
@@ -132,25 +132,27 @@ export class Transport {
 
   #request<T>(endpoint: Endpoint<T>, outgoing: Outgoing): WireRequest {
     const { base, wire } = this.#parts;
+    const { json, form } = outgoing;
+    const body = json === undefined ? form : JSON.stringify(exchangeCouponWord(json, wire));
     return {
       method: 'POST',
       origin: base.origin,
       path: `${base.prefix}${pathOf(endpoint, wire)}`,
       headers: { accept: 'application/json', 'user-agent': 'notiform', ...outgoing.headers },
-      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+      ...(body === undefined ? {} : { body }),
       timeoutMs: this.#timeout(outgoing),
       mostBytes: MOST_BYTES,
     };
   }
 
   #read<T>(endpoint: Endpoint<T>, response: WireResponse): Tried<T> {
-    const { dialect, clock, budget } = this.#parts;
+    const { dialect, clock, budget, wire } = this.#parts;
     const judgement = judge(dialect, response);
     if (judgement.is !== 'good') {
       return { is: 'failed', failed: judgement, waitMs: waitOf(response.headers, clock.now()) };
     }
     budget.earn();
-    const read = fitTo(endpoint.answer, judgement.body);
+    const read = fitTo(endpoint.answer, exchangeCouponWord(judgement.body, wire));
     if ('value' in read) {
       const refusal = endpoint.refusal?.(read.value);
       if (refusal) return without({ is: 'refused', words: refusal });

@@ -1,7 +1,7 @@
 import { type Finding, formatPath, type Path, type Surroundings } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
-import type { Wire } from '../../core/wire.ts';
+import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';
 import { checkSources } from './check-images.ts';
 import { checkLines } from './check-lines.ts';
@@ -13,7 +13,7 @@ import { cardsOf, elements, member } from './places.ts';
 import { buttonLists, MAIN_TITLE_MAX } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
-export function checkBrand(manifest: JsonObject, { profileType, wire }: Surroundings = {}): Finding[] {
+export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Finding[] {
   return [
     ...findingsOf(brandRules, readBrand(manifest)),
     ...checkLines(manifest),
@@ -23,7 +23,7 @@ export function checkBrand(manifest: JsonObject, { profileType, wire }: Surround
     ...checkChannelButtons(manifest),
     ...offers(manifest).flatMap(({ at, holder }) => [
       ...checkDiscount([...at, 'commerce'], member(holder, 'commerce')),
-      ...checkCoupon([...at, 'coupon'], member(holder, 'coupon'), wire),
+      ...checkCoupon([...at, 'coupon'], member(holder, 'coupon')),
     ]),
     ...(profileType === 'G' ? checkGroup(manifest) : []),
   ];
@@ -95,36 +95,36 @@ function checkDiscount(at: Path, commerce: Json | undefined): Finding[] {
   ];
 }
 
-/** The address of a channel coupon, whatever the service's word is: `noticetalk=coupon://…`. */
+/** The address of a channel coupon: the neutral word, `=coupon://`, its number. */
+const COUPON_WORD = neutralWire.couponScheme;
 const CHANNEL_COUPON = /^([^\s=:/]+)=coupon:\/\//;
 
 /** A coupon of one's own has a web address; one of the channel an app link with the channel's address. */
-function checkCoupon(at: Path, coupon: Json | undefined, wire: Wire | undefined): Finding[] {
+function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
   const link = member(coupon, 'link');
   if (!isObject(link)) return [];
   const apps = ['android', 'ios'].flatMap((device) => {
     const word = CHANNEL_COUPON.exec(String(link[device] ?? ''))?.[1];
     return word === undefined ? [] : [{ at: [...at, 'link', device], word }];
   });
-  const strange = apps.filter(({ word }) => wire !== undefined && word !== wire.couponScheme);
-  if (strange.length > 0 && wire) return strange.map((app) => strangeWord(app, wire.couponScheme));
+  const strange = apps.filter(({ word }) => word !== COUPON_WORD);
+  if (strange.length > 0) return strange.map(strangeWord);
   if (link['mobile'] !== undefined || apps.length > 0) return [];
-  const scheme = wire?.couponScheme ?? 'noticetalk';
   return [
     finding([...at, 'link'], {
       code: 'missing-field',
       on: 'key',
       message: `\`${formatPath([...at, 'link', 'mobile'])}\` is missing: this is no coupon of the channel`,
-      hint: `Add \`mobile\`, or the address of a channel coupon (\`${scheme}=coupon://…\`) as \`android\` or \`ios\``,
+      hint: `Add \`mobile\`, or the address of a channel coupon (\`${COUPON_WORD}=coupon://…\`) as \`android\` or \`ios\``,
     }),
   ];
 }
 
-function strangeWord({ at, word }: { at: Path; word: string }, scheme: string): Finding {
+function strangeWord({ at, word }: { at: Path; word: string }): Finding {
   return finding(at, {
     code: 'wrong-form',
-    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and the service's word is \`${scheme}\``,
-    hint: `Write \`${scheme}=coupon://…\`; the word is \`wire.couponScheme\` of the environment`,
+    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and a manifest's word is \`${COUPON_WORD}\``,
+    hint: `Write \`${COUPON_WORD}=coupon://…\` in every environment: the service gets its own word, \`wire.couponScheme\``,
   });
 }
 

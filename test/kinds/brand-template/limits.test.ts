@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { formatPath, type Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseLocated } from '../../../src/core/located.ts';
-import { neutralWire } from '../../../src/core/wire.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema-mistakes.ts';
@@ -469,16 +468,18 @@ describe('the bubble says which fields there are', () => {
   ])('%s', (_, manifest, told) => expect(mistakes(manifest)).toEqual(told));
 });
 
-describe('where the service’s words are known', () => {
-  const wire = { ...neutralWire, couponScheme: 'chat' };
+describe('a channel coupon', () => {
   const of = (android: string) => text({ coupon: { ...coupon, link: { android } } });
+  const hints = (android: string) => checkBrand(of(android)).map(({ hint }) => hint);
 
-  test('a channel coupon has that word', () => {
-    expect(mistakes(of('chat=coupon://1'), { wire })).toEqual([]);
-    expect(mistakes(of('noticetalk=coupon://1'), { wire })).toEqual(['wrong-form coupon.link.android']);
+  test('has the neutral word, whatever the environment’s is', () => {
     expect(mistakes(of('noticetalk=coupon://1'))).toEqual([]);
-    expect(checkBrand(of('shop://1'), { wire }).map(({ hint }) => hint)).toEqual([
-      'Add `mobile`, or the address of a channel coupon (`chat=coupon://…`) as `android` or `ios`',
+    expect(mistakes(of('chat=coupon://1'))).toEqual(['wrong-form coupon.link.android']);
+    expect(hints('chat=coupon://1')).toEqual([
+      'Write `noticetalk=coupon://…` in every environment: the service gets its own word, `wire.couponScheme`',
+    ]);
+    expect(hints('shop://1')).toEqual([
+      'Add `mobile`, or the address of a channel coupon (`noticetalk=coupon://…`) as `android` or `ios`',
     ]);
   });
 });

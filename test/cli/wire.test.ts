@@ -1,0 +1,73 @@
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { viewOf } from './streams.ts';
+
+const TEMPLATE = `kind: BrandTemplate
+id: coupon
+profile: shop
+name: 쿠폰
+bubble: TEXT
+content: 쿠폰이 왔습니다
+coupon: { title: 배송비 할인 쿠폰, description: 오늘만, link: { android: "noticetalk=coupon://12345" } }
+`;
+
+/** A project with an environment for each of two `wire`s, both in the emulator, and what a command comes to in it. */
+async function open() {
+  const path = await mkdtemp(join(tmpdir(), 'notiform-wire-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const environment = (wire: string): string =>
+    `{ emulator: true, wire: ${wire}, profiles: { shop: { key: ${'a'.repeat(40)} } } }`;
+  await writeFile(
+    join(path, 'notiform.yaml'),
+    `version: 1
+manifests: manifests
+environments:
+  here: ${environment('{ segment: talk, product: card, couponScheme: chat }')}
+  there: ${environment('{}')}
+`,
+  );
+  await mkdir(join(path, 'manifests'));
+  await writeFile(join(path, 'manifests', 'coupon.yaml'), TEMPLATE);
+  return {
+    path,
+    run: async (words: string[], signal = new AbortController().signal): Promise<[number, string]> => {
+      const view = viewOf({ cwd: path, signal });
+      return [await runProgram(['-q', ...words], view), view.out() + view.err()];
+    },
+  };
+}
+
+it('an emulator has the words of its environment, and a manifest the neutral ones', async () => {
+  const { path, run } = await open();
+  expect(await run(['apply', '--yes', '-e', 'here'])).toMatchObject([0, expect.any(String)]);
+  const data = await readFile(join(path, '.notiform', 'emulator-data.json'), 'utf8');
+  expect(data).toContain('"linkAndroid":"chat=coupon://12345"');
+  expect(data).not.toContain('noticetalk=coupon');
+  expect(await run(['plan', '--detailed-exitcode', '-e', 'here'])).toMatchObject([0, expect.any(String)]);
+});
+  expect(await run(['apply', '--yes', '-e', 'there'])).toMatchObject([0, expect.any(String)]);
+  expect(await readFile(join(path, '.notiform', 'emulator-data.json'), 'utf8')).toContain('noticetalk=coupon://12345');
+});
+
+it('an emulator that runs with other words is not joined', async () => {
+  const { path, run } = await open();
+  const end = new AbortController();
+  const serving = run(['emulator', '-e', 'there'], end.signal);
+  const announced = (): Promise<boolean> =>
+    access(join(path, '.notiform', 'emulator.json')).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(announced).toBe(true);
+  const [exit, said] = await run(['plan', '-e', 'here']);
+  end.abort();
+  await serving;
+  expect(exit).toBe(3);
+  expect(said.replaceAll(/\s+/g, ' ')).toContain(
+    'with another `wire`: `segment` is msgr there and talk in `here`, `product` is noticetalk there and card in `here`, ' +
+      '`couponScheme` is noticetalk there and chat in `here`',
+  );
+});
