@@ -48,8 +48,6 @@ it('an emulator has the words of its environment, and a manifest the neutral one
   expect(data).not.toContain('noticetalk=coupon');
   expect(await run(['plan', '--detailed-exitcode', '-e', 'here'])).toMatchObject([0, expect.any(String)]);
 });
-  expect(await run(['apply', '--yes', '-e', 'there'])).toMatchObject([0, expect.any(String)]);
-  expect(await readFile(join(path, '.notiform', 'emulator-data.json'), 'utf8')).toContain('noticetalk=coupon://12345');
 });
 
 it('an emulator that runs with other words is not joined', async () => {
