@@ -48,7 +48,6 @@ it('an emulator has the words of its environment, and a manifest the neutral one
   expect(data).not.toContain('noticetalk=coupon');
   expect(await run(['plan', '--detailed-exitcode', '-e', 'here'])).toMatchObject([0, expect.any(String)]);
 });
-});
 
 it('an emulator that runs with other words is not joined', async () => {
   const { path, run } = await open();
