@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
-import type { Resource } from '../../src/core/resource.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
-import { illustrated, openProject, type Project, template, writesOf } from './support.ts';
+import {
+  expectExactly,
+  expectReceipt,
+  expectSettled,
+  expectWholeState,
+  isDelicate,
+  isWrite,
+  writesIn,
+  writesOfPlan,
+} from './journal.ts';
+import { begun, openWorld, randomScenario, type Scenario } from './scenarios.ts';
+import { succeeded } from './support.ts';
 
-/** Everything that a network and a service do to a request, at the same chance. */
-const KINDS: Omit<FaultRule, 'path' | 'chance' | 'times'>[] = [
+/** Everything that a network and a service do to a request. */
+const KINDS: readonly FaultRule[] = [
   { kind: 'rate-limit', resetSeconds: 1 },
   { kind: 'status', status: 500 },
   { kind: 'status', status: 502 },
@@ -18,68 +28,144 @@ const KINDS: Omit<FaultRule, 'path' | 'chance' | 'times'>[] = [
   { kind: 'html' },
 ];
 
-function rules(chance: number): FaultRule[] {
-  return KINDS.map((rule) => ({ ...rule, path: '/v3/**', chance, times: 0 }));
-}
+/** For calls that change nothing: the transport calls them again whatever came of them, so that a few stand for all. */
+const OF_READS = KINDS.filter(({ kind, status }) => kind === 'truncate' || kind === 'drop-before' || status === 500);
 
-/** Runs as often as a person would, whatever comes of it; a run may fail, and may not do harm. */
-async function runThroughFaults(project: Project, wanted: readonly Resource[]): Promise<void> {
-  for (let run = 0; run < 4; run += 1) {
-    project.restart();
-    try {
-      await project.run(wanted);
-    } catch (error) {
-      if (!(error instanceof NotiformError)) throw error;
-    }
-  }
-}
+/** 30 % of all calls, every kind of fault at the same chance. */
+const STORM = KINDS.map((rule, index) => ({ ...rule, chance: 0.3 / (10 - index * 0.3), times: 0 }));
 
-describe('faults from a seed', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'seed %i: nothing is lost, nothing is done twice, and a run in peace converges',
+describe('a storm of faults', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'seed %i: nothing is done twice, every receipt is true, and it converges',
     async (seed) => {
-      const project = await openProject();
+      const project = await openWorld();
       project.inFlight = 4;
-      await project.run([template('gone', { lifecycle: 'draft' }), template('waits')]);
-      await project.journal();
-      const wanted = [
-        template('a'),
-        template('b', { lifecycle: 'draft' }),
-        template('waits', { content: '#{이름}님, 바뀐 안내입니다.' }),
-        ...illustrated('pictured', project.image('p.png')),
-      ];
-      await project.control.faults(rules(0.03), seed);
-      await runThroughFaults(project, wanted);
-      await project.control.faults([]);
+      const scenario = randomScenario(seed, 5);
+      const label = `seed ${seed}, ${JSON.stringify(scenario)}`;
+      const { wanted, planned } = await begun(project, scenario);
+      succeeded(await project.control.faults(STORM, seed));
+      const written: string[] = [];
+      let serials: ReadonlyMap<string, number> = new Map();
+      let runs = 0;
+      for (let isSettled = false; !isSettled; ) {
+        runs += 1;
+        expect(runs, `${label}: it does not converge`).toBeLessThan(60);
+        project.restart();
+        try {
+          const now = await project.plan(wanted);
+          isSettled = now.plan.complete && now.plan.changes.length === 0;
+          await project.journal();
+          const receipt = await project.apply(now);
+          const entries = await project.journal();
+          written.push(...writesIn(entries));
+          expectReceipt(receipt, writesIn(entries), `${label}, run ${runs}`);
+        } catch (error) {
+          if (!(error instanceof NotiformError)) throw error;
+        }
+        serials = expectWholeState(project, serials, `${label}, run ${runs}`);
+      }
+      succeeded(await project.control.faults([]));
       project.restart();
-      await project.run(wanted);
-      const { plan } = await project.plan(wanted);
-      expect(plan).toMatchObject({ changes: [], blocked: [], unmanaged: [], complete: true });
-      expect(await project.live()).toEqual({ a: 'REQ', b: 'REG', pictured: 'REQ', waits: 'REQ' });
-      expect(Object.keys(project.state()?.entries ?? {}).sort()).toEqual(wanted.map(({ address }) => address).sort());
+      expectSettled((await project.plan(wanted)).plan, label);
+      expectExactly(written, writesOfPlan(planned.plan), label);
     },
+    30_000,
   );
 });
 
-describe('one fault at one call', () => {
-  const calls = ['template/add', 'template/request', 'template/list', 'template/detail', 'image/noticetalk/template'];
-  const cases = calls.flatMap((path) => KINDS.map((rule) => ({ ...rule, path, nth: 1 })));
+const change = (name: string, before: number, after: number): Scenario => ({
+  before: { [name]: before },
+  after: { [name]: after },
+});
 
-  it.each(cases)('$path: $kind $status', async (rule) => {
-    const project = await openProject();
-    const wanted = [template('a'), ...illustrated('pictured', project.image('p.png'))];
-    const planned = await project.plan(wanted);
-    await project.journal();
-    await project.control.faults([rule]);
-    await project.apply(planned);
-    await project.control.faults([]);
-    project.restart();
-    await project.run(wanted);
-    expect((await project.plan(wanted)).plan.changes).toEqual([]);
-    expect(await project.live()).toEqual({ a: 'REQ', pictured: 'REQ' });
-    // However it failed, what the service did it did once.
-    const acted = (await project.journal()).filter(({ code, path }) => code === '200' && path.includes('/template/'));
-    const writes = writesOf(acted).filter((write) => /^(add|request) /.test(write));
-    expect(writes.length).toBe(new Set(writes).size);
+/** A resource of each kind, made, changed and removed; those with a picture stand for those without. */
+const LIVES: [string, Scenario][] = [
+  ...['pictured', 'tag', 'callback', 'poster'].flatMap((name): [string, Scenario][] => [
+    [`${name}, made`, change(name, 0, 1)],
+    [`${name}, changed`, change(name, 1, 2)],
+    [`${name}, removed`, change(name, 1, 0)],
+  ]),
+  ['callback, of another type', change('callback', 1, 3)],
+  ['video, made', change('video', 0, 1)],
+  ['profile, changed and in a group', change('profile', 1, 2)],
+  ['profile, in another group', change('profile', 2, 3)],
+  ['profile, with a proof of consent', change('profile', 0, 4)],
+];
+
+describe('one fault of any kind at any call of a run', () => {
+  it.each(LIVES)(
+    '%s',
+    async (_, life) => {
+      const project = await openWorld();
+      const { wanted, planned } = await begun(project, life);
+      const approved = writesOfPlan(planned.plan);
+      const restore = await project.keep('planned');
+      await project.apply(planned);
+      const calls = await project.journal();
+      for (const [index, { path }] of calls.entries()) {
+        for (const fault of isWrite(path) ? KINDS : OF_READS) {
+          const label = `${fault.kind} ${fault.status ?? ''} at call ${index + 1}, ${path}`;
+          await restore();
+          project.restart();
+          // It strikes once, and is over.
+          succeeded(await project.control.faults([{ ...fault, nth: index + 1 }]));
+          const receipt = await project.apply(planned);
+          project.restart();
+          let now = await project.plan(wanted);
+          let entries = await project.journal();
+          expectReceipt(receipt, writesIn(entries), label);
+          const written = writesIn(entries);
+          if (now.plan.changes.length > 0) {
+            const again = await project.apply(now);
+            now = await project.plan(wanted);
+            entries = await project.journal();
+            expectReceipt(again, writesIn(entries), label);
+            written.push(...writesIn(entries));
+          }
+          expectSettled(now.plan, label);
+          expectExactly(written, approved, label);
+        }
+      }
+    },
+    30_000,
+  );
+});
+
+describe('a connection that dies', () => {
+  const observable = LIVES.filter(([name]) => !name.startsWith('video'));
+
+  it.each(observable)('%s: is looked for, and again after 40 s, before anything is called again', async (_, life) => {
+    const project = await openWorld();
+    const { wanted, planned } = await begun(project, life);
+    const approved = writesOfPlan(planned.plan);
+    const restore = await project.keep('planned');
+    const { sleep } = project.clock;
+    // The request that died may come to the service all the same, long after the first look.
+    for (const arrives of [true, false]) {
+      project.clock.sleep = async (ms, signal) => {
+        if (ms > 10_000 && arrives) await project.line.arrive();
+        await sleep.call(project.clock, ms, signal);
+      };
+      for (let nth = 1, isOver = false; !isOver; nth += 1) {
+        const label = `write ${nth} ${arrives ? 'comes late' : 'is lost'}`;
+        await restore();
+        project.restart();
+        let writes = 0;
+        project.line.strikes = (path) => isDelicate(path) && ++writes === nth;
+        const before = project.clock.now();
+        const receipt = await project.apply(planned);
+        isOver = project.line.strikes !== undefined;
+        const written = writesIn(await project.journal());
+        expect(
+          receipt.changes.filter(({ outcome }) => outcome !== 'done'),
+          label,
+        ).toEqual([]);
+        expectReceipt(receipt, written, label);
+        expectExactly(written, approved, label);
+        if (!isOver) expect(project.clock.now() - before, label).toBeGreaterThanOrEqual(40_000);
+        project.restart();
+        expectSettled((await project.plan(wanted)).plan, label);
+      }
+    }
   });
 });

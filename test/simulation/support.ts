@@ -5,6 +5,7 @@ import type { Plan } from '../../src/core/plan.ts';
 import { type Ports, seededRandom, sha256, systemClock, systemPorts } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
+import type { Controlled } from '../../src/emulator/control/client.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
@@ -25,22 +26,36 @@ import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 import { png } from '../images.ts';
+import { SlowLine } from './line.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'shop-key', type: 'S' };
 
+/** The other profiles of a project that has all kinds: groups that the shop may be in. */
+export const groups: readonly ProfileRef[] = ['mall', 'outlet'].map((alias) => ({
+  alias,
+  key: `${alias}-key`,
+  type: 'G',
+}));
+
 /** The death of a process: from some event on nothing that it tries comes to pass. */
 export class Crash extends Error {}
+
+/** Called at an event, before the process goes on: what it is about (`template.add`, `write`, …). */
+export type Witness = (event: number, what: string) => Promise<void>;
 
 /** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */
 export class Fate {
   events = 0;
   readonly #last: number;
-  constructor(last = Number.POSITIVE_INFINITY) {
+  readonly #witness: Witness | undefined;
+  constructor(last = Number.POSITIVE_INFINITY, witness?: Witness) {
     this.#last = last;
+    this.#witness = witness;
   }
-  pass(): void {
+  async pass(what: string): Promise<void> {
     this.events += 1;
     this.check();
+    await this.#witness?.(this.events, what);
   }
   /** A dead process says nothing, whatever its last function would have returned. */
   check(): void {
@@ -49,34 +64,49 @@ export class Fate {
 }
 
 /** The same object, where each call of a method is two events: it is sent, and its answer comes. */
-function mortal<T extends object>(target: T, fate: () => Fate): T {
+function mortal<T extends object>(target: T, fate: Fate, path: readonly string[] = []): T {
   return new Proxy(target, {
     get: (object, key) => {
       const member: unknown = Reflect.get(object, key);
-      if (typeof member === 'object' && member !== null) return mortal(member, fate);
+      const name = [...path, String(key)];
+      if (typeof member === 'object' && member !== null) return mortal(member, fate, name);
       if (typeof member !== 'function') return member;
+      const what = name.slice(1).join('.');
       return async (...args: unknown[]) => {
-        fate().pass();
+        await fate.pass(what);
         const answer: unknown = await member.apply(object, args);
-        fate().pass();
+        await fate.pass(what);
         return answer;
       };
     },
   });
 }
 
+type Receipts = ReturnType<typeof applyPlan>;
+
+/** One process of a project. */
+export interface Process {
+  plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Service>>;
+  /** What is left of a plan file. */
+  approved(file: Plan, resources: readonly Resource[]): Promise<Planned<Service>>;
+  apply(planned: Planned<Service>): Receipts;
+  run(resources: readonly Resource[], flags?: PolicyFlags): Receipts;
+}
+
 /** A project against an emulator in this process: the real kinds, client and state files. */
-export interface Project {
+export interface Project extends Process {
   control: EmulatorControl;
+  /** The service, as the console and others use it. */
+  service: Service;
+  line: SlowLine;
   files: TestFiles;
   clock: TestClock;
   /** A fresh process: the one before is dead, its locks are not. */
   restart(fate?: Fate): void;
-  plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Service>>;
-  /** What of a plan's file is left to do. */
-  approved(file: Plan, resources: readonly Resource[]): Promise<Planned<Service>>;
-  apply(planned: Planned<Service>): ReturnType<typeof applyPlan>;
-  run(resources: readonly Resource[], flags?: PolicyFlags): ReturnType<typeof applyPlan>;
+  /** One more process beside it. */
+  beside(fate?: Fate): Process;
+  /** Remembers service, files and time under a name; what comes back brings them back, as often as it is called. */
+  keep(name: string): Promise<() => Promise<void>>;
   /** Templates of the shop by code, with their service state. */
   live(): Promise<Record<string, string>>;
   verdict(templateCode: string, verdict: 'approve' | 'reject'): Promise<void>;
@@ -87,10 +117,12 @@ export interface Project {
   inFlight: number;
 }
 
-export async function openProject(): Promise<Project> {
+/** @param others profiles beside the shop */
+export async function openProject(others: readonly ProfileRef[] = []): Promise<Project> {
+  const profiles = [shop, ...others];
   const emulator = await startEmulator({
     inspect: 'manual',
-    profiles: [shop],
+    profiles,
     senders: [],
     recipients: [],
     ports: systemPorts,
@@ -100,7 +132,10 @@ export async function openProject(): Promise<Project> {
   const files = new TestFiles();
   const clock = new TestClock();
   const ports: Ports = { clock, random: seededRandom(1), files };
+  const line = new SlowLine();
+  onTestFinished(() => line.close());
   const client = createService({
+    dispatcher: line.dispatcher,
     resourceUrl: emulator.resourceUrl,
     credentials: emulatorCredentials,
     wire: neutralWire,
@@ -111,15 +146,13 @@ export async function openProject(): Promise<Project> {
   });
   onTestFinished(() => client.close());
 
-  let pid = 1;
-  let fate = new Fate();
-  const diskOf = (of: () => Fate): TestFiles => {
+  const diskOf = (fate: Fate): TestFiles => {
     const change =
       <A extends unknown[], T>(action: (...args: A) => Promise<T>) =>
       async (...args: A): Promise<T> => {
-        of().pass();
+        await fate.pass('write');
         const result = await action(...args);
-        of().pass();
+        await fate.pass('write');
         return result;
       };
     return Object.assign(Object.create(files) as TestFiles, {
@@ -130,29 +163,79 @@ export async function openProject(): Promise<Project> {
     });
   };
 
+  let pids = 0;
+  const living = new Set<number>();
+  /** What outlives a process does nothing any more. */
+  const begin = (fate = new Fate()): Process => {
+    pids += 1;
+    const pid = pids;
+    living.add(pid);
+    const service = mortal(client, fate);
+    const disk: Ports = { clock, random: seededRandom(pid), files: diskOf(fate) };
+    const store = createFileStore({
+      path: '/project/state',
+      shown: 'state',
+      environment: 'test',
+      ports: disk,
+      isAlive: (one) => living.has(one),
+    });
+    const input = (): EngineInput<Service> => ({
+      environment: {
+        name: 'test',
+        account: 'account',
+        profiles: new Map(profiles.map((profile) => [profile.alias, profile])),
+        limits: { inFlight: project.inFlight, timeoutMs: 40_000 },
+      },
+      kinds,
+      service,
+      remote: remoteOf(service),
+      store,
+      ports: disk,
+      signal: new AbortController().signal,
+    });
+    const one: Process = {
+      plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
+      approved: (file, resources) =>
+        planApproved({ ...input(), resources, approved: file, tool: 'notiform test', git: null }),
+      apply: async (planned) => {
+        const holder = { pid, host: 'here', command: 'apply' };
+        const receipt = await applyPlan(planned, { ...input(), root: '/project', holder });
+        fate.check();
+        return receipt;
+      },
+      run: async (resources, flags) => one.apply(await one.plan(resources, flags)),
+    };
+    return one;
+  };
+
   let seen = 0;
   const project: Project = {
     control,
+    service: client,
+    line,
     files,
     clock,
     inFlight: 1,
-    restart: (next = new Fate()) => {
-      pid += 1;
-      fate = next;
+    restart: (fate) => {
+      living.clear();
+      current = begin(fate);
     },
-    plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
-    approved: (file, resources) => planApproved({ ...input(), resources, approved: file, tool: TOOL, git: null }),
-    apply: async (planned) => {
-      const mine = fate;
-      const receipt = await applyPlan(planned, {
-        ...input(),
-        root: '/project',
-        holder: { pid, host: 'here', command: 'apply' },
-      });
-      mine.check();
-      return receipt;
+    beside: begin,
+    keep: async (name) => {
+      succeeded(await control.checkpoint(name));
+      const kept = new Map(files.all);
+      const { time } = clock;
+      return async () => {
+        succeeded(await control.restore(name));
+        files.all.clear();
+        for (const [path, bytes] of kept) files.all.set(path, bytes);
+        clock.time = time;
+      };
     },
-    run: async (resources, flags) => project.apply(await project.plan(resources, flags)),
+    plan: (...args) => current.plan(...args),
+    approved: (...args) => current.approved(...args),
+    apply: (planned) => current.apply(planned),
+    run: (...args) => current.run(...args),
     live: async () => {
       const { rows } = await client.resource.template.list(shop, { page: 1, count: 100 }, new AbortController().signal);
       return Object.fromEntries(rows.map((row) => [row.templateCode, row.serviceStatus]).sort());
@@ -162,13 +245,12 @@ export async function openProject(): Promise<Project> {
       const answer = await control.verdict(
         verdict === 'approve' ? { ...of, verdict } : { ...of, verdict, comment: '광고 문구를 빼 주세요' },
       );
-      if (!answer.ok) throw new Error(answer.message);
+      succeeded(answer);
     },
     journal: async () => {
-      const answer = await control.journal(seen);
-      if (!answer.ok) throw new Error(answer.message);
-      seen = Math.max(seen, ...answer.entries.map(({ seq }) => seq));
-      return answer.entries;
+      const { entries } = succeeded(await control.journal(seen));
+      seen = Math.max(seen, ...entries.map(({ seq }) => seq));
+      return entries;
     },
     state: () => {
       const text = files.text('/project/state/test/shop.json');
@@ -181,38 +263,9 @@ export async function openProject(): Promise<Project> {
     },
   };
 
-  /** Of one process: what outlives it does nothing any more. */
-  function input(): EngineInput<Service> {
-    const mine = fate;
-    const service = mortal(client, () => mine);
-    const disk: Ports = { clock, random: seededRandom(pid), files: diskOf(() => mine) };
-    const alive = pid;
-    return {
-      environment: {
-        name: 'test',
-        account: 'account',
-        profiles: new Map([[shop.alias, shop]]),
-        limits: { inFlight: project.inFlight, timeoutMs: 40_000 },
-      },
-      kinds,
-      service,
-      remote: remoteOf(service),
-      store: createFileStore({
-        path: '/project/state',
-        shown: 'state',
-        environment: 'test',
-        ports: disk,
-        isAlive: (one) => one === alive,
-      }),
-      ports: disk,
-      signal: new AbortController().signal,
-    };
-  }
-
+  let current = begin();
   return project;
 }
-
-const TOOL = 'notiform test';
 
 function planning(resources: readonly Resource[], flags: PolicyFlags) {
   const guard = { deletes: null, updates: null, allow: ['queues-again' as const, 'destroys' as const] };
@@ -221,9 +274,15 @@ function planning(resources: readonly Resource[], flags: PolicyFlags) {
     policy: policyOf(guard, { allowEmpty: true, ...flags }),
     targets: [],
     excludes: [],
-    tool: TOOL,
+    tool: 'notiform test',
     git: null,
   };
+}
+
+/** What the emulator was asked for; fails where it refused. */
+export function succeeded<T>(answer: Controlled<T>): T {
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
 }
 
 /** A template as a manifest declares it; `manifest` holds what is not usual. */

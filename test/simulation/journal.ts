@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import type { Plan } from '../../src/core/plan.ts';
+import type { Receipt, StepOutcome } from '../../src/core/receipt.ts';
+import type { JournalEntry } from '../../src/emulator/emulator.ts';
+import { kinds } from '../../src/kinds/registry.ts';
+import type { Project } from './support.ts';
+
+/** Which operation a path of the service belongs to, written from the service's documents. */
+const OPERATIONS: readonly [RegExp, (word: string) => string][] = [
+  [/\/brand\/template\/(add|update|delete)$/, (word) => `brandTemplate.${word}`],
+  [
+    /\/template\/(add|update|delete|request|request_with_file|cancel_request|cancel_approval|stop|reuse|release|convertAddCh)$/,
+    (word) => `template.${word}`,
+  ],
+  [/\/groupTag\/(create|update|delete)$/, (word) => `tag.${word}`],
+  [/\/callbackUrl\/(create|update|delete)$/, (word) => `plugin.${word}`],
+  [/\/group\/profile\/(add|delete)$/, (word) => (word === 'add' ? 'group.add' : 'group.remove')],
+  [/\/profile\/(recover)$/, () => 'profile.recover'],
+  [/\/unsubscribeContent\/(update)$/, () => 'profile.unsubscribe'],
+  [/\/marketingAgree\/(upload)$/, () => 'profile.consent'],
+  [/\/brandMessage\/(apply)$/, () => 'profile.applyBrand'],
+  [/^\/(upload)\/video\//, () => 'video.upload'],
+  [/\/(image)\//, () => 'image.upload'],
+];
+
+/** What may be done more than once without harm: nothing is left behind that anybody sees. */
+const REPEATABLE = new Set(
+  kinds.flatMap(({ operations }) =>
+    operations.flatMap(({ name, idempotence }) => (idempotence === 'repeatable' ? [name] : [])),
+  ),
+);
+
+/** Whether a path changes something. */
+export function isWrite(path: string): boolean {
+  return operationOf(path, null).length > 0;
+}
+
+/** Whether it changes something that may not be done twice. */
+export function isDelicate(path: string): boolean {
+  return operationOf(path, null).some((write) => !REPEATABLE.has(write.trim()));
+}
+
+/** A write, by its operation, and the template that it is about where the service's path tells one. */
+type Write = string;
+
+/** The writes that the service carried out, whatever it answered. */
+export function writesIn(entries: readonly JournalEntry[]): Write[] {
+  return entries.flatMap((entry) => (isCarriedOut(entry) ? operationOf(entry.path, entry.templateCode) : []));
+}
+
+function isCarriedOut({ path, code, status, fault }: JournalEntry): boolean {
+  // The address for videos gives no code; of the faults these come after it has acted (`acts`).
+  if (path.startsWith('/upload/video/')) {
+    if (fault === null) return status === 200;
+    return ['drop-after', 'garbage', 'truncate'].includes(fault) || status === 503 || status === 504;
+  }
+  // An application that is under way already is what was asked for (assumption 161).
+  return code === '200' || (code === '509' && path.endsWith('/brandMessage/apply'));
+}
+
+function operationOf(path: string, templateCode: string | null): Write[] {
+  for (const [pattern, name] of OPERATIONS) {
+    const word = pattern.exec(path)?.[1];
+    if (word !== undefined) return [named(name(word), templateCode ?? '')];
+  }
+  return [];
+}
+
+/** Templates have the id as their code here. */
+function named(operation: string, id: string): Write {
+  return operation.startsWith('template.') ? `${operation} ${id}` : operation;
+}
+
+/** The steps of a plan as writes. */
+export function writesOfPlan({ changes }: Pick<Plan, 'changes'>): Write[] {
+  return changes.flatMap(({ address, steps }) => steps.map(({ operation }) => named(operation, idOf(address))));
+}
+
+function writesOfReceipt({ changes }: Receipt, ...outcomes: StepOutcome[]): Write[] {
+  return changes.flatMap(({ address, steps }) =>
+    steps.flatMap(({ operation, outcome }) => (outcomes.includes(outcome) ? [named(operation, idOf(address))] : [])),
+  );
+}
+
+function idOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+function countsOf(writes: readonly Write[]): Map<Write, number> {
+  const counts = new Map<Write, number>();
+  for (const write of writes) counts.set(write, (counts.get(write) ?? 0) + 1);
+  return counts;
+}
+
+/** What was done of it, each as often as was approved, and no more; a repeatable one at least so often. */
+export function expectExactly(done: readonly Write[], approved: readonly Write[], label: string): void {
+  const [is, ought] = [countsOf(done), countsOf(approved)];
+  const wrong = [...new Set([...done, ...approved])].filter((write) => {
+    const [a, b] = [is.get(write) ?? 0, ought.get(write) ?? 0];
+    return REPEATABLE.has(write) ? a < b || b === 0 : a !== b;
+  });
+  expect(wrong, `${label}: done ${done.join(', ')}; approved ${approved.join(', ')}`).toEqual([]);
+}
+
+/** Nothing was done that was not approved, nor more often. */
+export function expectAtMost(done: readonly Write[], approved: readonly Write[], label: string): void {
+  const ought = countsOf(approved);
+  const wrong = [...countsOf(done)].filter(([write, count]) => count > (ought.get(write) ?? 0));
+  expect(wrong, `${label}: done ${done.join(', ')}; approved ${approved.join(', ')}`).toEqual([]);
+}
+
+/** The receipt of a run says what the journal says: nothing done is left out, and nothing is said to be done that was not. */
+export function expectReceipt(receipt: Receipt, writes: readonly Write[], label: string): void {
+  const [acted, done] = [countsOf(writes), countsOf(writesOfReceipt(receipt, 'done'))];
+  const open = countsOf(writesOfReceipt(receipt, 'unknown', 'stale', 'already-so'));
+  const wrong = [...new Set([...acted.keys(), ...done.keys()])].filter((write) => {
+    const [a, least] = [acted.get(write) ?? 0, done.get(write) ?? 0];
+    const most = least + (open.get(write) ?? 0);
+    return a < least || (a > most && !(REPEATABLE.has(write) && most > 0));
+  });
+  const said = receipt.changes.map(({ address, steps }) => [address, ...steps.map((step) => step.outcome)].join(' '));
+  expect(wrong, `${label}: the journal has ${writes.join(', ')}; the receipt ${said.join(', ')}`).toEqual([]);
+}
+
+/** Every state file parses, and no serial is smaller than it was. Gives the serials of now. */
+export function expectWholeState(project: Project, before: ReadonlyMap<string, number>, label: string) {
+  const serials = new Map<string, number>();
+  for (const path of project.files.all.keys()) {
+    if (!path.startsWith('/project/state/') || !path.endsWith('.json')) continue;
+    const { serial } = JSON.parse(project.files.text(path) ?? '') as { serial: number };
+    expect(serial, `${label}: ${path}`).toBeGreaterThanOrEqual(before.get(path) ?? 0);
+    serials.set(path, serial);
+  }
+  for (const path of before.keys()) expect(serials.has(path), `${label}: ${path} is gone`).toBe(true);
+  return serials;
+}
+
+/** The strangers, which nobody may touch, and nothing else that is not ours: what was made twice would be here. */
+const UNMANAGED = [
+  'BrandTemplate 남의 소식',
+  'GroupTag 남의 것',
+  'NotificationTemplate 남의 안내',
+  'PluginCallback stranger',
+];
+
+/** A plan has nothing to do, everything was read, and nothing is there twice. */
+export function expectSettled(plan: Plan, label: string): void {
+  expect(plan, label).toMatchObject({ changes: [], blocked: [], complete: true });
+  const found = plan.unmanaged.map(({ kind, title, name }) => `${kind} ${kind === 'PluginCallback' ? name : title}`);
+  expect(found.sort(), label).toEqual(UNMANAGED);
+}
+
+/** Nobody holds a lock any more. One that a death left at the very end is taken over by whoever has something to do next. */
+export function expectUnlocked({ files }: Project, label: string): void {
+  expect(
+    [...files.all.keys()].filter((path) => path.includes('lock')),
+    label,
+  ).toEqual([]);
+}
