@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { columns } from './columns.ts';
 import type { Place } from './problem.ts';
 import { normaliseSource } from './source-text.ts';
 
@@ -101,7 +101,7 @@ function cellsOf(text: string, from: number, to: number, show: (text: string) =>
   for (const { segment } of byGrapheme.segment(points)) {
     const next = column + [...segment].length;
     const shown = show(segment);
-    cells.push({ text: shown, width: stringWidth(shown), marked: next > from && column < to });
+    cells.push({ text: shown, width: columns(shown), marked: next > from && column < to });
     column = next;
   }
   if (more) cells.push({ text: ELLIPSIS, width: 1, marked: false });

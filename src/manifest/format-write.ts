@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { columns } from '../core/columns.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { blockHeader } from './format-block-text.ts';
 import type { Block, BlockText, Entry, Flow, FlowEntry, Line, Node, Page } from './format-tree.ts';
@@ -169,7 +169,7 @@ function writeMemberFlow(sheet: Sheet, flow: Flow, shape: Shape, place: FlowPlac
 }
 
 function fits(flow: Flow, line: string): boolean {
-  return !flow.broken || stringWidth(line) <= MAX_WIDTH;
+  return !flow.broken || columns(line) <= MAX_WIDTH;
 }
 
 /** A collection in brackets with a line for each entry. */

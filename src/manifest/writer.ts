@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { columns } from '../core/columns.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { type Shape, shapeOf } from './key-order.ts';
 import { blockText, fitsBlock, inlineText, quotedLines } from './writer-scalar.ts';
@@ -46,7 +46,7 @@ export function mapLines(map: JsonObject, shape: Shape, indent: number): string[
 /** A value after what it belongs to: `key:` or `-`. */
 function attached(lead: string, value: Json, shape: Shape, indent: number): string[] {
   const inline = flowText(value, shape, false);
-  if (inline !== undefined && (isEmpty(value) || stringWidth(`${lead} ${inline}`) <= MAX_WIDTH))
+  if (inline !== undefined && (isEmpty(value) || columns(`${lead} ${inline}`) <= MAX_WIDTH))
     return [`${lead} ${inline}`];
   if (typeof value === 'string') return textLines(lead, value, indent + STEP);
   if (isObject(value)) return [lead, ...mapLines(value, shape, indent + STEP)];

@@ -1,8 +1,8 @@
+import { columns } from '../core/columns.ts';
 import type { Json } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
 import { indent, type Line, lineWidth, padLine, span } from './line.ts';
 import { comparePaths } from './order.ts';
-import { columns } from './style.ts';
 import { drawTextDiff } from './text-block.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 

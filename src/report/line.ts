@@ -1,4 +1,5 @@
-import { columns, graphemes, paint, type Style, type Tone } from './style.ts';
+import { columns } from '../core/columns.ts';
+import { graphemes, paint, type Style, type Tone } from './style.ts';
 import { visible } from './visible.ts';
 
 /** A piece of a drawn line. Made by `span` alone, which is the gate that users' texts pass. */

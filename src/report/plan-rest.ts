@@ -1,10 +1,11 @@
+import { columns } from '../core/columns.ts';
 import type { Blocked, Unmanaged, Waiting } from '../core/plan.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
 import { EMPTY, indent, type Line, padLine, span } from './line.ts';
 import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
-import { columns, type Style } from './style.ts';
+import type { Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
 import { visible } from './visible.ts';
 import { REASON_WORDS, stateSpan, stateSpans, waitsWord } from './words.ts';

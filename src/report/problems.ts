@@ -1,8 +1,9 @@
 import { codes } from '../core/codes.ts';
+import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { EMPTY, indent, type Line, padLine, render, span, whole, wrapHanging } from './line.ts';
-import { columns, type Style, type Tone } from './style.ts';
+import type { Style, Tone } from './style.ts';
 import { visible } from './visible.ts';
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };

@@ -1,10 +1,11 @@
 import { codes } from '../core/codes.ts';
+import { columns } from '../core/columns.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
-import { columns, graphemes, type Style } from './style.ts';
+import { graphemes, type Style } from './style.ts';
 import { drawText } from './text-block.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';

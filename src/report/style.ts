@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import stringWidth from 'string-width';
 
 /** How something is drawn. The one who prints decides both: whether that stream takes colour, and how wide it is. */
 export interface Style {
@@ -14,11 +13,6 @@ export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
 export function paint(style: Style, text: string, ...tones: readonly Tone[]): string {
   if (!style.color || tones.length === 0 || text === '') return text;
   return styleText([...tones], text, { validateStream: false });
-}
-
-/** Columns that a text takes in a terminal. */
-export function columns(text: string): number {
-  return stringWidth(text);
 }
 
 const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });

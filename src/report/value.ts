@@ -1,8 +1,9 @@
+import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import { membersOf } from './order.ts';
-import { columns, type Tone } from './style.ts';
+import type { Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
 /** A value on one line, as flow YAML says it; undefined where it holds a text of several lines. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columns } from '../../src/core/columns.ts';
 import {
   indent,
   type Line,
@@ -12,7 +13,7 @@ import {
   wrap,
   wrapHanging,
 } from '../../src/report/line.ts';
-import { columns, paint } from '../../src/report/style.ts';
+import { paint } from '../../src/report/style.ts';
 import { colored, plain, tags } from './support.ts';
 
 const textOf = (line: Line): string => line.map(({ text }) => text).join('');

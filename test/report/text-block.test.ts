@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columns } from '../../src/core/columns.ts';
 import { render } from '../../src/report/line.ts';
-import { columns } from '../../src/report/style.ts';
 import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
 import { colored, plain, tags } from './support.ts';
 

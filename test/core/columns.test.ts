@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, it } from 'vitest';
+import { columns } from '../../src/core/columns.ts';
+
+it('counts two columns for a wide character, whatever the way it is counted', () => {
+  expect([
+    columns('abc'),
+    columns('감귤 2kg'),
+    columns(''),
+    columns('👨‍👩‍👧'),
+    columns('e\u0301'),
+    columns('漢字'),
+  ]).toEqual([3, 8, 0, 2, 1, 4]);
+  const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[가-힣a-z #{}]*$/));
+  fc.assert(fc.property(texts, (text) => columns(text) === stringWidth(text)));
+});
