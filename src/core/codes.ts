@@ -152,7 +152,7 @@ export const codes = {
   },
   'dependency-cycle': {
     what: 'Resources wait for each other in a circle',
-    mend: 'Take one of the references out, or change one of two swapped codes in a step of its own.',
+    mend: 'Take one of the references out.',
   },
   'dependency-failed': {
     what: 'A change was left out because one that it needs was not done',
@@ -192,11 +192,15 @@ export const codes = {
   },
   'name-taken': {
     what: 'A name that a manifest declares is held by another resource',
-    mend: 'Choose another code, or change the other one first.',
+    mend: 'Choose another code or name, or change the other one first.',
   },
   'name-twice': {
     what: 'Two manifests declare one name in a profile',
     mend: 'Give one of them another code.',
+  },
+  'names-exchanged': {
+    what: "Resources take each other's names, and none can be the first",
+    mend: 'Apply with a third name for one of them, then with the one that is meant.',
   },
   'need-unapproved': {
     what: 'An approved change needs one that the plan file does not hold',

@@ -1,12 +1,12 @@
 import type { Address } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
-import { compareText, type Problem } from '../core/problem.ts';
+import { compareText } from '../core/problem.ts';
 import type { Decision } from './decide.ts';
 import { groupBy, groupOf } from './grouping.ts';
 import { isUpload } from './images.ts';
+import { freedBy, takenBy } from './names.ts';
 import type { Subject } from './ownership.ts';
 import { type Reach, referrersOf } from './referrers.ts';
-import type { Work } from './types.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -36,7 +36,7 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
   const referrers = referrersOf(changes, reach);
   const before = ({ work, subject }: ChangeOf<S>): Address[] => [
     ...work.want.dependsOn,
-    ...(subject.heir === undefined ? (freed.get(nameOf(work, -1)) ?? []) : [subject.heir]),
+    ...(subject.heir === undefined ? takenBy(work).flatMap(({ key }) => freed.get(key) ?? []) : [subject.heir]),
     ...(subject.version?.role === 'abandoned' ? [subject.version.current] : []),
     ...[...showing(subject), ...referrers(work)].sort(compareText),
     ...(work.change.steps.length > 0 ? (opening.get(subject.profile) ?? []) : []).map(addressOf),
@@ -60,26 +60,11 @@ function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
   );
 }
 
-/** The changes that let go of a name, by deleting or renaming, or by forgetting what nobody takes over. */
+/** The changes that let go of each name. */
 function freedNames<S>(changes: readonly ChangeOf<S>[]): Map<string, Address[]> {
   const freed = new Map<string, Address[]>();
-  for (const { work } of changes) {
-    const name = nameOf(work, 0);
-    if (name === '' || work.givenUp || (work.change.action !== 'forget' && nameOf(work, -1) === name)) continue;
-    groupOf(freed, name).push(work.change.address);
-  }
+  for (const { work } of changes) for (const { key } of freedBy(work)) groupOf(freed, key).push(work.change.address);
   return freed;
-}
-
-/**
- * The name that a change begins or ends with, told apart by kind and profile; empty where there is none. Where the
- * service gives the names it is the title that cannot be had twice.
- */
-function nameOf<S>({ kind, profile, standings }: Work<S>, at: 0 | -1): string {
-  const standing = standings.at(at);
-  if (!standing) return '';
-  const name = kind.recognition?.titleOf(standing.content) ?? standing.name;
-  return JSON.stringify([kind.name, profile.alias, name]);
 }
 
 /** The changes that still show an upload which is left over: it may be forgotten only afterwards. */
@@ -136,22 +121,6 @@ export function circlesOf(order: Order): Address[][] {
 /** What the manifests need of each other, whether there is something to change or not. */
 export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
   return new Map(decisions.map(({ subject }) => [subject.want.address, new Set(subject.want.dependsOn)]));
-}
-
-/** One problem for each address of a circle, naming the places of the others. */
-export function circleProblems<S>(circle: readonly Address[], decisions: readonly Decision<S>[]): Problem[] {
-  const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
-  return members.map(({ subject }) => ({
-    code: 'dependency-cycle' as const,
-    severity: 'error' as const,
-    message: `${[...circle, circle[0]].join(' needs ')}`,
-    hint: 'Each waits for the next: take one of the references out.',
-    place: subject.want.source,
-    address: subject.want.address,
-    related: members
-      .filter((other) => other.subject !== subject)
-      .map((other) => ({ message: 'in the same circle', place: other.subject.want.source })),
-  }));
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Address } from '../core/address.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import { circleProblems } from './circles.ts';
 import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
-import { beforeOf, type ChangeOf, changesOf, circleProblems, circlesOf, declaredOrder, type Order } from './graph.ts';
+import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order } from './graph.ts';
 import { groupOf } from './grouping.ts';
 import { isUpload } from './images.ts';
 

@@ -7,14 +7,12 @@ import { type Decision, decide, protectAfter } from './decide.ts';
 import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
 import { guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
-import { isUpload } from './images.ts';
 import { callsOf, endOf } from './observe.ts';
-import { blockWith, isLeftUpload, settle, unchanged } from './obstacles.ts';
-import type { Subject } from './ownership.ts';
+import { isLeftUpload, settle, unchanged } from './obstacles.ts';
 import { blockNamed, reachOf } from './referrers.ts';
 import { idlePatterns, requireMet, selectAddresses } from './select.ts';
-import { type Holders, holderOf, holdersOf } from './sightings.ts';
 import { type Survey, survey } from './survey.ts';
+import { blockTaken } from './taken.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
 /**
@@ -41,7 +39,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursAlone: input.targets.length > 0,
   });
-  const decided = await withoutNamed(input, surveyed, decideAll(surveyed, input));
+  const decided = await withoutHindered(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided, reachOf(surveyed));
   const addresses = decided.map(({ subject }) => subject.want.address);
   requireMet(addresses, input.targets, '--target');
@@ -54,63 +52,27 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
   const decisions = surveyed.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
   const mayForget = forgettable(decisions);
-  const holders = holdersOf(surveyed.sighted.map(({ subject }) => subject));
-  const bySubject = new Map(decisions.map((decision) => [decision.subject, decision]));
   return decisions.map((decision) => {
     const { subject } = decision;
-    if (isLeftUpload(subject) && !mayForget(subject)) return unchanged(decision);
-    const held = takenName(decision, holders, bySubject);
-    return held === undefined ? decision : blockWith(decision, held);
+    return isLeftUpload(subject) && !mayForget(subject) ? unchanged(decision) : decision;
   });
 }
 
-async function withoutNamed<S>(
+/** Blocks what others are in the way of, by what they are called or by what they name; either may be blocked by the other. */
+async function withoutHindered<S>(
   input: PlanInput<S>,
   surveyed: Survey<S>,
-  decisions: readonly Decision<S>[],
-): Promise<Decision<S>[]> {
+  decided: readonly Decision<S>[],
+): Promise<readonly Decision<S>[]> {
   try {
-    return await blockNamed(input, surveyed, decisions, reachOf(surveyed));
+    for (let decisions = blockTaken(surveyed.views, decided); ; ) {
+      const named = await blockNamed(input, surveyed, decisions, reachOf(surveyed));
+      decisions = blockTaken(surveyed.views, named);
+      if (decisions === named) return named;
+    }
   } catch (error) {
     throw endOf(error);
   }
-}
-
-/** Why a change cannot have the name that it leads to: another of ours has it, and keeps it. */
-function takenName<S>(
-  decision: Decision<S>,
-  holders: Holders<S>,
-  bySubject: ReadonlyMap<Subject<S>, Decision<S>>,
-): Problem | undefined {
-  // Uploads of the same bytes for the same use may be many.
-  if (decision.is !== 'change' || isUpload(decision.subject)) return undefined;
-  const { subject, work } = decision;
-  const name = work.standings.at(-1)?.name;
-  if (name === undefined || name === work.standings[0]?.name || work.change.steps.length === 0) return undefined;
-  const holder = holderOf(name, subject, holders);
-  if (!holder) return decision.seen.takes ? unmanagedName(subject, name) : undefined;
-  const other = bySubject.get(holder);
-  if (other?.is === 'change' && other.work.standings.at(-1)?.name !== name) return undefined;
-  return {
-    code: 'name-taken',
-    severity: 'error',
-    message: `${name} belongs to ${holder.want.address}, which keeps it`,
-    hint: 'Choose another code, or have the other one give it up first.',
-    place: subject.want.source,
-    address: subject.want.address,
-  };
-}
-
-/** A new code that a resource has which is not ours: the service would refuse it. */
-function unmanagedName<S>({ want, boundName }: Subject<S>, name: string): Problem {
-  return {
-    code: 'name-taken',
-    severity: 'error',
-    message: `${name} exists already, and ${want.address} is bound to ${boundName}`,
-    hint: 'Choose another code, or declare the other one under an id of its own.',
-    place: want.source,
-    address: want.address,
-  };
 }
 
 function merge(...orders: Order[]): Order {

@@ -18,8 +18,6 @@ export interface Seen {
   unread: boolean;
   /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
   adopts: StateEntry['binding'] | undefined;
-  /** It stands under the name that it is bound to, and something else under the name that it wants. */
-  takes: boolean;
 }
 
 /** A subject with where it stands. */
@@ -35,7 +33,6 @@ export const nothingSeen: Seen = {
   problem: undefined,
   unread: false,
   adopts: undefined,
-  takes: false,
 };
 
 export function liveIn(sighting: Sighting | undefined): Live | undefined {
@@ -142,8 +139,5 @@ export function seenOf<S>(
   if (sighting?.seen !== 'live') return nothing;
   const live = asManaged(subject, sighting.live, entry?.binding);
   const rebinds = live.name !== subject.boundName;
-  const view = ground.views.get(keyIn(subject));
-  const { name } = subject.want;
-  const takes = name !== undefined && name !== live.name && liveIn(view?.sightings.get(name)) !== undefined;
-  return { ...nothing, live, row: sighting.row, takes, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  return { ...nothing, live, row: sighting.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
 }

@@ -51,7 +51,7 @@ describe('a new code', () => {
     world.put('taken', 'draft', { text: 'a' });
     const { plan } = await world.plan([thing('a', {}, { name: 'taken', goal: 'draft' })]);
     expect(plan.blocked).toMatchObject([
-      { address: 'Thing/shop/a', reason: 'taken exists already, and Thing/shop/a is bound to a' },
+      { address: 'Thing/shop/a', reason: 'taken exists already, and no manifest declares it' },
     ]);
     expect(plan.problems).toMatchObject([{ code: 'name-taken', place: { file: 'manifests/a.yaml' } }]);
   });

@@ -354,7 +354,7 @@ describe('names', () => {
     ]);
   });
 
-  it('that are swapped are a circle', async () => {
+  it('that are swapped are exchanged, which takes a third name', async () => {
     const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
     const { plan } = await world.plan([
       thing('a', {}, { name: 'b', goal: 'draft' }),
@@ -362,9 +362,16 @@ describe('names', () => {
     ]);
     expect(plan.changes).toEqual([]);
     expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
-      ['dependency-cycle', 'Thing/shop/a'],
-      ['dependency-cycle', 'Thing/shop/b'],
+      ['names-exchanged', 'Thing/shop/a'],
+      ['names-exchanged', 'Thing/shop/b'],
     ]);
+    expect(plan.problems[0]).toMatchObject({
+      message:
+        'They exchange names, and each waits for the other: Thing/shop/a takes "b" from Thing/shop/b, Thing/shop/b takes "a" from Thing/shop/a',
+      hint: 'Declare a third name for Thing/shop/a and apply; after that declare "b" and apply again.',
+      place: { file: 'manifests/a.yaml' },
+      related: [{ place: { file: 'manifests/b.yaml' } }],
+    });
   });
 
   it('are asked for before anything is made, each once', async () => {
@@ -492,7 +499,7 @@ describe('dependencies', () => {
     expect(plan.changes).toEqual([]);
     expect(plan.problems[0]).toMatchObject({
       code: 'dependency-cycle',
-      message: 'Thing/shop/a needs Thing/shop/b needs Thing/shop/a',
+      message: 'Thing/shop/a needs Thing/shop/b, Thing/shop/b needs Thing/shop/a',
       place: { file: 'manifests/a.yaml' },
       related: [{ place: { file: 'manifests/b.yaml' } }],
     });

@@ -80,7 +80,9 @@ describe('one that is there and not bound', () => {
 
   it('is not one that another address has', async () => {
     await world.run([badge('a')]);
-    expect(await world.actions([badge('a'), badge('b', { title: 'a' })])).toEqual({ 'Badge/shop/b': 'create: add' });
+    expect(await world.actions([badge('a'), badge('b', { title: 'a' })])).toEqual({
+      'Badge/shop/b': 'blocked: the name "a" belongs to Badge/shop/a, which keeps it',
+    });
   });
 
   it('blocks where two bear the title, naming both: it alone, in a plan that is complete', async () => {

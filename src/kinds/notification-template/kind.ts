@@ -20,6 +20,8 @@ export const notificationTemplate: Kind<Service> = {
   operations: templateOperations,
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
+  // A name is one template's alone, as a code is (assumption 12).
+  titleOf: ({ name }) => String(name),
   keepName: keepCode,
   versions: templateVersions,
   meets,
