@@ -146,7 +146,7 @@ function lineBreakWarning(source: Source, text: string): Problem[] {
     {
       code: 'line-breaks',
       severity: 'warning',
-      message: 'The file has CR LF line breaks; texts are sent with LF',
+      message: `The file has ${text[at + 1] === '\n' ? 'CR LF' : 'CR'} line breaks; texts are sent with LF`,
       hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)',
       place: source.place(offset, offset),
     },

@@ -93,7 +93,7 @@ export const manifestCodes = {
     mend: 'See the rule in docs/lint.md. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
   },
   'line-breaks': {
-    what: 'A file has CR LF line breaks',
+    what: 'A file has CR LF or CR line breaks',
     mend: 'Save it with LF. notiform sends LF in any case.',
   },
   'link-form': {

@@ -32,6 +32,8 @@ export interface Problem {
   service?: { code: string; message: string };
   /** The lint rule, where it comes from one. */
   rule?: string;
+  /** Those that have it, where several were looked at and not all of them do. */
+  environments?: string[];
 }
 
 /** The one error class that carries problems up to the edge of the program, with the exit code they lead to. */

@@ -3,6 +3,22 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
   return nearest(word, known)[0];
 }
 
+/** As `suggest`, for addresses: every part of the one that is meant is near, not their whole length alone. */
+export function suggestAddress(address: string, known: Iterable<string>): string | undefined {
+  const parts = address.split('/');
+  return suggest(
+    address,
+    [...known].filter((one) => {
+      const others = one.split('/');
+      return others.length === parts.length && parts.every((part, at) => isNear(part, others[at]));
+    }),
+  );
+}
+
+function isNear(part: string, other = ''): boolean {
+  return part === other || suggest(part, [other]) !== undefined;
+}
+
 /** Letters of a word that is alike to others by chance: one is meant where it differs in case alone. */
 const TOO_SHORT = 3;
 

@@ -34,7 +34,7 @@ export async function findLocal(project: Project, manifest: string, path: string
   if (leaves(project.root, absolute)) return outside(path, 'leads out of the project');
   try {
     const real = await project.files.realPath(absolute);
-    if (real === undefined) return missing(path);
+    if (real === undefined) return (await hasTwin(project, manifest, path)) ? misspelled(path) : missing(path);
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
     const bytes = await project.files.size(absolute);
@@ -98,6 +98,26 @@ function outside(path: string, why: string): FileMistake {
   };
 }
 
+const FORMS = ['NFC', 'NFD'] as const;
+
+/** Whether there is a file whose name looks the same and has other characters: composed ones or, as a Mac writes, decomposed. */
+async function hasTwin({ root, files }: Project, manifest: string, path: string): Promise<boolean> {
+  let twin = '';
+  for (const part of path.split('/')) {
+    const forms = new Set([part, ...FORMS.map((form) => part.normalize(form))]);
+    const tried = Array.from(forms, (form) => join(twin, form));
+    const found = await firstThere(tried, (one) => files.realPath(join(root, dirname(manifest), one)));
+    if (found === undefined) return false;
+    twin = found;
+  }
+  return true;
+}
+
+async function firstThere(paths: string[], find: (path: string) => Promise<string | undefined>) {
+  for (const path of paths) if ((await find(path)) !== undefined) return path;
+  return undefined;
+}
+
 function missing(path: string): FileMistake {
   const hint = /^https?:\/\//i.test(path)
     ? `An address is written as one: \`{ url: "${path}" }\``
@@ -105,6 +125,16 @@ function missing(path: string): FileMistake {
       ? 'Write `/` between folders'
       : 'The path is relative to this manifest';
   return { code: 'file-missing', message: `There is no file \`${path}\``, hint };
+}
+
+function misspelled(path: string): FileMistake {
+  const forms = ['composed (NFC)', 'decomposed (NFD)'];
+  const [here, there] = path === path.normalize('NFC') ? forms : forms.reverse();
+  return {
+    code: 'file-missing',
+    message: `There is no file \`${path}\`, but one whose name looks the same`,
+    hint: `Its characters are ${here} here and ${there} in the file’s name: rename the file, or copy its name into the manifest`,
+  };
 }
 
 function unreadable(path: string, why: string): FileMistake {

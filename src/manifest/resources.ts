@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../core/address.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
-import type { Declaration, FileUse, Surroundings, Unsuited } from '../core/declaration.ts';
+import type { Declaration, FileUse, Path, Surroundings, Unsuited } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource, Sample } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { suggestAddress } from '../core/suggest.ts';
 import { fileRulesOf } from '../kinds/file-rules.ts';
 import { declarations } from '../kinds/registry.ts';
 import type { Declared, Index } from './declared.ts';
@@ -185,6 +185,7 @@ function followReference(
     on: 'value',
     message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
     hint: `Declare another Image with \`use: ${wanted}\`, or write the path of the file here`,
+    ...otherEnd(making.index, address, ['use']),
   });
   return undefined;
 }
@@ -209,35 +210,47 @@ function shared({ at }: Reference, address: Address, other: Address): Mistake {
 /** Both places are shown: either may be the one that is meant otherwise. */
 function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Mistake {
   const { message, hint, because } = unsuited;
-  const place = index.first.get(address)?.located.place(because, 'value');
   return {
     code: 'plugin-type',
     path: [...at, 'ref'],
     on: 'value',
     message,
     hint,
-    ...(place && { related: [{ message: 'what it refers to', place }] }),
+    ...otherEnd(index, address, because),
   };
 }
 
-function dangling({ at, id, kind }: Reference, address: Address, index: Index): Mistake {
+/** The field of the manifest that is referred to. */
+function otherEnd({ first }: Index, address: Address, at: Path): Pick<Mistake, 'related'> {
+  const place = first.get(address)?.located.place(at, 'value');
+  return place ? { related: [{ message: 'what it refers to', place }] } : {};
+}
+
+function dangling({ at, id, kind }: Reference, address: Address, { addresses }: Index): Mistake {
+  const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
+  const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
+  const meant = suggestAddress(
+    address,
+    known.map(([one]) => one),
+  );
   return {
     code: 'dangling-reference',
     path: [...at, 'ref'],
     on: 'value',
     message: `There is no manifest of \`${address}\``,
-    hint: referenceHint(address, kind, id, [...index.addresses.keys()]),
+    ...(elsewhere
+      ? inAnotherProfile(...elsewhere)
+      : {
+          hint: meant
+            ? `Did you mean \`${meant}\`?`
+            : `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``,
+        }),
   };
 }
 
-function referenceHint(address: Address, kind: string, id: string, known: readonly Address[]): string {
-  const elsewhere = known.find((one) => one.startsWith(`${kind}/`) && one.endsWith(`/${id}`));
-  if (elsewhere !== undefined)
-    return `A reference stays within its profile, and \`${elsewhere}\` is another one’s: write here what the service calls it`;
-  const meant = suggest(
-    address,
-    known.filter((one) => one.startsWith(`${kind}/`)),
-  );
-  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
-  return `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``;
+function inAnotherProfile(address: Address, place: Place): Pick<Mistake, 'hint' | 'related'> {
+  return {
+    hint: `A reference stays within its profile, and \`${address}\` is another one’s: write here what the service calls it`,
+    related: [{ message: 'it stands in another profile', place }],
+  };
 }

@@ -78,6 +78,40 @@ describe('validate --format github', () => {
   });
 });
 
+describe('validate of several environments', () => {
+  const LONG = '긴'.repeat(201);
+  const config = `${CONFIG}    variables: { n: 짧은 이름 }
+  production:
+    resourceUrl: https://service.example.com
+    profiles: { shop: { key: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa } }
+    variables: { n: ${LONG} }
+`;
+  const named = (name: string): string => SOUND.replace('주문 안내', `"${name}"`);
+
+  it('names those that have a problem, where not all of them do', async () => {
+    const { exit, out } = await validate(named('${var:n}'), ['--json'], { config });
+    expect(exit).toBe(3);
+    expect(JSON.parse(out).problems).toMatchObject([
+      {
+        code: 'too-long',
+        environments: ['production'],
+        message: 'In `production`: `name` has 201 characters; at most 200 are allowed',
+      },
+    ]);
+  });
+
+  it('does not name them where all of them do, nor once more where the words do', async () => {
+    const long = await validate(named(LONG), ['--json'], { config });
+    expect(JSON.parse(long.out).problems[0]).not.toHaveProperty('environments');
+    const [there, other] = config.split('production:');
+    const unlike = `${there}production:${other?.replace('{ shop:', '{ market:')}`;
+    const one = await validate(SOUND, ['--json'], { config: unlike });
+    expect(JSON.parse(one.out).problems).toMatchObject([
+      { environments: ['production'], message: 'The environment `production` has no profile `shop`' },
+    ]);
+  });
+});
+
 describe('validate --format sarif', () => {
   it.each([
     ['warnings', WARNED, 0, ['AT19']],

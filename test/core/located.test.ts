@@ -162,6 +162,9 @@ describe('places', () => {
 
   it('take a lone carriage return for a line break too', () => {
     expect(values('a: |\r  가\r  나\rb: 1\r')).toEqual([{ a: '가\n나', b: 1 }]);
+    expect(parseLocated('a.yaml', 'a: 1\r').problems.map(({ message }) => message)).toEqual([
+      'The file has CR line breaks; texts are sent with LF',
+    ]);
   });
 });
 

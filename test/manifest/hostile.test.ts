@@ -291,6 +291,22 @@ describe('a file that a manifest names', () => {
     expect(problems.map((problem) => problem.message)).toEqual([message]);
   });
 
+  it.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ])('whose name is written in %s is told from one in %s', async (here, there) => {
+    const name = (form: string): string => '사진/배너.png'.normalize(form);
+    const root = folder({ 'a.yaml': shows(name(here)), [name(there)]: png(500, 250) });
+    const { problems } = await load(root);
+    const words: Record<string, string> = { NFC: 'composed (NFC)', NFD: 'decomposed (NFD)' };
+    expect(problems.filter(({ code }) => code === 'file-missing')).toMatchObject([
+      {
+        message: `There is no file \`${name(here)}\`, but one whose name looks the same`,
+        hint: `Its characters are ${words[here]} here and ${words[there]} in the file’s name: rename the file, or copy its name into the manifest`,
+      },
+    ]);
+  });
+
   it('may be a link inside the project', async () => {
     const root = folder({ 'a.yaml': shows('link.png'), 'images/a.png': png(500, 250) });
     symlinkSync('images/a.png', join(root, 'link.png'));

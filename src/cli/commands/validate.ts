@@ -102,12 +102,29 @@ function report(projects: readonly Project[], wanted: string | undefined): Outco
   };
 }
 
-/** The problems of all environments, each once: most are the same in all of them. */
+/** The problems of all environments, each once. Most are the same in all of them; any other names those that have it. */
 function distinct(projects: readonly Project[]): Problem[] {
-  const seen = new Map(
-    projects.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem] as const)),
+  const found = new Map<string, { problem: Problem; environments: Set<string> }>();
+  for (const { problems, environment } of projects) {
+    for (const problem of problems) {
+      const key = JSON.stringify(problem);
+      const known = found.get(key) ?? { problem, environments: new Set() };
+      found.set(key, { problem, environments: known.environments.add(environment.name) });
+    }
+  }
+  return Array.from(found.values(), ({ problem, environments }) =>
+    environments.size === projects.length ? problem : inSome(problem, [...environments]),
   );
-  return [...seen.values()];
+}
+
+function inSome(problem: Problem, environments: string[]): Problem {
+  const names = environments.map((name) => `\`${name}\``);
+  const isNamed = names.every((name) => problem.message.includes(name));
+  return {
+    ...problem,
+    environments,
+    message: isNamed ? problem.message : `In ${names.join(', ')}: ${problem.message}`,
+  };
 }
 
 async function asSarif(invocation: Invocation, { outcome, root, file }: Checked): Promise<Outcome> {
