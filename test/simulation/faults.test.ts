@@ -12,7 +12,7 @@ import {
   writesOfPlan,
 } from './journal.ts';
 import { begun, openWorld, randomScenario, type Scenario } from './scenarios.ts';
-import { succeeded } from './support.ts';
+import { Crash, Fate, succeeded } from './support.ts';
 
 /** Everything that a network and a service do to a request. */
 const KINDS: readonly FaultRule[] = [
@@ -168,4 +168,40 @@ describe('a connection that dies', () => {
       }
     }
   });
+
+  it.each(observable)(
+    "%s: whose request comes between the next run's plan and its apply, is done once",
+    async (_, life) => {
+      const project = await openWorld();
+      const { wanted, planned } = await begun(project, life);
+      const restore = await project.keep('planned');
+      const { sleep } = project.clock;
+      for (let nth = 1, isOver = false; !isOver; nth += 1) {
+        const label = `write ${nth}`;
+        await restore();
+        const fate = new Fate();
+        project.restart(fate);
+        let writes = 0;
+        project.line.strikes = (path) => isDelicate(path) && ++writes === nth;
+        // It is killed while it waits for the second look.
+        project.clock.sleep = async (ms, signal) => (ms > 10_000 ? fate.die() : sleep.call(project.clock, ms, signal));
+        await project.apply(planned).catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+        });
+        isOver = project.line.strikes !== undefined;
+        project.restart();
+        const next = await project.plan(wanted);
+        await project.line.arrive();
+        const before = await project.journal();
+        const receipt = await project.apply(next);
+        const after = await project.journal();
+        expectReceipt(receipt, writesIn(after), label);
+        project.restart();
+        await project.run(wanted);
+        expectSettled((await project.plan(wanted)).plan, label);
+        const last = await project.journal();
+        expectExactly(writesIn([...before, ...after, ...last]), writesOfPlan(planned.plan), label);
+      }
+    },
+  );
 });

@@ -46,7 +46,7 @@ export type Witness = (event: number, what: string) => Promise<void>;
 /** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */
 export class Fate {
   events = 0;
-  readonly #last: number;
+  #last: number;
   readonly #witness: Witness | undefined;
   constructor(last = Number.POSITIVE_INFINITY, witness?: Witness) {
     this.#last = last;
@@ -56,6 +56,11 @@ export class Fate {
     this.events += 1;
     this.check();
     await this.#witness?.(this.events, what);
+  }
+  /** It is killed now. */
+  die(): never {
+    this.#last = -1;
+    throw new Crash(`killed after event ${this.events}`);
   }
   /** A dead process says nothing, whatever its last function would have returned. */
   check(): void {
