@@ -89,7 +89,7 @@ function orderPaid(schema: string): string {
     {
       id: 'order-paid',
       name: '주문 결제 안내',
-      category: '001001',
+      category: '002001',
       messageType: 'EX',
       emphasis: { type: 'TEXT', title: '#{금액}원', subtitle: '결제 완료' },
       content: [

@@ -22,7 +22,7 @@ const SETUP = `      - uses: actions/checkout@v6
  */
 export function drawWorkflow(): string {
   return `# What would change is shown on every pull request, and happens on main. Every morning the service is compared with
-# main: that run fails where something drifted, was rejected, or is otherwise waiting for somebody.
+# main: that run fails where something drifted or was rejected.
 #
 # It needs of the repository (Settings, Secrets and variables, Actions):
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
