@@ -123,11 +123,18 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
+  if (!declared && live && !subject.givenUp && isProtected(subject, policy)) return keptInMind(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
   const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
+}
+
+/** Nothing is deleted by forgetting, but nobody would know any more that it is protected. */
+function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
+  const reason = 'it is protected; to forget it would be to forget that too';
+  return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
 }
 
 function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {

@@ -11,7 +11,7 @@ import { callsOf, endOf } from './observe.ts';
 import { isLeftUpload, settle, unchanged } from './obstacles.ts';
 import { blockNamed, reachOf } from './referrers.ts';
 import { idlePatterns, requireMet, selectAddresses } from './select.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Sighted, type Survey, survey } from './survey.ts';
 import { blockTaken } from './taken.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
@@ -174,10 +174,13 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 
 /** What the guards look at. */
 export function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
-  const { sighted, documents } = surveyed;
+  const { sighted, documents, believed } = surveyed;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
-  // What is declared and there counts though the state does not know it: it may have been lost.
-  const existing = sighted.filter(({ subject, seen }) => seen.live !== undefined && !subject.givenUp);
+  const isDoubted = ({ subject: { entry, profile, movedFrom, want } }: Sighted<S>): boolean =>
+    entry !== undefined && believed.get(profile.alias)?.[movedFrom ?? want.address] === undefined;
+  // What is declared and there counts though the state does not know it: it may have been lost. So does what is uploaded
+  // again: it is there as well.
+  const existing = sighted.filter((one) => !one.subject.givenUp && (one.seen.live !== undefined || isDoubted(one)));
   return {
     changes,
     policy: input.policy,

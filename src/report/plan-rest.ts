@@ -77,7 +77,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
 }
 
 function wayOf(opens: string | null): Line {
-  if (opens === null) return [span('→ no flag and no setting opens a way: what stands above has to change first')];
+  if (opens === null) return [span('→ no flag and no setting opens a way: that has to change first')];
   return [span('→ what opens a way: '), span(opens, 'cyan')];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thing, World } from './support.ts';
+import { picture, thing, World } from './support.ts';
 
 const opened = { allow: ['loses-approval' as const, 'interrupts-sending' as const, 'destroys' as const] };
 
@@ -73,5 +73,17 @@ describe('a share of what exists', () => {
     for (const { name = '' } of wanted) world.put(name, 'draft', { text: 'old' });
     const { guards } = await world.plan(wanted, { maxUpdates: { percent: 30 } });
     expect(guards.map(({ message }) => message)).toEqual(['The plan holds 12 updates; the limit is 30 % of 12']);
+  });
+
+  it('counts what is to be uploaded again: it is there as well', async () => {
+    const world = new World();
+    const things = (text: string) =>
+      Array.from({ length: 8 }, (_, index) => thing(`t${index}`, { text }, { goal: 'draft' }));
+    const pictures = ['a.png', 'b.png', 'c.png'].map((path) => picture(path.slice(0, 1), world.file(path)));
+    await world.run([...things('old'), ...pictures]);
+    for (const reupload of [[], ['Picture/**']]) {
+      const { guards } = await world.plan([...things('new'), ...pictures], { maxUpdates: { percent: 30 }, reupload });
+      expect(guards.map(({ message }) => message)).toEqual(['The plan holds 8 updates; the limit is 30 % of 11']);
+    }
   });
 });

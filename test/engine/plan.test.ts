@@ -569,6 +569,25 @@ describe('what is blocked', () => {
     ).toEqual({ 'Thing/shop/a': 'delete: unapprove, drop' });
   });
 
+  it('keeps in mind what is protected and would only be forgotten, until a plan is told so or it is gone', async () => {
+    const world = new World();
+    const shown = picture('p', world.file('a.png'), { protect: true });
+    await world.run([thing('a', {}, { protect: true }), shown, thing('b')]);
+    world.put('a', 'halted', { text: 'a' });
+    const { plan } = await world.plan([thing('b')]);
+    const reason = 'it is protected; to forget it would be to forget that too';
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked.map((one) => [one.address, one.reason, one.opens])).toEqual([
+      ['Picture/shop/p', reason, '--unprotect Picture/shop/p'],
+      ['Thing/shop/a', reason, '--unprotect Thing/shop/a'],
+    ]);
+    const unprotect = ['Picture/shop/p', 'Thing/shop/a'];
+    const forgotten = { 'Picture/shop/p': 'forget', 'Thing/shop/a': 'forget' };
+    expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
+    world.service.of('shop').delete('a');
+    expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual(forgotten);
+  });
+
   it('lets a protected one be edited as long as it loses nothing', async () => {
     const world = await settled(thing('a', {}, { protect: true, goal: 'draft' }));
     expect(await world.actions([thing('a', { text: 'new' }, { protect: true, goal: 'draft' })])).toEqual({

@@ -42,7 +42,7 @@ describe('a plan with nothing in it', () => {
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           BLK blocked by the service
           the service blocked this template
-          → no flag and no setting opens a way: what stands above has to change first
+          → no flag and no setting opens a way: that has to change first
 
       No changes that can be made.
       Besides: 1 blocked.
@@ -677,7 +677,7 @@ describe('what is not a change', () => {
         ✗ Image/shop/a
           not there
           it is too large
-          → no flag and no setting opens a way: what stands above has to change first"
+          → no flag and no setting opens a way: that has to change first"
     `);
   });
 
