@@ -52,11 +52,13 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const APP0 = [0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0];
 const COMPONENTS = [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1];
+/** What is behind it is pixels, up to the last mark. */
+const SCAN = [0xff, 0xda, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
 
 /** A JPEG of these measures from its first mark to its last, filled up to `bytes` where they are given. */
 export function jpeg(width: number, height: number, bytes?: number): Uint8Array<ArrayBuffer> {
   const frame = [0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, ...COMPONENTS];
-  const head = [0xff, 0xd8, ...APP0, ...frame];
+  const head = [0xff, 0xd8, ...APP0, ...frame, ...SCAN];
   const image = new Uint8Array(bytes ?? head.length + 2);
   image.set(head);
   image.set([0xff, 0xd9], image.byteLength - 2);

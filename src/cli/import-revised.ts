@@ -6,6 +6,7 @@ import { Exit } from '../core/exit.ts';
 import type { ImportReport } from '../core/import.ts';
 import type { JsonObject } from '../core/json.ts';
 import { withKnownFiles } from '../core/known-files.ts';
+import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { normaliseSource } from '../core/source-text.ts';
 import { bindUnderLock, type Edits, entryOf, withEntries } from '../engine/binding.ts';
@@ -26,6 +27,8 @@ export interface Rewriting {
   file: string;
   /** Of its first field, from 1. */
   line: number;
+  /** The address that it was asked for by. */
+  asked: Address;
   before: JsonObject;
   after: JsonObject;
   /** For each of its profiles. */
@@ -105,7 +108,7 @@ async function revised(
       if ('text' in made) {
         text = made.text;
         fields.set(one, made.fields);
-      } else problems.push(notRevised(one, made));
+      } else problems.push(notRevised(one, made, original));
     }
     if (text !== normaliseSource(original)) rewritten.push({ file, was, text: asWritten(text, original) });
   }
@@ -119,8 +122,11 @@ function asWritten(text: string, original: string): string {
   return original.startsWith('\ufeff') ? `\ufeff${breaks}` : breaks;
 }
 
-function notRevised({ revisions, file, line }: Rewriting, made: Exclude<Revised, { text: string }>): Problem {
-  const address = revisions[0]?.sighted.subject.want.address ?? file;
+function notRevised(
+  { asked: address, file, line }: Rewriting,
+  made: Exclude<Revised, { text: string }>,
+  text: string,
+): Problem {
   const place = { file, line, column: 1 };
   if ('placeholder' in made) {
     const path = formatPath(made.placeholder);
@@ -129,7 +135,7 @@ function notRevised({ revisions, file, line }: Rewriting, made: Exclude<Revised,
       severity: 'error',
       message: `\`${path}\` of ${address} is not as it is live, and it is written with \`\${var:…}\``,
       hint: 'Change it by hand: the value of the variable, or the text around it. Nothing was written',
-      place,
+      place: documentAt(file, text, line)?.place(made.placeholder, 'value') ?? place,
       path,
       address,
     };
@@ -142,6 +148,11 @@ function notRevised({ revisions, file, line }: Rewriting, made: Exclude<Revised,
     place,
     address,
   };
+}
+
+/** The document whose first field stands in a line. */
+function documentAt(file: string, text: string, line: number): LocatedDocument | undefined {
+  return parseLocated(file, text).documents.find((document) => document.place([], 'key').line === line);
 }
 
 /** Throws where a manifest does not want what is live: what was written is put back then. */

@@ -22,7 +22,8 @@ import { oneVersionOfEach } from './import-versions.ts';
 interface Sheet {
   file: string;
   line: number;
-  asked: boolean;
+  /** The first of them that was asked for. */
+  asked: Address | undefined;
   sighted: Sighted<Service>[];
 }
 
@@ -36,7 +37,7 @@ export async function updateManifests(
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
   const surveyed = await survey({ ...input, resources: project.resources, reupload: [] });
-  const sheets = sheetsOf(oneVersionOfEach(surveyed.sighted), choice).filter(({ asked }) => asked);
+  const sheets = sheetsOf(oneVersionOfEach(surveyed.sighted), choice).filter(({ asked }) => asked !== undefined);
   const problems = sheets.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 
@@ -90,8 +91,9 @@ function sheetsOf(
   for (const one of declared) {
     const { file, line } = one.subject.want.source;
     const key = JSON.stringify([file, line]);
-    const sheet = sheets.get(key) ?? { file, line, asked: false, sighted: [] };
-    sheets.set(key, { ...sheet, asked: sheet.asked || isAsked(one), sighted: [...sheet.sighted, one] });
+    const sheet = sheets.get(key) ?? { file, line, asked: undefined, sighted: [] };
+    const asked = sheet.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
+    sheets.set(key, { ...sheet, asked, sighted: [...sheet.sighted, one] });
   }
   return [...sheets.values()];
 }
@@ -125,7 +127,7 @@ function rewritingOf(
 ): Rewriting[] {
   const books = { uploads: openUploads(shelf, shared), references: openReferences(project.resources) };
   const problems: Problem[] = [];
-  const rewriting = sheets.flatMap(({ file, line, sighted }): Rewriting[] => {
+  const rewriting = sheets.flatMap(({ file, line, asked, sighted }): Rewriting[] => {
     const revisions = sighted.flatMap((one) =>
       declaredly(one).flatMap((each) => {
         const revision = revisionOf(each, file, books);
@@ -133,9 +135,9 @@ function rewritingOf(
       }),
     );
     const [first] = revisions;
-    if (!first) return [];
+    if (!first || asked === undefined) return [];
     if (!areAlike(revisions)) problems.push(unlikeProblem(sighted));
-    return [{ file, line, before: first.before, after: first.after, revisions }];
+    return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
   return rewriting;

@@ -5,6 +5,7 @@ import { sha256 } from '../core/ports.ts';
 import { length } from '../core/variables.ts';
 import { fileRulesOf } from '../kinds/file-rules.ts';
 import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
+import { isWhole } from './image-whole.ts';
 import {
   type FileMistake,
   findLocal,
@@ -85,7 +86,8 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
   if (isFileMistake(measured)) return measured;
   return (
     tooManyPixels(file, measured) ??
-    shapeMistake(file, measured, rules.image, rules.section) ?? { ...node, ...measured }
+    shapeMistake(file, measured, rules.image, rules.section) ??
+    (isWhole(bytes) ? { ...node, ...measured } : cutOff(file))
   );
 }
 
@@ -189,6 +191,14 @@ function measure(
     code: 'image-damaged',
     message: `\`${path}\` has no readable size: the file is damaged`,
     hint: 'Export it anew',
+  };
+}
+
+function cutOff({ path }: Named): FileMistake {
+  return {
+    code: 'image-damaged',
+    message: `\`${path}\` breaks off before its picture ends: the file is damaged`,
+    hint: 'Copy or export it anew',
   };
 }
 

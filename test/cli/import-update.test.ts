@@ -60,6 +60,11 @@ async function edit(shop: ImportProject, change: object, code = 'order_paid', at
   await shop.console.template.update(at, request, signal);
 }
 
+/** Where a piece of text stands, from 1. */
+function lineOf(text: string, piece: string): number {
+  return text.split('\n').findIndex((line) => line.includes(piece)) + 1;
+}
+
 async function plansEmpty(shop: ImportProject): Promise<void> {
   const planned = await shop.run('plan', '--detailed-exitcode');
   expect(planned.exit, planned.out).toBe(0);
@@ -235,7 +240,20 @@ Import: 0 rewritten, 1 as they are.
       message:
         '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid is not as it is live, and it is written with `${var:…}`',
       path: 'buttons[1].link.mobile',
-      place: { file: 'manifests/order.yaml', line: 2 },
+      place: { file: 'manifests/order.yaml', line: lineOf(await shop.read('manifests/order.yaml'), '/help') },
+    });
+  });
+
+  it('names what was asked for, of a manifest of several profiles', async () => {
+    const shop = await opened(
+      ORDER.replace('profile: shop', 'profiles: [outlet, shop]').replace("'주문 결제 안내'", '"${var:name}"'),
+      '    variables: { name: 주문 결제 안내 }\n',
+    );
+    for (const at of [SHOP, OUTLET]) await edit(shop, { templateName: '결제 안내' }, 'order_paid', at);
+    expect(await problemOf(shop, 'shop/order-paid')).toMatchObject({
+      code: 'update-placeholder',
+      address: 'NotificationTemplate/shop/order-paid',
+      place: { line: lineOf(await shop.read('manifests/order.yaml'), '${var:name}') },
     });
   });
 

@@ -373,6 +373,26 @@ describe('a file that a manifest names', () => {
   });
 });
 
+const BREAKS_OFF = '`a.png` breaks off before its picture ends: the file is damaged';
+
+/** A PNG of its first and its last chunk alone. */
+function withoutPixels(width: number, height: number): Uint8Array {
+  const whole = png(width, height);
+  return Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]);
+}
+
+/** The mark of the scan is spoiled: the size stands before it. */
+function noMark(whole: Uint8Array): Uint8Array {
+  const spoiled = Uint8Array.from(whole);
+  spoiled[spoiled.length - 16] = 0;
+  return spoiled;
+}
+
+/** One more byte before the mark of the scan, as is allowed before every mark. */
+function filledUp(whole: Uint8Array): Uint8Array {
+  return Buffer.concat([whole.subarray(0, -16), Buffer.from([0xff]), whole.subarray(-16)]);
+}
+
 describe('an image', () => {
   test.each([
     ['10,000 pixels wide', png(10_000, 5000), []],
@@ -391,9 +411,36 @@ describe('an image', () => {
     ],
     ['a JPEG', jpeg(800, 400), ['`a.png` is a JPEG image by its content, and its name says something else']],
     ['cut off', png(800, 400).subarray(0, 20), ['`a.png` has no readable size: the file is damaged']],
+    ['cut off in its picture', png(800, 400).subarray(0, -20), [BREAKS_OFF]],
+    ['without its last byte', png(800, 400).subarray(0, -1), [BREAKS_OFF]],
+    ['without a picture', withoutPixels(800, 400), [BREAKS_OFF]],
     ['nothing', new Uint8Array(), ['`a.png` is empty']],
   ])('that is %s', async (_, bytes, messages) => {
     const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
+    expect(problems.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test.each([
+    ['is whole', jpeg(800, 400, 4000), []],
+    ['has bytes behind its end', Buffer.concat([jpeg(800, 400, 4000), Buffer.alloc(9)]), []],
+    ['has a mark that is filled up', filledUp(jpeg(800, 400)), []],
+    [
+      'has no end',
+      jpeg(800, 400, 4000).subarray(0, -2),
+      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+    ],
+    [
+      'has no scan',
+      jpeg(800, 400).subarray(0, -16),
+      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+    ],
+    [
+      'has no mark where one has to be',
+      noMark(jpeg(800, 400)),
+      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+    ],
+  ])('that is a JPEG and %s', async (_, bytes, messages) => {
+    const { problems } = await load(folder({ 'a.yaml': shows('a.jpg'), 'a.jpg': bytes }));
     expect(problems.map(({ message }) => message)).toEqual(messages);
   });
 

@@ -1,0 +1,45 @@
+/** Behind the signature of a PNG its chunks begin; each has its length and its type before its data, and a sum behind. */
+const SIGNATURE = 8;
+const HEAD = 8;
+const SUM = 4;
+
+/**
+ * Whether a PNG or a JPEG goes on to its end: what was cut off while it was copied has a size and no picture. Its pixels
+ * are not unpacked; each byte is looked at once at most.
+ */
+export function isWhole(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view[0] === 0xff ? isWholeJpeg(view) : isWholePng(view);
+}
+
+/** Chunk by chunk to `IEND`, with pixels (`IDAT`) among them. */
+function isWholePng(bytes: Buffer): boolean {
+  let hasPixels = false;
+  for (let at = SIGNATURE; at + HEAD + SUM <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + HEAD);
+    at += HEAD + length + SUM;
+    if (at > bytes.length) return false;
+    if (type === 'IEND') return hasPixels;
+    hasPixels ||= type === 'IDAT' && length > 0;
+  }
+  return false;
+}
+
+const MARK = 0xff;
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = Buffer.from([MARK, 0xd9]);
+
+/** Segment by segment to the pixels, which go on to the end of the image: none of its bytes looks like that mark. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== MARK) return false;
+    const marker = bytes[at + 1];
+    if (marker === MARK) at += 1;
+    else {
+      at += 2 + bytes.readUInt16BE(at + 2);
+      if (marker === START_OF_SCAN) return bytes.indexOf(END_OF_IMAGE, at) !== -1;
+    }
+  }
+  return false;
+}
