@@ -30,6 +30,8 @@ export interface StatusRow {
   verdict: StatusVerdict;
   /** `verdict`, `encoding`, `approval`; null where it does not wait. */
   waitsFor: string | null;
+  /** Why no plan would make it as wanted, where that is known without another call. */
+  reason?: string;
   /** Why it differs, or is missing: who moved since the last apply. */
   moved: Moved[];
   /** The inspector's and our words, newest last. */

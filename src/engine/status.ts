@@ -3,6 +3,7 @@ import { sortProblems } from '../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { movedSince } from './drift.ts';
 import type { Subject } from './ownership.ts';
+import { findRoute } from './route.ts';
 import { requireMet } from './select.ts';
 import type { Seen } from './sightings.ts';
 import { type Sighted, type Survey, survey } from './survey.ts';
@@ -26,7 +27,7 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
   return {
     environment: input.environment.name,
     complete: surveyed.complete,
-    rows: asked.map(({ subject, seen }) => rowOf(subject, seen, input.comments === true)),
+    rows: asked.map(rowsOf(surveyed, input.comments === true)),
     unmanaged: [...surveyed.unmanaged],
     problems: sortProblems([...surveyed.problems, ...seenProblems]),
   };
@@ -57,7 +58,35 @@ export function verdictOf<S>(
   return settled(seen.live ? 'differs' : 'missing');
 }
 
-function rowOf<S>(subject: Subject<S>, seen: Seen, withComments: boolean): StatusRow {
+/** Draws rows, each with the reason that it has, or that what it needs has. */
+function rowsOf<S>({ sighted }: Survey<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
+  const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one)]));
+  return (one) => {
+    const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
+    const reason =
+      reasons.get(one.subject.want.address) ??
+      (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
+    return { ...rowOf(one, withComments), ...(reason === undefined ? {} : { reason }) };
+  };
+}
+
+/** Why it is not as wanted and cannot be made so, whatever a plan is allowed to do. */
+function reasonFor<S>(one: Sighted<S>): string | undefined {
+  const { subject, seen } = one;
+  // What could not be read is told among the problems.
+  if (!isOpen(one)) return undefined;
+  const problem = subject.problem ?? seen.problem;
+  if (problem) return problem.message;
+  const route = findRoute(subject.kind, seen.live, subject.want, () => true);
+  return route.found === 'blocked' ? route.reason : undefined;
+}
+
+/** Whether a plan would have something to do about it. */
+function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
+  return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
+}
+
+function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
   const address: Address = want.address;

@@ -54,7 +54,10 @@ function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): L
         ...(roomy ? [[span(row.name ?? '', 'dim')], [span(row.modifiedAt ?? '', 'dim')]] : []),
         standing(row),
       ],
-      after: row.verdict === 'done' && !verbose ? [] : drawComments(row.comments, style.width, 4),
+      after: [
+        ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
+        ...(row.verdict === 'done' && !verbose ? [] : drawComments(row.comments, style.width, 4)),
+      ],
     })),
     style.width,
   );

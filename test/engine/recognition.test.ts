@@ -110,7 +110,13 @@ describe('one that is there and not bound', () => {
     const report = await observeStatus({ ...world.input, resources: [badge('a')], addresses: [] });
     expect(report).toMatchObject({
       complete: true,
-      rows: [{ state: null, verdict: 'differs' }],
+      rows: [
+        {
+          state: null,
+          verdict: 'differs',
+          reason: 'shop has 2 of this name (badge:7, badge:8), and none is bound to Badge/shop/a',
+        },
+      ],
       problems: [{ code: 'name-ambiguous' }],
     });
   });

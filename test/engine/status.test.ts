@@ -339,3 +339,26 @@ describe('waiting in two profiles', () => {
     ]);
   });
 });
+
+describe('why something is not as wanted', () => {
+  it('is said where no plan would make it so, of what needs it too, and of nothing else', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
+    world.put('a', 'shaken and stirred');
+    const resources = [
+      thing('a', { text: 'new' }, { goal: 'draft' }),
+      thing('b', { text: 'new' }, { goal: 'draft' }),
+      thing('c', {}, { dependsOn: ['Thing/shop/b', 'Thing/shop/a'] }),
+      thing('d', {}, { name: 'e' }),
+      thing('e'),
+    ];
+    const { rows } = await observeStatus({ ...world.input, resources, addresses: [] });
+    expect(rows.map(({ address, verdict, reason }) => [address, verdict, reason])).toEqual([
+      ['Thing/shop/a', 'differs', 'shaken and stirred cannot be edited'],
+      ['Thing/shop/b', 'differs', undefined],
+      ['Thing/shop/c', 'missing', 'it needs Thing/shop/a, which is blocked'],
+      ['Thing/shop/d', 'missing', 'e is declared by Thing/shop/d and by Thing/shop/e'],
+      ['Thing/shop/e', 'missing', 'e is declared by Thing/shop/e and by Thing/shop/d'],
+    ]);
+  });
+});

@@ -44,6 +44,20 @@ const REPORT: StatusReport = {
 };
 
 describe('status', () => {
+  it('says in a line of its own why something cannot become as wanted', () => {
+    const reason = 'it needs Video/shop/film, which is blocked';
+    const report = { ...REPORT, rows: [row('ad', { state: 'absent', verdict: 'missing', reason })], unmanaged: [] };
+    expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
+      "Status of production
+
+      + NotificationTemplate/shop/ad  not there yet
+          it needs Video/shop/film, which is blocked
+
+      1 resource: 1 not there yet.
+      "
+    `);
+  });
+
   it('is a table with words for every state, and the words of inspectors where they matter', () => {
     expect(drawStatus(REPORT, plain())).toMatchInlineSnapshot(`
       "Status of production
