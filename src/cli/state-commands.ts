@@ -23,6 +23,7 @@ export function addState(program: Command, add: Add): void {
     async () => (await import('./commands/state-bind.ts')).bind,
   )
     .option('--accept-account', 'the account is another than before, and that is meant')
+    .option('-y, --yes', 'do not ask before another live resource takes the place of the one that is bound')
     .addHelpText(
       'after',
       '\nNAME is the code or key of a live resource. Example: notiform state bind BrandTemplate/shop/sale BT_20261120_01',

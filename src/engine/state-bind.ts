@@ -20,6 +20,8 @@ export interface BindOneInput<S> extends EngineInput<S> {
   name: string;
   /** The account is another one than the state was written for, and that is meant. */
   acceptAccount: boolean;
+  /** Asked before an address that is bound to another one is bound anew; throws where nobody says yes. */
+  agree(bound: BoundOne): Promise<void>;
 }
 
 /** What a binding came to. */
@@ -50,6 +52,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const live = await readOne(input, errand, document);
   const former = formerOf(errand, entries);
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
+  if (former !== null && bound.outcome === 'done') await input.agree(bound);
   const entry = {
     binding: errand.kind.bindingOf(live),
     protect: errand.want.protect || entries[input.address]?.protect === true,

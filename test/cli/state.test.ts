@@ -136,6 +136,15 @@ describe('state move', () => {
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);
     expect(await project.run(['state', 'move', ORDER, TAG])).toMatchObject({ exit: 64 });
   });
+
+  it('takes the short names of addresses, as every other command does', async () => {
+    const project = await withState();
+    expect((await project.run(['state', 'move', 'order', 'paid'])).out).toBe(
+      `What was bound to ${ORDER} is bound to NotificationTemplate/shop/paid.\n`,
+    );
+    expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
+    expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain('The state knows no `nothing`');
+  });
 });
 
 describe('state forget', () => {
@@ -312,10 +321,15 @@ describe('state bind', () => {
     expect((await project.run(['-q', ...command.split(' ')])).out).toBe(`${TAG} is bound to ${low} already.\n`);
     expect((await project.json('plan'))['plan']).toMatchObject({ changes: [], blocked: [] });
     const other = [first.groupTagKey, second.groupTagKey].find((key) => key !== low) ?? '';
-    expect((await project.run(['-q', 'state', 'bind', TAG, other])).out).toBe(
+    const asked = await project.run(['-q', 'state', 'bind', 'promo', other]);
+    expect(asked).toMatchObject({ exit: 7, out: '' });
+    expect(asked.err).toContain(`${TAG} is bound to ${low}. Bind it to ${other} (present) in its place on here?`);
+    expect(asked.err).toContain(`Confirm it with: notiform -e here -q state bind promo ${other} --yes\n`);
+    expect(asked.err).toContain(`Nobody said yes, and ${TAG} is still bound to`);
+    expect((await project.run(['-q', 'state', 'bind', 'promo', other, '--yes'])).out).toBe(
       `${TAG} is bound to ${other} (present). ${low}, which it was bound to, is not ours any more, and stays as it is.\n`,
     );
-    expect(await project.json('state', 'bind', TAG, low ?? '')).toMatchObject({
+    expect(await project.json('state', 'bind', TAG, low ?? '', '--yes')).toMatchObject({
       address: TAG,
       name: low,
       state: 'present',

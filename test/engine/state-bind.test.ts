@@ -13,7 +13,16 @@ beforeEach(() => {
 function bind(address: string, name: string, more: Partial<BindOneInput<FakeService>> = {}) {
   const holder = { pid: world.pid, host: 'here', command: 'state bind' };
   const resources = [badge('a'), thing('a'), thing('b'), picture('p', fileNode('p.png'))];
-  return bindOne({ ...world.input, holder, resources, address, name, acceptAccount: false, ...more });
+  return bindOne({
+    ...world.input,
+    holder,
+    resources,
+    address,
+    name,
+    acceptAccount: false,
+    agree: async () => {},
+    ...more,
+  });
 }
 
 function bindings(): Record<string, unknown> {
@@ -48,6 +57,21 @@ describe('binding by hand', () => {
     expect(world.state()?.entries).toEqual({
       'Thing/shop/a': { binding: { code: 'two' }, protect: true, applied: null, row: null },
     });
+  });
+
+  it('asks before it takes the place of another binding, and only then', async () => {
+    world.put('one', 'draft', { text: 'a' });
+    world.put('two', 'draft', { text: 'a' });
+    const asked: unknown[] = [];
+    const agree: BindOneInput<FakeService>['agree'] = async ({ former, live }) => {
+      asked.push([former, live.name]);
+      throw new Error('no');
+    };
+    await bind('Thing/shop/a', 'one', { agree });
+    await bind('Thing/shop/a', 'one', { agree });
+    await expect(bind('Thing/shop/a', 'two', { agree })).rejects.toThrow('no');
+    expect(asked).toEqual([['one', 'two']]);
+    expect(bindings()).toEqual({ 'Thing/shop/a': { code: 'one' } });
   });
 
   it('refuses what no manifest declares, and what is bound by its bytes', async () => {

@@ -193,6 +193,7 @@ describe('a binding by hand', () => {
       address,
       name,
       acceptAccount: false,
+      agree: async () => {},
     });
 
   it('makes a version ours that says something else than the manifest', async () => {

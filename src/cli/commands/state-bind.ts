@@ -1,24 +1,34 @@
 import { Exit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { meantBy } from '../../engine/select.ts';
 import { type BoundOne, bindOne } from '../../engine/state-bind.ts';
+import { repeated } from '../command-line.ts';
+import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
 import { engineInput, holderOf, openProject, openSession } from '../session.ts';
 
-/** `state bind ADDRESS NAME`: reads the live resource and remembers that it is the one. */
+/** `state bind ADDRESS NAME`: reads the live resource and remembers that it is the one. Where another one was that, it asks. */
 export async function bind(
   invocation: Invocation,
-  [address = '', name = '']: string[],
-  { acceptAccount = false }: { acceptAccount?: boolean },
+  [asked = '', name = '']: string[],
+  { acceptAccount = false, yes = false }: { acceptAccount?: boolean; yes?: boolean },
 ): Promise<Outcome> {
   const project = await openProject(invocation);
   const { environment, resources } = project;
+  const declared = resources.map((resource) => resource.address);
+  const address = meantBy(asked, declared);
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);
   try {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const holder = holderOf('state bind');
-    const bound = await bindOne({ ...input, holder, resources, address, name, acceptAccount });
+    const agree = async (bound: BoundOne): Promise<void> => {
+      progress.end();
+      if (!yes) await agreed(invocation, environment.name, address, name, bound);
+    };
+    const bound = await bindOne({ ...input, holder, resources, address, name, acceptAccount, agree });
     progress.end();
     const { outcome, former, live } = bound;
     return {
@@ -33,6 +43,31 @@ export async function bind(
     progress.close();
     await session.close();
   }
+}
+
+/** A mistaken name would have the next plan write over a live resource that is somebody else's. */
+async function agreed(
+  invocation: Invocation,
+  environment: string,
+  address: string,
+  name: string,
+  { former, live }: BoundOne,
+): Promise<void> {
+  const answer = await confirm(invocation, {
+    question: `${address} is bound to ${former}. Bind it to ${name} (${live.status.state}) in its place on ${environment}`,
+    confirming: repeated(invocation, environment, ['--yes']),
+  });
+  if (answer === 'yes') return;
+  throw new NotiformError(
+    {
+      code: 'unconfirmed',
+      severity: 'error',
+      message: `Nobody said yes, and ${address} is still bound to ${former}`,
+      hint: 'Say `--yes`',
+      address,
+    },
+    Exit.refused,
+  );
 }
 
 function said(address: string, name: string, { outcome, former, live }: BoundOne): string {

@@ -1,7 +1,7 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { requireMet } from '../../engine/select.ts';
+import { meantBy, requireMet } from '../../engine/select.ts';
 import {
   forgetEntries,
   moveEntry,
@@ -19,8 +19,14 @@ import { holderOf } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
 /** `state move ADDRESS NEWADDRESS` */
-export async function move(invocation: Invocation, [from = '', to = '']: string[]): Promise<Outcome> {
+export async function move(invocation: Invocation, [asked = '', becoming = '']: string[]): Promise<Outcome> {
   const state = await readState(invocation);
+  const from = meantBy(
+    asked,
+    rememberedIn(state.documents).map(({ address }) => address),
+  );
+  // Only the id can be another: alone it is enough.
+  const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
   await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
   return {
     exit: Exit.done,
