@@ -105,7 +105,7 @@ function declare(
       const { profiles, mistakes } = declaration.isProfile
         ? ownProfile(manifest.value, environment, declaration)
         : profilesOf(manifest.value, environment, defaults.profile, declaration);
-      if (sound) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
+      mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
       problems.push(...mistakes.map((mistake) => problemOf(manifest.located, mistake)));
       return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
     });

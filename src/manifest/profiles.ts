@@ -55,7 +55,9 @@ export function aliasMistakes(
   declaration: Declaration,
 ): Mistake[] {
   return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
-    const alias = String(valueAt(manifest, at));
+    const alias = valueAt(manifest, at);
+    // What is no alias by its shape, or a placeholder, has been told already.
+    if (typeof alias !== 'string' || alias === '' || alias.includes('${')) return [];
     const known = environment.profiles.get(alias);
     if (known?.type === type) return [];
     if (!known) {
