@@ -1,4 +1,6 @@
 import { toLimit } from '../config/schema.ts';
+import type { ProblemCode } from '../core/codes.ts';
+import { Exit } from '../core/exit.ts';
 import type { Risk } from '../core/kind.ts';
 import type { Plan, Shard } from '../core/plan.ts';
 import { version } from '../core/version.ts';
@@ -67,6 +69,20 @@ function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyF
     ...(maxDeletes === undefined ? {} : { maxDeletes: toLimit(maxDeletes) }),
     ...(maxUpdates === undefined ? {} : { maxUpdates: toLimit(maxUpdates) }),
   };
+}
+
+/** What manifests alone can mend; what is blocked by how something stands at the service is no failure. */
+const OF_MANIFESTS: readonly ProblemCode[] = [
+  'dependency-cycle',
+  'name-twice',
+  'names-exchanged',
+  'renamed-from-declared',
+  'state-binding-twice',
+];
+
+/** 3 where the manifests contradict themselves (docs/cli.md), though everything else of the plan may be done. */
+export function exitOfManifests({ problems }: Plan): number {
+  return problems.some(({ code }) => OF_MANIFESTS.includes(code)) ? Exit.problems : Exit.done;
 }
 
 /** Whether a plan asks for something: changes to make, or blocked ones to look at. */

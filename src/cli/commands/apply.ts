@@ -19,7 +19,7 @@ import { carryOutHeld } from '../held.ts';
 import type { Invocation } from '../invocation.ts';
 import { requireKeptState } from '../new-state.ts';
 import type { Outcome } from '../outcome.ts';
-import { type PlanOptions, planProject } from '../planning.ts';
+import { exitOfManifests, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress, type Progress } from '../progress.ts';
 import { engineInput, holderOf, openProject, openSession, type Project, type Session } from '../session.ts';
 import { DEFAULT_WAIT, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
@@ -89,7 +89,7 @@ async function decideApproved(run: Run, planned: Planned<Service>, { plan }: App
 async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { plan } = planned;
   await confirmAll(planned, await applyInput(run));
-  const outcome = onlyPlanned(run, plan, plan.complete ? Exit.done : Exit.failed);
+  const outcome = onlyPlanned(run, plan, worstExit([plan.complete ? Exit.done : Exit.failed, exitOfManifests(plan)]));
   const { clock } = run.invocation.ports;
   return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
 }
@@ -144,12 +144,14 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   progress.end();
   const unwritten = options.receipt === undefined ? [] : await writeReceipt(invocation, options.receipt, receipt);
   const told = problemsOf(receipt);
+  const held = options.wait ? 0 : heldIn(run.approved?.plan ?? planned.plan).length;
   const outcome: Outcome = {
     exit: worstExit([
       exitOfReceipt(receipt, run.approved === undefined && !planned.plan.complete),
+      run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
       unwritten.length > 0 ? Exit.failed : Exit.done,
     ]),
-    text: drawReceipt(receipt, invocation.terminal.style('stdout')),
+    text: drawReceipt(receipt, invocation.terminal.style('stdout'), held),
     json: { plan: run.approved?.plan ?? planned.plan, receipt },
     problems: [...project.problems, ...told, ...unwritten],
     told,

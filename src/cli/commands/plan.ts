@@ -6,7 +6,7 @@ import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { writePlanFile } from '../plan-file.ts';
-import { hasNews, type PlanOptions, planProject } from '../planning.ts';
+import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress } from '../progress.ts';
 import { openProject, openSession } from '../session.ts';
 
@@ -33,6 +33,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     return {
       exit: worstExit([
         made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
+        exitOfManifests(made),
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),

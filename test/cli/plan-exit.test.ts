@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import { startEmulator } from '../../src/emulator/emulator.ts';
+import { viewOf } from './streams.ts';
+
+const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
+
+async function open() {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [SHOP],
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const path = await mkdtemp(join(tmpdir(), 'notiform-exit-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const config = `version: 1
+manifests: manifests
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
+    profiles: { shop: { key: ${SHOP.key} } }
+`;
+  await writeFile(join(path, 'notiform.yaml'), config);
+  await mkdir(join(path, 'manifests'));
+  const declare = (names: Record<string, string>): Promise<void> => {
+    const tags = Object.entries(names).map(([id, name]) => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${name}\n`);
+    return writeFile(join(path, 'manifests', 'tags.yaml'), tags.join('---\n'));
+  };
+  const run = async (...words: string[]): Promise<{ exit: number; said: string }> => {
+    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
+    const exit = await runProgram(words, view);
+    return { exit, said: `${view.out()}${view.err()}` };
+  };
+  return { declare, run };
+}
+
+it('manifests that exchange names are a problem of theirs (3) in plan and apply, which does all else', async () => {
+  const { declare, run } = await open();
+  await declare({ x: 'X', y: 'Y' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+
+  await declare({ x: 'Y', y: 'X' });
+  const planned = await run('plan');
+  expect(planned.exit).toBe(3);
+  expect(planned.said).toContain('names-exchanged');
+  expect(planned.said).toContain('tags.yaml:6:1');
+  expect((await run('plan', '--detailed-exitcode')).exit).toBe(3);
+  expect((await run('apply', '--yes')).exit).toBe(3);
+
+  await declare({ x: 'Y', y: 'X', z: 'Z' });
+  const applied = await run('apply', '--yes');
+  expect(applied.exit).toBe(3);
+  expect(applied.said).toContain('GroupTag/shop/z');
+
+  await declare({ x: 'third', y: 'X', z: 'Z' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+  await declare({ x: 'Y', y: 'X', z: 'Z' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+  expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
+});
+
+it('a name that another keeps at the service is blocked, which is no failure', async () => {
+  const { declare, run } = await open();
+  await declare({ x: 'X\nprotect: true' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+  await declare({ w: 'X' });
+  const planned = await run('plan');
+  expect(planned.exit).toBe(0);
+  expect(planned.said).toContain('belongs to GroupTag/shop/x, which keeps it');
+  expect((await run('plan', '--detailed-exitcode')).exit).toBe(2);
+});
