@@ -43,7 +43,17 @@ export function drawWaited(waited: Waited, style: Style): string {
       : []),
   ];
   const rest = status.complete ? 'Nothing is outstanding.' : 'Something could not be read, and may be outstanding.';
-  return `${drawStatus(status, style)}\n${words.join('\n') || rest}\n`;
+  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited)].join('\n')}\n`;
+}
+
+/** What waited for others is through, and what was held back for it is not done by waiting. */
+function leftToApply({ rejected, status: { rows, environment } }: Waited): string[] {
+  const left = rows.filter(
+    ({ address, verdict }) => (verdict === 'differs' || verdict === 'missing') && !rejected.includes(address),
+  );
+  if (left.length === 0) return [];
+  const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
+  return [`${are} not as declared yet. Apply again: notiform -e ${environment} apply`];
 }
 
 function counted(count: number): string {

@@ -10,13 +10,14 @@ import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } f
  * What a run really did: each change with each of its steps, the service's own words where it refused, and exact counts.
  * Nothing is summed up that was not so: a change of which one step was done and the next was refused says both. Ends with a
  * line break.
+ * @param held how many changes of the plan go only when somebody else's word is in, and were not waited for
  */
-export function drawReceipt(receipt: Receipt, style: Style): string {
+export function drawReceipt(receipt: Receipt, style: Style, held = 0): string {
   const parts = [
     heading(receipt),
     ...receipt.changes.map((change) => drawChange(change, style)),
     unapproved(receipt, style),
-    ending(receipt, style),
+    ending(receipt, style, held),
   ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
@@ -93,11 +94,12 @@ function unapproved({ unapproved: found = [] }: Receipt, style: Style): Line[] {
   ];
 }
 
-function ending(receipt: Receipt, style: Style): Line[] {
+function ending(receipt: Receipt, style: Style, held: number): Line[] {
   return [
     ...wrapped(doneLine(receipt), style.width, 0),
     ...undoneLines(receipt).flatMap((line) => wrapped(line, style.width, 0)),
     ...waitingLine(receipt, style),
+    ...heldLine(receipt, style, held),
     ...againLine(receipt, style),
   ];
 }
@@ -145,6 +147,14 @@ function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
     return `${count} ${count === 1 ? 'waits' : 'wait'} for ${waitsWord(one)}`;
   });
   return wrapped([span(`${who.join(', ')}: `), span(`notiform -e ${environment} wait`, 'cyan')], style.width, 0);
+}
+
+/** `1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on` */
+function heldLine({ environment }: Receipt, style: Style, held: number): Line[] {
+  if (held === 0) return [];
+  const start = `${counted(held, 'change')} ${held === 1 ? 'is' : 'are'} held back until somebody else is through: `;
+  const command = span(`notiform -e ${environment} apply --wait`, 'cyan');
+  return wrapped([span(start), command, span(' waits and goes on')], style.width, 0);
 }
 
 function againLine({ changes, environment }: Receipt, style: Style): Line[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawWaited, exitOfWait } from '../../src/cli/waiting.ts';
+import type { StatusRow } from '../../src/core/status.ts';
 import type { Waited } from '../../src/engine/types.ts';
 import { drawStatus } from '../../src/report/status.ts';
 
@@ -7,11 +8,15 @@ const PLAIN = { color: false, width: 80 };
 const A = 'NotificationTemplate/shop/a';
 const B = 'NotificationTemplate/shop/b';
 
-function endingOf(waited: Pick<Waited, 'end' | 'outstanding' | 'rejected'>, complete = true): string[] {
+function endingOf(
+  waited: Pick<Waited, 'end' | 'outstanding' | 'rejected'>,
+  complete = true,
+  rows: StatusRow[] = [],
+): string[] {
   const status: Waited['status'] = {
     environment: 'local',
     complete,
-    rows: [],
+    rows,
     unmanaged: [],
     problems: [],
   };
@@ -27,6 +32,31 @@ describe('the end of waiting', () => {
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);
     expect(endingOf({ end: 'time-out', outstanding: [A], rejected: [] })).toEqual([outstanding]);
     expect(endingOf({ end: 'rejected', outstanding: [B], rejected: [A] })).toEqual([turned, outstanding]);
+  });
+
+  it('says that what was held back has to be applied, which waiting does not do', () => {
+    const row = (address: string, verdict: StatusRow['verdict']): StatusRow => ({
+      address,
+      kind: 'NotificationTemplate',
+      name: null,
+      title: null,
+      goal: 'approved',
+      state: 'absent',
+      verdict,
+      waitsFor: null,
+      moved: [],
+      comments: [],
+      modifiedAt: null,
+    });
+    const settled: Parameters<typeof endingOf>[0] = { end: 'settled', outstanding: [], rejected: [] };
+    expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'done')])).toEqual([
+      'Nothing is outstanding.',
+      '1 resource is not as declared yet. Apply again: notiform -e local apply',
+    ]);
+    expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'differs')])[1]).toBe(
+      '2 resources are not as declared yet. Apply again: notiform -e local apply',
+    );
+    expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] }, true, [row(A, 'differs')])).toHaveLength(1);
   });
 
   it('claims nothing where something could not be read, and the exit says so', () => {

@@ -45,6 +45,15 @@ const REFUSED: Problem = {
 };
 
 describe('a receipt', () => {
+  it('says how many changes are held back, and what goes on with them', () => {
+    const last = (held: number) => drawReceipt(receiptOf([]), plain(200), held).trim().split('\n').at(-1);
+    expect(last(0)).toBe('No change was carried out.');
+    expect(last(1)).toBe(
+      '1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on',
+    );
+    expect(last(2)).toContain('2 changes are held back');
+  });
+
   it('lists what the plan file does not hold', () => {
     const unapproved = [
       { address: 'NotificationTemplate/shop/late', action: 'create' as const },
