@@ -13,6 +13,13 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+/** A count of at least one. */
+export function count(value: string): number {
+  const number = wholeNumber(value);
+  if (number < 1) throw new InvalidArgumentError('It is 1 at least.');
+  return number;
+}
+
 export function port(value: string): number {
   const number = wholeNumber(value);
   if (number > 65_535) throw new InvalidArgumentError('It is a port, 65535 at most.');
@@ -73,7 +80,7 @@ export function addPlanOptions(command: Command): Command {
     .option('--target <glob>', 'only these addresses and what they need (again for more)', collect)
     .option('--exclude <glob>', 'all but these addresses (again for more)', collect)
     .option('--shard <i/n>', SHARD_HELP, shard)
-    .option('--concurrency <n>', 'calls under way at once', wholeNumber)
+    .option('--concurrency <n>', 'calls under way at once', count)
     .addOption(
       new Option('--refresh <how>', 'read what moved since an apply saw it (index, the default) or all (full)').choices(
         ['index', 'full'],

@@ -74,6 +74,10 @@ describe('the command line', () => {
       ['wait', '--timeout', 'soon'],
       "error: option '--timeout <time>' argument 'soon' is invalid. It is a time as 90s, 30m or 2h.\n",
     ],
+    ...['0', '-1', '1.5', 'many'].map((n): [string[], string] => [
+      ['plan', '--concurrency', n],
+      `error: option '--concurrency <n>' argument '${n}' is invalid. ${n === '0' ? 'It is 1 at least.' : 'It is a whole number.'}\n`,
+    ]),
     [['emulator', '--port', 'x'], "error: option '--port <n>' argument 'x' is invalid. It is a whole number.\n"],
     [['emulator', 'reject', 'a'], "error: required option '--comment <text>' not specified\n"],
   ])('does not understand %j', async (words, said) => {
