@@ -10,6 +10,7 @@ const body = {
     linkPc: null,
   },
   carousel: { list: [{ coupon: { scheme_ios: 'chat=coupon://2', scheme_android: 'shop://noticetalk=coupon://2' } }] },
+  plain: { coupon: { linkAndroid: null, linkIos: 'shop://home' } },
   buttons: [{ linkIos: 'noticetalk=coupon://3' }, { coupon: 'noticetalk=coupon://4' }],
 };
 
