@@ -34,12 +34,26 @@ environments:
     const tags = Object.entries(names).map(([id, name]) => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${name}\n`);
     return writeFile(join(path, 'manifests', 'tags.yaml'), tags.join('---\n'));
   };
+  const declareTemplates = (names: Record<string, string>): Promise<void> => {
+    const texts = Object.entries(names).map(
+      ([id, name]) => `kind: NotificationTemplate
+id: ${id}
+profile: shop
+lifecycle: draft
+name: ${name}
+category: "001001"
+messageType: BA
+content: 주문이 접수되었습니다.
+`,
+    );
+    return writeFile(join(path, 'manifests', 'templates.yaml'), texts.join('---\n'));
+  };
   const run = async (...words: string[]): Promise<{ exit: number; said: string }> => {
     const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
     const exit = await runProgram(words, view);
     return { exit, said: `${view.out()}${view.err()}` };
   };
-  return { declare, run };
+  return { declare, declareTemplates, run };
 }
 
 it('manifests that exchange names are a problem of theirs (3) in plan and apply, which does all else', async () => {
@@ -76,4 +90,18 @@ it('a name that another keeps at the service is blocked, which is no failure', a
   expect(planned.exit).toBe(0);
   expect(planned.said).toContain('belongs to GroupTag/shop/x, which keeps it');
   expect((await run('plan', '--detailed-exitcode')).exit).toBe(2);
+});
+
+it('a template takes the name of one that is deleted or renamed in the same apply, and no name is refused', async () => {
+  const { declareTemplates, run } = await open();
+  await declareTemplates({ a: 'A', b: 'B' });
+  expect(await run('apply', '--yes')).toMatchObject({ exit: 0 });
+  await declareTemplates({ '0new': 'A', b: 'C', '0x': 'B' });
+  expect(await run('apply', '--yes')).toMatchObject({ exit: 0 });
+  expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
+
+  await declareTemplates({ '0new': 'C', b: 'A', '0x': 'B' });
+  const swapped = await run('plan');
+  expect(swapped.exit).toBe(3);
+  expect(swapped.said).toContain('names-exchanged');
 });
