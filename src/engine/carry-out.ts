@@ -91,7 +91,14 @@ async function walk<S>(
     }
     announce(run, work, step, index);
     const taken = await takeOrTell(run, work, index, live);
-    await remember(run, work, taken, index === start.next && start.isClaimed);
+    try {
+      await remember(run, work, taken, index === start.next && start.isClaimed);
+    } catch (error) {
+      // It was done all the same: the receipt is what tells of it now.
+      report(run, work, steps, step, taken);
+      for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome: 'not-run' });
+      throw error;
+    }
     report(run, work, steps, step, taken);
     if (taken.outcome !== 'done' && taken.outcome !== 'already-so') {
       const outcome = taken.outcome === 'not-run' ? 'not-run' : 'skipped';

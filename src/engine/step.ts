@@ -111,8 +111,8 @@ async function settle<S>(
 }
 
 /**
- * Looks at once, and again when the time-out since the call is over, since a slow service may still be at it. Undefined
- * where it is proved that nothing happened.
+ * Looks at once, and again when the time-out since the call is over, since a slow service may still be at it; where it was
+ * the time-out that ended the call, after as long again. Undefined where it is proved that nothing happened.
  */
 async function lookUntilKnown<S>(
   attempt: Attempt<S>,
@@ -123,12 +123,12 @@ async function lookUntilKnown<S>(
   const { clock } = run.input.ports;
   const first = await weigh(attempt, failure.problem);
   if (first.is === 'known') return first.taken;
-  const until = calledAt + run.input.environment.limits.timeoutMs;
+  const { timeoutMs } = run.input.environment.limits;
+  const now = clock.now();
+  const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
   const { operation, title } = step;
-  if (until > clock.now()) {
-    run.input.onEvent?.({ type: 'step-settling', address: work.change.address, operation, title, until });
-    if (!(await slept(run, until - clock.now()))) return unknown(failure.problem);
-  }
+  run.input.onEvent?.({ type: 'step-settling', address: work.change.address, operation, title, until });
+  if (!(await slept(run, until - now))) return unknown(failure.problem);
   const second = await weigh(attempt, failure.problem);
   if (second.is === 'known') return second.taken;
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);

@@ -69,7 +69,8 @@ export function chooseVersions<S>(
           isOurs,
           isTaken: (name) => names.has(name),
         },
-        now,
+        // The service's own clock where it tells it: what it approved is dated by that.
+        view.listing.date ?? now,
       );
     });
   });

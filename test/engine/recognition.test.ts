@@ -29,6 +29,19 @@ describe('what the service gives a name to', () => {
     expect(plan.unmanaged).toEqual([]);
   });
 
+  it('is in the receipt where it was made and the state could not be written, and is found by the next run', async () => {
+    const planned = await world.plan([badge('a')]);
+    world.files.onWrite = (path) => {
+      if (path.endsWith('.json')) throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
+    };
+    const { changes } = await world.apply(planned);
+    expect(
+      changes.map(({ outcome, problem, steps }) => [outcome, problem?.code, steps.map((one) => one.outcome)]),
+    ).toEqual([['failed', 'state-unwritable', ['done']]]);
+    world.files.onWrite = () => {};
+    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'adopt' });
+  });
+
   it('keeps its binding when its title changes, and goes when its manifest goes', async () => {
     await world.run([badge('a')]);
     expect(await world.actions([badge('a', { title: 'b' })])).toEqual({ 'Badge/shop/a': 'update: edit' });

@@ -266,6 +266,20 @@ describe('an older version', () => {
   });
 });
 
+describe('a retirement', () => {
+  it('is due by the clock of the service, which told when it approved', async () => {
+    await two();
+    const now = world.clock.now();
+    const retiring = versioned('two', { options: { versions: { keep: 1, stop: now } } });
+    const due = async (serviceTime: number): Promise<boolean> => {
+      world.service.clock = { ...world.clock, now: () => serviceTime, sleep: async () => {} };
+      const { plan } = await world.plan([retiring], { allow: ['interrupts-sending'] });
+      return plan.changes.length > 0;
+    };
+    expect([await due(now - 1000), await due(now)]).toEqual([false, true]);
+  });
+});
+
 describe('an inventory', () => {
   const stock = async (resources: readonly Resource[]) =>
     (await takeInventory({ ...world.input, resources })).stock.map(({ name, standing, address }) =>

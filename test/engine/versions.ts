@@ -1,5 +1,5 @@
 import { isFileNode, sameContent } from '../../src/core/content.ts';
-import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import type { Kind, Versions } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Listed } from '../../src/engine/observe.ts';
@@ -9,10 +9,14 @@ function plainly({ picture, ...content }: JsonObject, withPicture: boolean): Jso
   return withPicture && picture !== undefined ? { ...content, picture } : content;
 }
 
+function stopAfter(stop: Json | undefined): number | undefined {
+  return stop === true ? 0 : typeof stop === 'number' ? stop : undefined;
+}
+
 const versions: Versions = {
   goals: { used: 'approved', retired: 'stopped' },
   asked: ({ options: { versions: asked } }) =>
-    isObject(asked) ? { keep: Number(asked['keep']), stopAfterMs: asked['stop'] === true ? 0 : undefined } : undefined,
+    isObject(asked) ? { keep: Number(asked['keep']), stopAfterMs: stopAfter(asked['stop']) } : undefined,
   split: (name) => {
     const [, first, version] = /^(.+)_v(\d+)$/.exec(name) ?? [];
     return first === undefined ? undefined : { first, version: Number(version) };
