@@ -38,7 +38,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
   const route = protectedRoute(subject, seen.live, policy);
-  if (route.found === 'blocked') return blockedOn(subject, seen, route);
+  if (route.found === 'blocked') return blockedOn(subject, seen, asWritten(subject, route));
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
@@ -79,6 +79,11 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Ref
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
   const { reason, opens } = refused;
   return { ...refused, reason: `it is protected; ${reason}`, opens: `${opens} --unprotect ${want.address}` };
+}
+
+/** The setting that opens a way, as it is written and where. */
+function asWritten<S>({ want }: Subject<S>, route: Refused): Refused {
+  return route.opens === 'versions' ? { ...route, opens: `\`versions: true\` in ${want.source.file}` } : route;
 }
 
 export function sourceOf({ source }: Resource): { file: string; line: number } | null {

@@ -306,6 +306,6 @@ describe('a manifest that wants something else', () => {
     expect(without('ACT', 'two')).toEqual([]);
     expect(without('REQ', 'one')).toEqual(['2: cancel_request delete']);
     expect(without('REQ', 'three')).toEqual(['2: cancel_request update request']);
-    expect(without('ACT', 'three')).toEqual(['2: blocked, opens versions']);
+    expect(without('ACT', 'three')).toEqual(['2: blocked, opens `versions: true` in manifests/order.yaml']);
   });
 });
