@@ -142,6 +142,10 @@ export const codes = {
     what: 'An approved change cannot be made any more: no allowed route leads to what it wants',
     mend: 'See why in the message, plan again, and have the new plan approved.',
   },
+  'code-appeared': {
+    what: 'A template that would be made is there by now: somebody made it while the plan was made',
+    mend: 'Another run is at work on this profile. Let it end, and plan again.',
+  },
   'code-refused': {
     what: 'The service does not take the code of a template that would be made',
     mend: "Choose another `code`; the service's own words are in the message.",

@@ -6,7 +6,8 @@ import { codeOf } from './standing.ts';
 
 /**
  * Asks once for each template to be made whether its code may be used (4.1 /codeCheck). A refusal is a problem with the
- * service's words at that template's place; a failure that is no answer (unreachable, unclear, unfit) is thrown.
+ * service's words at that template's place, unless the template is there by now: the list that the plan is made of was read before
+ * another run made it. A failure that is no answer (unreachable, unclear, unfit) is thrown.
  */
 export async function checkCodes(
   service: Service,
@@ -29,8 +30,35 @@ async function checkCode(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    return refusedCode(resource, error.problem.service);
+    const isThere = await appeared(service, profile, resource, signal);
+    return isThere ? appearedCode(resource, profile) : refusedCode(resource, error.problem.service);
   }
+}
+
+async function appeared(
+  service: Service,
+  profile: ProfileRef,
+  resource: Resource,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await service.resource.template.detail(profile, codeOf(resource), signal);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
+    return false;
+  }
+}
+
+function appearedCode(resource: Resource, { alias }: ProfileRef): Problem {
+  return {
+    code: 'code-appeared',
+    severity: 'error',
+    message: `${codeOf(resource)} was made on ${alias} while this plan was made: somebody else is at work`,
+    hint: 'Plan again',
+    place: resource.source,
+    address: resource.address,
+  };
 }
 
 function refusedCode(resource: Resource, service: Problem['service']): Problem {

@@ -183,10 +183,10 @@ test('an image is uploaded, shown, and known again by its URL', async () => {
   expect(live?.content).toEqual(content);
 });
 
-test('a code that is taken is refused before anything is made', async () => {
+test('a code that was taken meanwhile is told before anything is made', async () => {
   await plant(liveStates.get('ACT'));
   expect(await notificationTemplate.preflight?.(service, shop, [want('approved')], signal)).toMatchObject([
-    { code: 'code-refused', address: 'NotificationTemplate/shop/order-paid' },
+    { code: 'code-appeared', address: 'NotificationTemplate/shop/order-paid' },
   ]);
   expect(await notificationTemplate.preflight?.(service, shop, [want('approved', 'code')], signal)).toEqual([]);
 });

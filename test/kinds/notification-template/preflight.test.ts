@@ -19,6 +19,7 @@ test('a refused code is a problem at its template’s place, in the service’s 
     'template.codeCheck': (_: unknown, code: string) => {
       if (code === 'order_done') throw refused('504', '이미 사용 중인 코드입니다');
     },
+    'template.detail': refused('509'),
   });
   expect(await checkCodes(service, shop, [want('approved'), other], signal)).toEqual([
     {
@@ -33,10 +34,31 @@ test('a refused code is a problem at its template’s place, in the service’s 
   ]);
 });
 
+test('a template that is there by now is no wrong code: another run made it meanwhile', async () => {
+  const { service, calls } = recordedService({ 'template.codeCheck': refused('504'), 'template.detail': {} });
+  expect(await checkCodes(service, shop, [other], signal)).toEqual([
+    {
+      code: 'code-appeared',
+      severity: 'error',
+      message: 'order_done was made on shop while this plan was made: somebody else is at work',
+      hint: 'Plan again',
+      place: { file: 'manifests/order.yaml', line: 1, column: 1 },
+      address: 'NotificationTemplate/shop/order-done',
+    },
+  ]);
+  expect(calls.at(-1)).toEqual(['template.detail', shop, 'order_done']);
+});
+
+test('where nobody knows whether it is there, that is what is said', async () => {
+  const failure = unclear();
+  const { service } = recordedService({ 'template.codeCheck': refused('504'), 'template.detail': failure });
+  await expect(checkCodes(service, shop, [other], signal)).rejects.toBe(failure);
+});
+
 test('a refusal without words is told without them', async () => {
   const wordless = refused('504');
   delete wordless.problem.service;
-  const { service } = recordedService({ 'template.codeCheck': wordless });
+  const { service } = recordedService({ 'template.codeCheck': wordless, 'template.detail': refused('509') });
   expect(await checkCodes(service, shop, [other], signal)).toMatchObject([
     { message: "the service does not take order_done as a new template's code" },
   ]);
