@@ -267,7 +267,7 @@ export const codes = {
     mend: 'Somebody changed it in the meantime: plan again and look at the new plan.',
   },
   'selection-empty': {
-    what: 'A pattern of `--target` or `--exclude` meets no address',
+    what: 'A pattern, an address or a name of the command line meets nothing',
     mend: 'Correct it; addresses are `Kind/profile/id`, and `*` stands for any part.',
   },
   'step-failed': {

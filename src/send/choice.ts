@@ -38,11 +38,21 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
   const meant = known.find((address) => matchesGlob(address, what)) ?? suggest(what, known);
   return {
-    code: 'send-template',
+    code: 'selection-empty',
     severity: 'error',
     message: `\`${what}\` is no test send, no template and no file or folder with test sends`,
-    ...(meant ? { hint: `Did you mean \`${meant}\`?` } : {}),
+    hint: meant ? `Did you mean \`${meant}\`?` : thoseThereAre(sends),
   };
+}
+
+/** So many test sends are told; whoever has more finds them in the manifests. */
+const TOLD = 10;
+
+function thoseThereAre(sends: readonly TestSend[]): string {
+  if (sends.length === 0) return 'No manifest has a test send yet: name a template by its address, and `--to`';
+  const told = sends.slice(0, TOLD).map(({ id }) => `\`${id}\``);
+  const rest = sends.length > TOLD ? `, and ${sends.length - TOLD} more` : '';
+  return `There are ${told.join(', ')}${rest}`;
 }
 
 /** A send of a template that no manifest describes: its first sample, to whom the command line names. */

@@ -31,7 +31,20 @@ describe('what is sent', () => {
     expect(chosen('TestSend/tow')).toBe(
       '`TestSend/tow` is no test send, no template and no file or folder with test sends (Did you mean `TestSend/two`?)',
     );
-    expect(chosen('nowhere')).toBe('`nowhere` is no test send, no template and no file or folder with test sends ()');
+    expect(chosen('nowhere')).toBe(
+      '`nowhere` is no test send, no template and no file or folder with test sends (There are `one`, `two`, `three`)',
+    );
+  });
+
+  it('is told of ten that there are, and of what else can be sent where there is none', () => {
+    const many = Array.from({ length: 12 }, (_, index) => testSend({ id: `send-${index}` }));
+    expect(chooseSends('x', 'x', { sends: many, resources: [] })).toMatchObject({
+      code: 'selection-empty',
+      hint: expect.stringMatching(/^There are `send-0`, .*`send-9`, and 2 more$/),
+    });
+    expect(chooseSends('x', 'x', { sends: [], resources: [] })).toMatchObject({
+      hint: 'No manifest has a test send yet: name a template by its address, and `--to`',
+    });
   });
 
   it('is a send of its own for a template', () => {

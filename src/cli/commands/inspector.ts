@@ -85,7 +85,10 @@ function choose(pattern: string, waiting: readonly Asked[]): Asked[] {
     ...waiting.flatMap(({ templateCode }) => templateCode ?? []),
     ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
   ]);
-  const rest = names.length > 0 ? `Waiting for a verdict: ${names.join(', ')}` : 'Nothing waits for a verdict';
+  const rest =
+    names.length > 0
+      ? `Waiting for a verdict: ${names.join(', ')}`
+      : 'Nothing waits for a verdict: `notiform apply` requests one, and `notiform status` tells what stands how';
   throw new NotiformError(
     {
       code: 'no-such-request',
@@ -93,7 +96,7 @@ function choose(pattern: string, waiting: readonly Asked[]): Asked[] {
       message: `Nothing that waits for a verdict is \`${pattern}\``,
       hint: meant ? `Did you mean \`${meant}\`?` : rest,
     },
-    Exit.failed,
+    Exit.usage,
   );
 }
 

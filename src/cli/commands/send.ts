@@ -82,7 +82,7 @@ function chosen(
   options: SendOptions,
 ): TestSend[] {
   const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends, resources });
-  if (!Array.isArray(found)) throw new NotiformError(found, Exit.problems, sources);
+  if (!Array.isArray(found)) throw new NotiformError(found, Exit.usage, sources);
   const { to = [], from, profile, sample, at, allow = [] } = options;
   const overrides = {
     to,
