@@ -57,6 +57,10 @@ const blocked = z.looseObject({
 
 const unmanaged = z.object({ kind: z.string(), profile: z.string(), name: z.string(), title: z.string(), state });
 
+const shard = z
+  .strictObject({ index: z.int().min(1), of: z.int().min(1) })
+  .refine(({ index, of }) => index <= of, 'no such part');
+
 const count = z.int().min(0);
 
 export const planShape = z.looseObject({
@@ -75,7 +79,7 @@ export const planShape = z.looseObject({
     unprotect: z.array(address),
     targets: z.array(z.string()),
     excludes: z.array(z.string()),
-    shard: z.strictObject({ index: z.int().min(1), of: z.int().min(1) }).optional(),
+    shard: shard.optional(),
   }),
   createdAt: z.iso.datetime(),
   git: z.string().nullable(),

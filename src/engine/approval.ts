@@ -5,9 +5,9 @@ import { type Match, matchChange } from './approval-match.ts';
 import { pendingUploads } from './approval-uploads.ts';
 import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './approval-words.ts';
 import { beforeOf, orderOf } from './graph.ts';
-import { guardProblems } from './guard.ts';
+import { guardsOfApproved } from './guard.ts';
 import { heldIn } from './held.ts';
-import { assemble, type Decided, decideProject, guardedOf } from './plan.ts';
+import { assemble, type Decided, decideProject } from './plan.ts';
 import { reachOf } from './referrers.ts';
 import { isSelected } from './select.ts';
 import type { PlanInput, Planned } from './types.ts';
@@ -40,13 +40,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       ...approved,
       waiting: approved.waiting.filter(({ held }) => held && matches.get(held.change.address)?.is === 'held'),
     },
-    guards: guardProblems(
-      guardedOf(
-        whole,
-        decided.surveyed,
-        work.map(({ change }) => change),
-      ),
-    ),
+    guards: guardsOfApproved(approved, fresh.guards),
     work,
     approval: {
       settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

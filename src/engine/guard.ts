@@ -1,4 +1,5 @@
-import type { Action, Change, Limit, Policy } from '../core/plan.ts';
+import type { ProblemCode } from '../core/codes.ts';
+import type { Action, Change, Limit, Plan, Policy } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 
 /** Shares count from this many existing resources on: half of two is no disaster. */
@@ -28,6 +29,21 @@ export function guardProblems(guarded: Guarded): Problem[] {
     ...(exceeds(deletes, policy.maxDeletes, existing) ? [over('deletes', deletes, policy.maxDeletes, existing)] : []),
     ...(exceeds(updates, policy.maxUpdates, existing) ? [over('updates', updates, policy.maxUpdates, existing)] : []),
   ];
+}
+
+/** What counts the changes of a plan: it is judged once, when the plan is made, however much of it is done since. */
+const COUNTING: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit'];
+const OF_NOW: readonly ProblemCode[] = ['account-changed', 'empty-input'];
+
+/** Of what refuses a plan of now, what refuses the rest of an earlier one too. Pure. */
+export function guardsOfNow(guards: readonly Problem[]): Problem[] {
+  return guards.filter(({ code }) => OF_NOW.includes(code));
+}
+
+/** What refused a plan when it was made, and refuses it for good; to it comes what refuses it now. Pure. */
+export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: readonly Problem[]): Problem[] {
+  const then = problems.filter(({ code }) => COUNTING.includes(code) || OF_NOW.includes(code));
+  return [...then, ...guardsOfNow(fresh).filter(({ code }) => then.every((one) => one.code !== code))];
 }
 
 const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];

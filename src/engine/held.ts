@@ -2,6 +2,7 @@ import type { Address } from '../core/address.ts';
 import type { Change, Plan } from '../core/plan.ts';
 import type { ChangeReceipt } from '../core/receipt.ts';
 import { sortByOrder } from './graph.ts';
+import { guardsOfNow } from './guard.ts';
 import type { Planned, Work } from './types.ts';
 
 /** The changes that a plan holds back until somebody else's word is in. */
@@ -34,7 +35,7 @@ export function releasedBy<S>(planned: Planned<S>, shown: readonly Change[]): Re
   const ended = shown
     .filter(({ address }) => !going.has(address) && !waiting.has(address))
     .map((change) => endedReceipt(change, now.has(change.address)));
-  return { planned: { ...planned, work, remember: [] }, left, ended };
+  return { planned: { ...planned, work, remember: [], guards: guardsOfNow(planned.guards) }, left, ended };
 }
 
 function releasedWork<S>({ work }: Planned<S>, shown: readonly Change[]): Work<S>[] {

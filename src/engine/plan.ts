@@ -173,7 +173,7 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 }
 
 /** What the guards look at. */
-export function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
+function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
   const { sighted, documents, believed } = surveyed;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   const isDoubted = ({ subject: { entry, profile, movedFrom, want } }: Sighted<S>): boolean =>

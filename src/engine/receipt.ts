@@ -46,3 +46,18 @@ export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Rec
     counts: countOutcomes(changes),
   };
 }
+
+/**
+ * Of a run that had nothing to do.
+ * @param startedAt epoch milliseconds, as `finishedAt`
+ */
+export function emptyReceipt(environment: string, startedAt: number, finishedAt: number): Receipt {
+  return {
+    environment,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(finishedAt).toISOString(),
+    interrupted: false,
+    changes: [],
+    counts: countOutcomes([]),
+  };
+}

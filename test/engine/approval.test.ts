@@ -103,6 +103,37 @@ describe('a plan file', () => {
     expect((await approved(world, none, [])).guards).toMatchObject([{ code: 'deletes-over-limit' }]);
   });
 
+  it('is finished though what is left is over the limit of what exists by now; refused once, it stays so', async () => {
+    const world = new World();
+    const ids = Array.from({ length: 20 }, (_, index) => `t${String(index).padStart(2, '0')}`);
+    const draft: Partial<Resource> = { goal: 'draft' };
+    await world.run(ids.map((id) => thing(id, {}, draft)));
+    const wanted = ids.slice(10).map((id, index) => thing(id, index < 6 ? { text: 'new' } : {}, draft));
+    const flags = { maxDeletes: { count: 10 }, maxUpdates: { percent: 30 } };
+    const file = await fileOf(world, wanted, flags);
+    expect(file.counts).toMatchObject({ delete: 10, update: 6 });
+    world.service.fault = (call, when) => {
+      if (call.startsWith('edit')) faultAt(call, 'before', 'refused')(call, when);
+    };
+    await applyFile(world, file, wanted);
+    world.service.fault = undefined;
+    const again = await applyFile(world, file, wanted);
+    expect(again.counts).toMatchObject({ done: 6, 'already-so': 10 });
+    const over = await fileOf(world, wanted.slice(4), { ...flags, maxDeletes: { count: 3 } });
+    expect(over.applyable).toBe(false);
+    world.service.of('shop').clear();
+    expect((await approved(world, over, wanted.slice(4))).guards).toMatchObject([{ code: 'deletes-over-limit' }]);
+  });
+
+  it('is refused by what is wrong now, whatever it was when it was made', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    const file = await fileOf(world, [thing('a', { text: 'new' }, { goal: 'draft' })]);
+    expect((await approved(world, file, [])).guards).toMatchObject([{ code: 'empty-input' }]);
+    const empty = await fileOf(world, []);
+    expect((await approved(world, empty, [])).guards).toMatchObject([{ code: 'empty-input' }]);
+  });
+
   it('guards only what it holds', async () => {
     const world = new World();
     const all = [

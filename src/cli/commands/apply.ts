@@ -7,7 +7,7 @@ import type { Receipt, StepOutcome } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply.ts';
 import { confirmAll } from '../../engine/confirmed.ts';
 import { heldIn } from '../../engine/held.ts';
-import { joinReceipts } from '../../engine/receipt.ts';
+import { emptyReceipt, joinReceipts } from '../../engine/receipt.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
@@ -85,12 +85,18 @@ async function decideApproved(run: Run, planned: Planned<Service>, { plan }: App
   return carryOut(run, planned);
 }
 
-/** Nothing to do: what already waits may still be waited for. */
+/** Nothing to do: what already waits may still be waited for. A receipt that was asked for says so. */
 async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { plan } = planned;
-  await confirmAll(planned, await applyInput(run));
-  const outcome = onlyPlanned(run, plan, worstExit([plan.complete ? Exit.done : Exit.failed, exitOfManifests(plan)]));
   const { clock } = run.invocation.ports;
+  const startedAt = clock.now();
+  await confirmAll(planned, await applyInput(run));
+  const { receipt: file } = run.options;
+  const empty = emptyReceipt(plan.environment, startedAt, clock.now());
+  const unwritten = file === undefined ? [] : await writeReceipt(run.invocation, file, empty);
+  const isWhole = plan.complete && unwritten.length === 0;
+  const planOnly = onlyPlanned(run, plan, worstExit([isWhole ? Exit.done : Exit.failed, exitOfManifests(plan)]));
+  const outcome = { ...planOnly, problems: [...planOnly.problems, ...unwritten] };
   return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
 }
 

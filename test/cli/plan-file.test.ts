@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import { startEmulator } from '../../src/emulator/emulator.ts';
+import { viewOf } from './streams.ts';
+
+const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
+
+async function open() {
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [SHOP],
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  onTestFinished(() => emulator.close());
+  const path = await mkdtemp(join(tmpdir(), 'notiform-plan-file-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const config = `version: 1
+manifests: manifests
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
+    profiles: { shop: { key: ${SHOP.key} } }
+`;
+  await writeFile(join(path, 'notiform.yaml'), config);
+  await mkdir(join(path, 'manifests'));
+  const declare = (names: Record<string, string>): Promise<void> => {
+    const tags = Object.entries(names).map(([id, name]) => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${name}\n`);
+    return writeFile(join(path, 'manifests', 'tags.yaml'), tags.join('---\n'));
+  };
+  const run = async (...words: string[]): Promise<{ exit: number; said: string }> => {
+    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
+    const exit = await runProgram(words, view);
+    return { exit, said: `${view.out()}${view.err()}` };
+  };
+  return { declare, run, path };
+}
+
+it('an apply that has nothing to do leaves an empty receipt', async () => {
+  const { declare, run, path } = await open();
+  await declare({ x: 'X' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+  expect((await run('apply', '--yes', '--receipt', 'receipt.json')).exit).toBe(0);
+  const receipt: unknown = JSON.parse(await readFile(join(path, 'receipt.json'), 'utf8'));
+  expect(receipt).toMatchObject({ environment: 'here', interrupted: false, changes: [], counts: { done: 0 } });
+  const unwritten = await run('apply', '--yes', '--receipt', 'manifests');
+  expect(unwritten.exit).toBe(1);
+  expect(unwritten.said).toContain('receipt-unwritten');
+});
+
+it('a plan file of a part that cannot be was edited', async () => {
+  const { declare, run, path } = await open();
+  await declare({ x: 'X' });
+  expect((await run('plan', '--shard', '1/2', '--out', 'plan.json')).exit).toBe(0);
+  const text = await readFile(join(path, 'plan.json'), 'utf8');
+  await writeFile(join(path, 'plan.json'), text.replace('"shard":{"index":1,"of":2}', '"shard":{"index":5,"of":2}'));
+  const ran = await run('apply', 'plan.json');
+  expect(ran.exit).toBe(3);
+  expect(ran.said).toContain('policy.shard: no such part');
+});
