@@ -76,7 +76,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
       .split('\n')
       .find((line) => line.startsWith('!'));
     if (row === undefined) throw new NotiformError(problemOf(remote, ran));
-    if (IS_STALE.test(row)) return false;
+    if (IS_STALE.test(row) && !NEVER_FREE.test(ran.stderr)) return false;
     throw new NotiformError(refused(remote, ref, row.split('\t').at(-1) ?? '', ran.stderr));
   };
   return { look, textsOf, build, swap };
@@ -85,6 +85,9 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
 /** The ref is another one than it was: seen by git here, or by the remote when it took its lock. */
 const IS_STALE =
   /\[rejected\]|cannot lock ref|failed to update ref|incorrect old value|reference already exists|fetch first|non-fast-forward \(/;
+
+/** Another ref stands where a folder of this one's name would have to be, or the reverse. */
+const NEVER_FREE = /exists; cannot create|there are still refs under|D\/F conflict/;
 
 async function fetchCommit(git: Git, remote: string, commit: string): Promise<Snapshot> {
   const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-filter'];

@@ -211,6 +211,16 @@ describe('a remote in the way', () => {
     expect(git(remote, 'for-each-ref')).toBe('');
   });
 
+  it('has another ref in the way, for good', async () => {
+    const { remote, work } = project();
+    const commit = git(remote, 'commit-tree', '-m', 'x', git(remote, 'hash-object', '-t', 'tree', '-w', '/dev/null'));
+    git(remote, 'update-ref', `${ref}/below`, commit);
+    expect(await problem(storeIn(work).lock('shop', ann))).toMatchObject({
+      code: 'state-push-refused',
+      message: expect.stringContaining('cannot create'),
+    });
+  });
+
   it('refuses forced pushes of branches: the ref is none', async () => {
     const { remote, work } = project();
     git(remote, 'config', 'receive.denyNonFastForwards', 'true');
