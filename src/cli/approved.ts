@@ -18,7 +18,7 @@ export interface Approved {
 }
 
 /** What may stand beside a plan file; all else is recorded in it. */
-const BESIDE: readonly string[] = ['yes', 'wait', 'timeout', 'receipt', 'newState', 'maxAge'];
+const BESIDE: readonly string[] = ['yes', 'wait', 'timeout', 'receipt', 'newState', 'maxAge', 'concurrency'];
 
 /**
  * Reads the plan file that was given, if one was, before anything else is looked at. Throws a NotiformError where it cannot be

@@ -93,7 +93,7 @@ describe('a plan file', () => {
   it('records what was planned and allowed: no such flag stands beside it', async () => {
     const shop = await smallShop();
     expect((await shop.run('plan', '--out', 'plan.json')).exit).toBe(0);
-    const ran = await shop.run('apply', 'plan.json', '--target', 'x', '--max-deletes', '3');
+    const ran = await shop.run('apply', 'plan.json', '--concurrency', '2', '--target', 'x', '--max-deletes', '3');
     expect(ran.exit).toBe(64);
     expect(ran.stderr).toContain(
       '--target, --max-deletes cannot stand beside a plan file, which records what was planned and',
