@@ -29,12 +29,22 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
     return;
   }
   invocation.terminal.result(hide(outcome.text));
-  const untold = outcome.problems.filter((problem) => !outcome.told?.includes(problem));
+  const left = outcome.problems.filter((problem) => !outcome.told?.includes(problem));
+  const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
+  const untold = left.filter((problem) => !isForValidate(problem));
+  const lint = left.length - untold.length;
+  if (lint > 0 && !invocation.flags.quiet)
+    invocation.terminal.say(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``);
   if (untold.length > 0) {
     const { drawProblems } = await import('../report/problems.ts');
     const style = invocation.terminal.style('stderr');
     invocation.terminal.say(hide(drawProblems(untold, outcome.sources ?? new Map(), style)));
   }
+}
+
+/** What the text of a manifest could do better: `validate` shows it in full, and the work of other commands is another. */
+function isLint({ severity, rule }: Problem): boolean {
+  return severity === 'warning' && rule !== undefined;
 }
 
 async function settle(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {

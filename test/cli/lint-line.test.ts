@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { finish } from '../../src/cli/finish.ts';
+import { openTerminal } from '../../src/cli/terminal.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { viewOf } from './streams.ts';
+
+const lint = (line: number): Problem => ({
+  code: 'cut-on-phone',
+  severity: 'warning',
+  rule: 'AT19',
+  message: '`할인` is a word of advertising',
+  place: { file: 'manifests/a.yaml', line, column: 19 },
+});
+const other: Problem = { code: 'image-assumed', severity: 'warning', message: 'The image is taken for the file' };
+const error: Problem = { code: 'duplicate-code', severity: 'error', rule: 'AT30', message: 'The name is taken' };
+
+/** What a command that ends so says on stderr, and its document with `json`. */
+async function shown(command: string, problems: Problem[], flags: { quiet?: boolean; json?: boolean } = {}) {
+  const view = viewOf();
+  const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color: false });
+  const given = { json: false, verbose: false, quiet: false, ...flags };
+  await finish(
+    { flags: given, words: [], cwd, env, terminal, ports, signal, secrets: new Set(), known: {}, later: [] },
+    command,
+    async () => ({ exit: 0, text: '', json: {}, problems }),
+  );
+  return given.json ? view.out() : view.err();
+}
+
+describe('warnings of lint rules', () => {
+  it('are shown in full by validate', async () => {
+    expect(await shown('validate', [lint(6)])).toContain('manifests/a.yaml:6:19: warning AT19: ');
+  });
+
+  it('are one line after every other command, and none with -q', async () => {
+    expect(await shown('status', [lint(6)])).toBe('1 warning in manifests: see `notiform validate`\n');
+    expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings in manifests: see `notiform validate`\n');
+    expect(await shown('apply', [lint(6)], { quiet: true })).toBe('');
+  });
+
+  it('take no other problem with them', async () => {
+    const said = await shown('plan', [lint(6), other, error]);
+    expect(said).toMatch(/^1 warning in manifests: [^\n]*\nwarning: The image is taken for the file\n/);
+    expect(said).toContain('error AT30: The name is taken');
+    expect(said).not.toContain('AT19');
+  });
+
+  it('are all in the document of --json', async () => {
+    expect(JSON.parse(await shown('plan', [lint(6)], { json: true }))).toMatchObject({ problems: [{ rule: 'AT19' }] });
+  });
+});
