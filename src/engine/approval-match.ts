@@ -5,7 +5,16 @@ import type { Change, Step } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt } from '../core/receipt.ts';
 import type { Resource } from '../core/resource.ts';
-import { blockedProblem, keptProblem, otherWayProblem, otherWishProblem, settledReceipt } from './approval-words.ts';
+import type { Trace } from './approval-trace.ts';
+import {
+  blockedProblem,
+  keptProblem,
+  otherWayProblem,
+  otherWishProblem,
+  settledReceipt,
+  unboundProblem,
+  unclearProblem,
+} from './approval-words.ts';
 import { type Decision, digestOf } from './decide.ts';
 import { profileOf, removedResource } from './ownership.ts';
 import { staleProblem } from './stale.ts';
@@ -30,15 +39,15 @@ export type Match<S> = { change: Change } & (
  * Holds an approved change against what a plan of now decides about its address. Open where what it wants equals what was
  * approved and what is left to do is the rest of the approved steps, from a point of the approved path. Pure.
  * @param dependsOn what would have to be done before it now
- * @param isKnown whether a profile has a state document
+ * @param find what the service has of something that neither manifests nor state know
  */
 export function matchChange<S>(
   change: Change,
   decision: Decision<S> | undefined,
   dependsOn: Address[],
-  isKnown: (profile: string) => boolean,
+  find: (change: Change, profile: string) => Trace,
 ): Match<S> {
-  if (!decision) return withoutSubject(change, isKnown);
+  if (!decision) return withoutSubject(change, find);
   const { subject, seen } = decision;
   if (!wantsTheSame(change, decision)) return stale(change, otherWishProblem(change, subject.want.source));
   if (decision.is === 'waiting') {
@@ -70,12 +79,17 @@ function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
   return { is: 'settled', change, receipt: settledReceipt(change, 'already-so'), isBlocked: false, isDifferent };
 }
 
-/** Neither manifests nor state know the address: what was to be removed or forgotten was, unless the state itself is lost. */
-function withoutSubject<S>(change: Change, isKnown: (profile: string) => boolean): Match<S> {
+/** Neither manifests nor state know the address. That it was removed is seen at the service alone: the state may be lost. */
+function withoutSubject<S>(change: Change, find: (change: Change, profile: string) => Trace): Match<S> {
   const parts = parseAddress(change.address);
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
   if (!isOver) return stale(change, otherWishProblem(change));
-  return isKnown(profileOf(parts)) ? alreadySo(change) : stale(change, staleProblem({ change }, undefined));
+  const last = change.steps.at(-1);
+  if (!last) return alreadySo(change);
+  const trace = find(change, profileOf(parts));
+  if (trace === 'unclear') return stale(change, unclearProblem(change));
+  const isThere = trace !== 'absent' && last.to.every(({ state }) => state !== trace.state);
+  return isThere ? stale(change, unboundProblem(change, trace)) : alreadySo(change);
 }
 
 /** Whether an approved change is about this wish: its digest says so, which its own action, risks and steps are part of. */

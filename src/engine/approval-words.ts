@@ -1,4 +1,5 @@
 import type { Address } from '../core/address.ts';
+import type { Row } from '../core/kind.ts';
 import type { Blocked, Change } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../core/receipt.ts';
@@ -73,6 +74,28 @@ export function keptProblem({ address }: Change): Problem {
     severity: 'error',
     message: `${address} is kept for now: a live resource still shows it, or what takes it over does not have it yet`,
     hint: AGAIN,
+    address,
+  };
+}
+
+/** What was to be removed is there, and nothing of ours knows that it was ours. */
+export function unboundProblem({ address }: Change, { name, title, state }: Row): Problem {
+  return {
+    code: 'run-stale',
+    severity: 'error',
+    message: `${address} is live and not ours any more: the state does not bind it to ${name} (${title}), which is ${state}`,
+    hint: `If it is to go, delete it in the console; or \`notiform import\` makes it ours again, and its removal is planned anew.`,
+    address,
+  };
+}
+
+/** Nothing of ours knows it, and no whole list says that it is gone. */
+export function unclearProblem({ address }: Change): Problem {
+  return {
+    code: 'run-stale',
+    severity: 'error',
+    message: `${address} is not in the state any more, and the service's list could not be read so that it would prove that it is gone`,
+    hint: `Apply the same file again. If that says the same, p${AGAIN.slice(1)}`,
     address,
   };
 }

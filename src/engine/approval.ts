@@ -2,6 +2,7 @@ import type { Address } from '../core/address.ts';
 import type { Change, Plan } from '../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../core/receipt.ts';
 import { type Match, matchChange } from './approval-match.ts';
+import { type Trace, traceOf } from './approval-trace.ts';
 import { pendingUploads } from './approval-uploads.ts';
 import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './approval-words.ts';
 import { beforeOf, orderOf } from './graph.ts';
@@ -30,7 +31,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
   const later = heldIn(approved);
-  const matches = settleNeeds(matchAll([...approved.changes, ...later], decided, fresh));
+  const matches = settleNeeds(matchAll([...approved.changes, ...later], decided));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'held' && later.includes(change);
   return {
@@ -56,18 +57,14 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
   return match.is === 'held' ? [settledReceipt(match.change, 'skipped', heldProblem(match.change, match.by))] : [];
 }
 
-function matchAll<S>(
-  approved: readonly Change[],
-  { decisions, surveyed }: Decided<S>,
-  { serials }: Planned<S>,
-): Matches<S> {
-  const isKnown = (profile: string): boolean => Number(serials.get(profile)) > 0;
+function matchAll<S>(approved: readonly Change[], { decisions, surveyed }: Decided<S>): Matches<S> {
+  const find = (change: Change, profile: string): Trace => traceOf(surveyed.views, change, profile);
   const order = orderOf(decisions, reachOf(surveyed));
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {
       const { address } = change;
-      return [address, matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), isKnown)];
+      return [address, matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), find)];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { compared, sameContent } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../core/plan.ts';
+import { sha256 } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live, Resource, Standing } from '../core/resource.ts';
 import { replacedBy } from './approval-uploads.ts';
@@ -247,6 +248,12 @@ interface Outcome {
   standings: Standing[];
 }
 
+/** What a plan tells of how something stands. What is removed leaves no content to know it by: its name is told as a digest. */
+function liveOf<S>({ want, entry }: Subject<S>, { live }: Seen, { reupload }: Policy): Change['live'] {
+  if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
+  return { ...live.status, ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}) };
+}
+
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, givenUp } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
@@ -259,7 +266,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
     action,
     reasons,
     risks,
-    live: { ...(policy.reupload.length > 0 && !seen.live ? replacedBy(entry) : seen.live?.status) },
+    live: liveOf(subject, seen, policy),
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),

@@ -134,6 +134,43 @@ describe('a plan file', () => {
     expect((await approved(world, empty, [])).guards).toMatchObject([{ code: 'empty-input' }]);
   });
 
+  describe('whose removal is not seen in the state', () => {
+    const draft: Partial<Resource> = { goal: 'draft' };
+
+    function forget(world: World, address: string): void {
+      const state = world.state();
+      const path = [...world.files.all.keys()].find((one) => one.endsWith('shop.json'));
+      const entries = Object.fromEntries(Object.entries(state?.entries ?? {}).filter(([one]) => one !== address));
+      world.files.all.set(String(path), new TextEncoder().encode(JSON.stringify({ ...state, entries })));
+    }
+
+    async function removal() {
+      const world = new World();
+      await world.run([thing('a', {}, draft), thing('b', {}, draft)]);
+      const wanted = [thing('b', {}, draft)];
+      return { world, wanted, file: await fileOf(world, wanted) };
+    }
+
+    it('says that the resource lives where its binding was forgotten', async () => {
+      const { world, wanted, file } = await removal();
+      forget(world, 'Thing/shop/a');
+      expect(told(await applyFile(world, file, wanted))).toEqual([
+        'Thing/shop/a: stale – run-stale: Thing/shop/a is live and not ours any more: the state does not bind it to a (The thing a), which is draft',
+      ]);
+      world.service.of('shop').delete('a');
+      expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: already-so (drop already-so)']);
+    });
+
+    it('proves nothing where the file does not say what was meant', async () => {
+      const { world, wanted, file } = await removal();
+      forget(world, 'Thing/shop/a');
+      const unnamed = edited(file, () => ({ live: {} }));
+      expect(told(await applyFile(world, unnamed, wanted))).toEqual([
+        expect.stringContaining('Thing/shop/a: stale – run-stale: Thing/shop/a is not in the state any more'),
+      ]);
+    });
+  });
+
   it('guards only what it holds', async () => {
     const world = new World();
     const all = [
@@ -287,13 +324,13 @@ describe('a change that is stale', () => {
     expect(told(receipt)).toEqual([expect.stringContaining('Thing/shop/a: stale – not-approved')]);
   });
 
-  it('is so where the state forgot what was to be deleted: that it is gone is not known', async () => {
+  it('is so where the state is lost and what was to be deleted lives', async () => {
     const world = new World();
     await world.run([thing('a', {}, { goal: 'draft' })]);
     const file = await fileOf(world, [], { allowEmpty: true });
     world.files.all.clear();
     expect(told(await applyFile(world, file, []))).toEqual([
-      'Thing/shop/a: stale – run-stale: Thing/shop/a is not what the plan saw: it was draft and is absent',
+      'Thing/shop/a: stale – run-stale: Thing/shop/a is live and not ours any more: the state does not bind it to a (The thing a), which is draft',
     ]);
     expect(world.live()).toEqual({ a: 'draft' });
   });

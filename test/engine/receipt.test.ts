@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangeReceipt, Receipt } from '../../src/core/receipt.ts';
-import { countOutcomes, joinReceipts } from '../../src/engine/receipt.ts';
+import { countOutcomes, emptyReceipt, joinReceipts } from '../../src/engine/receipt.ts';
 
 function receiptOf(second: number, ...changes: ChangeReceipt[]): Receipt {
   const at = (offset: number): string => `2026-11-20T09:00:0${second + offset}.000Z`;
@@ -26,4 +26,10 @@ it('several runs are told as one: from the first to the last, by address, interr
     counts: { done: 2, stale: 1 },
   });
   expect(joined.changes.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']);
+});
+
+it('a run that had nothing to do has a receipt without changes', () => {
+  const receipt = emptyReceipt('test', 0, 1000);
+  expect(receipt).toMatchObject({ environment: 'test', interrupted: false, changes: [] });
+  expect([receipt.startedAt, receipt.finishedAt]).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z']);
 });
