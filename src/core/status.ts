@@ -9,7 +9,7 @@ import type { Comment } from './resource.ts';
  * - `waiting`: as wanted as far as we can bring it; somebody else has the next word
  * - `differs`: a plan would change it, or be blocked
  * - `missing`: declared, and the service has none
- * - `kept`: an older version that stays as it is
+ * - `kept`: a version that stays as it is beside the current one
  * - `orphan`: ours, and no manifest declares it any more
  * - `unread`: the service's answer could not be read; `problems` says why
  */
@@ -28,6 +28,8 @@ export interface StatusRow {
   /** The live state's word (`REQ`, `present`); `absent` where there is none, null where it is unread. */
   state: string | null;
   verdict: StatusVerdict;
+  /** It is the one of several versions that is used now, or is to be; left out elsewhere. */
+  current?: true;
   /** `verdict`, `encoding`, `approval`; null where it does not wait. */
   waitsFor: string | null;
   /** Why no plan would make it as wanted, where that is known without another call. */

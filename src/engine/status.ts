@@ -60,14 +60,29 @@ export function verdictOf<S>(
 
 /** Draws rows, each with the reason that it has, or that what it needs has. */
 function rowsOf<S>({ sighted }: Survey<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
+  const current = currentAmong(sighted);
   const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one)]));
   return (one) => {
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
       reasons.get(one.subject.want.address) ??
       (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
-    return { ...rowOf(one, withComments), ...(reason === undefined ? {} : { reason }) };
+    return {
+      ...rowOf(one, withComments),
+      ...(isCurrent(one, current) ? { current: true } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    };
   };
+}
+
+/** The addresses of the versions beside which there are others. */
+function currentAmong<S>(sighted: readonly Sighted<S>[]): ReadonlySet<Address> {
+  const versions = sighted.flatMap(({ subject }) => subject.version ?? []);
+  return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
+}
+
+function isCurrent<S>({ subject: { version, want } }: Sighted<S>, current: ReadonlySet<Address>): boolean {
+  return version?.role === 'current' && current.has(want.address);
 }
 
 /** Why it is not as wanted and cannot be made so, whatever a plan is allowed to do. */

@@ -37,7 +37,7 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
   waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
   differs: { symbol: '~', tone: 'yellow', word: 'not as declared' },
   missing: { symbol: '+', tone: 'green', word: 'not there yet' },
-  kept: { symbol: '·', tone: 'dim', word: 'kept: an older version' },
+  kept: { symbol: '·', tone: 'dim', word: 'kept beside the current version' },
   orphan: { symbol: '-', tone: 'red', word: 'declared no more' },
   unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
 };

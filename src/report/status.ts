@@ -64,9 +64,12 @@ function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): L
 }
 
 /** `REQ in inspection, waits for a verdict` */
-function standing({ state, verdict, waitsFor, goal, moved }: StatusRow): Span[] {
+function standing({ state, verdict, waitsFor, goal, moved, current }: StatusRow): Span[] {
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
-  const said = [remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter((word) => word !== '');
+  const version = current ? 'the current version' : '';
+  const said = [version, remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter(
+    (word) => word !== '',
+  );
   const about = said.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
     whole(word, 'dim'),

@@ -241,6 +241,12 @@ describe('the status', () => {
     expect(await rows()).toEqual(all);
     expect(await rows(['a'])).toEqual(all);
     expect(await rows(['a@v2'])).toEqual(all.slice(1));
+    const current = async () =>
+      (await observeStatus({ ...input, addresses: [] })).rows.flatMap((row) => (row.current ? row.address : []));
+    expect(await current()).toEqual(['Thing/shop/a@v2']);
+    input.resources = [versioned('one')];
+    expect(await current()).toEqual(['Thing/shop/a']);
+    expect((await rows()).at(-1)).toEqual('Thing/shop/a@v2 a_v2 approved approved kept');
     input.resources = [versioned('three')];
     expect((await rows()).at(-1)).toEqual('Thing/shop/a@v3  absent approved missing');
   });

@@ -44,6 +44,13 @@ const REPORT: StatusReport = {
 };
 
 describe('status', () => {
+  it('says which version is the current one, whether it is the newest or not', () => {
+    const rows = [row('a', { current: true }), row('a@v2', { verdict: 'kept' })];
+    const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(100));
+    expect(drawn).toMatch(/\/a .*ACT approved and in use, the current version\n/);
+    expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the current version\n/);
+  });
+
   it('says in a line of its own why something cannot become as wanted', () => {
     const reason = 'it needs Video/shop/film, which is blocked';
     const report = { ...REPORT, rows: [row('ad', { state: 'absent', verdict: 'missing', reason })], unmanaged: [] };
