@@ -49,7 +49,8 @@ export function drawWaited(waited: Waited, style: Style): string {
 /** What waited for others is through, and what was held back for it is not done by waiting. */
 function leftToApply({ rejected, status: { rows, environment } }: Waited): string[] {
   const left = rows.filter(
-    ({ address, verdict }) => (verdict === 'differs' || verdict === 'missing') && !rejected.includes(address),
+    ({ address, verdict, reason }) =>
+      (verdict === 'differs' || verdict === 'missing') && reason === undefined && !rejected.includes(address),
   );
   if (left.length === 0) return [];
   const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
