@@ -67,7 +67,7 @@ export function idlePatterns(
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
-          : 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`',
+          : 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one',
       };
     });
 }
