@@ -96,7 +96,7 @@ describe('files', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o644);
   });
 
-  it('keep their mode where that is asked for, and are as any new file where there was none', async () => {
+  it('keep their mode where that is asked for, and have that of a new file where there was none', async () => {
     const path = join(folder, 'manifest.yaml');
     await systemFiles.writeAtomic(path, 'one', 'kept');
     await writeFile(join(folder, 'any'), '');
