@@ -89,6 +89,7 @@ export const planShape = z.looseObject({
   waiting: z.array(waiting),
   blocked: z.array(blocked),
   unmanaged: z.array(unmanaged),
+  remembers: z.array(z.object({ address, protect: z.boolean() })),
   problems: z.array(z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() })),
   counts: z.object({
     create: count,
@@ -104,4 +105,5 @@ export const planShape = z.looseObject({
     blocked: count,
     unmanaged: count,
   }),
+  digest: z.string(),
 });

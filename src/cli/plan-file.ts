@@ -3,16 +3,24 @@ import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
 import { isObject } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
+import { planDigest } from '../core/plan-digest.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { misfitOf } from '../engine/approval-fit.ts';
 import { hider } from './finish.ts';
 import type { Invocation } from './invocation.ts';
+import { secretProblems } from './plan-secrets.ts';
 
-/** Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem. */
+/**
+ * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that
+ * holds a secret: without it the file would not say what is meant.
+ */
 export async function writePlanFile({ ports, cwd, secrets }: Invocation, file: string, plan: Plan): Promise<Problem[]> {
   const { jsonText } = await import('../report/json.ts');
+  const text = jsonText(plan);
+  const secret = secretProblems(plan, text, hider(secrets));
+  if (secret.length > 0) return secret;
   try {
-    await ports.files.writeAtomic(resolve(cwd, file), `${hider(secrets)(jsonText(plan))}\n`);
+    await ports.files.writeAtomic(resolve(cwd, file), `${text}\n`);
     return [];
   } catch (error) {
     return [
@@ -55,13 +63,18 @@ async function fitting(value: object, file: string): Promise<Plan> {
   const parsed = planShape.safeParse(value);
   const plan = parsed.data as Plan | undefined;
   const [issue] = parsed.error?.issues ?? [];
-  const misfit = plan ? misfitOf(plan) : `${issue?.path.join('.')}: ${issue?.message}`;
+  const misfit = plan ? (misfitOf(plan) ?? unsealedIn(value, plan)) : `${issue?.path.join('.')}: ${issue?.message}`;
   if (plan && misfit === undefined) return plan;
   throw refusal(
     'plan-edited',
     `${file} does not fit together: ${misfit}`,
     'Plan again, and hand the file on as it is: what is to be done is said in the manifests, never in the plan',
   );
+}
+
+/** Reads what was written and not what was understood: members that this version does not know are part of it. */
+function unsealedIn(value: object, { digest }: Plan): string | undefined {
+  return planDigest(value) === digest ? undefined : 'its digest is not that of what it says';
 }
 
 async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8Array> {

@@ -231,7 +231,7 @@ export const codes = {
     mend: 'Write it anew with `notiform plan --out FILE`, and hand it on as it is.',
   },
   'plan-edited': {
-    what: 'The parts of a plan file do not fit together: it was edited',
+    what: 'A plan file is not as it was written: its parts, or its digest, do not fit together',
     mend: 'Plan again. What is to be done is said in the manifests, never in the plan.',
   },
   'plan-environment': {
@@ -249,6 +249,10 @@ export const codes = {
   'plan-old': {
     what: 'A plan file is older than `--max-age` allows',
     mend: 'Plan again, and have the new plan approved.',
+  },
+  'plan-secret': {
+    what: 'A plan holds a secret of the environment, such as its API key, and cannot be written to a file',
+    mend: 'Take it out of the manifest that is named, or change the secret, if it is an ordinary word.',
   },
   'plan-unwritten': {
     what: 'The file of `--out` could not be written',

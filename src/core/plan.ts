@@ -110,6 +110,12 @@ export interface Unmanaged {
   state: string;
 }
 
+/** The protection of an address that has no change: the state keeps it, also after its manifest is gone. */
+export interface Remembers {
+  address: Address;
+  protect: boolean;
+}
+
 export interface PlanCounts {
   create: number;
   update: number;
@@ -172,6 +178,10 @@ export interface Plan {
   waiting: Waiting[];
   blocked: Blocked[];
   unmanaged: Unmanaged[];
+  /** What the state is to remember of what stands as wanted. */
+  remembers: Remembers[];
   problems: Problem[];
   counts: PlanCounts;
+  /** Of everything else in it but `createdAt` and `git` (`planDigest`). */
+  digest: string;
 }

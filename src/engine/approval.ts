@@ -42,6 +42,9 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       waiting: approved.waiting.filter(({ held }) => held && matches.get(held.change.address)?.is === 'held'),
     },
     guards: guardsOfApproved(approved, fresh.guards),
+    remember: fresh.remember.filter(({ address, protect }) =>
+      approved.remembers.some((one) => one.address === address && one.protect === protect),
+    ),
     work,
     approval: {
       settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

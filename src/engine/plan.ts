@@ -1,5 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../core/plan.ts';
+import { planDigest } from '../core/plan-digest.ts';
 import { type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -146,7 +147,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
   const remember = rememberedOf(input, chosen);
   const addresses = decisions.map(({ subject }) => subject.want.address);
   const problems = [...guards, ...surveyed.problems, ...idleFlags(addresses, input), ...chosen.flatMap(problemOf)];
-  const plan: Plan = {
+  const said: Omit<Plan, 'digest'> = {
     formatVersion: '1',
     tool: input.tool,
     environment: input.environment.name,
@@ -160,9 +161,11 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     waiting,
     blocked,
     unmanaged: [...surveyed.unmanaged],
+    remembers: remember.map(({ address, protect }) => ({ address, protect })),
     problems: sortProblems(problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
   };
+  const plan: Plan = { ...said, digest: planDigest(said) };
   const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
   return { plan, guards, work, serials, believed: surveyed.believed, remember, confirmed: confirmedIn(decisions) };
 }

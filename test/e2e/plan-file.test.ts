@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { planDigest } from '../../src/core/plan-digest.ts';
 import { documentOf, type Ran, smallShop } from './project.ts';
 
 function codesOf(ran: Ran): unknown[] {
@@ -59,16 +60,21 @@ describe('a plan file', () => {
       return [...codesOf(ran), ran.exit];
     };
     const edited = (before: string | RegExp, after: string): string => made.replace(before, after);
+    const elsewhere = (before: string | RegExp, after: string): string => {
+      const other = JSON.parse(edited(before, after)) as object;
+      return JSON.stringify({ ...other, digest: planDigest(other) });
+    };
     expect(await refused(made.slice(0, -100))).toEqual(['plan-damaged', 3]);
     expect(await refused('{"command":"plan"}')).toEqual(['plan-damaged', 3]);
     expect(await refused(edited('"formatVersion":"1"', '"formatVersion":"2"'))).toEqual(['plan-format', 7]);
-    expect(await refused(edited('"environment":"local"', '"environment":"production"'))).toEqual([
+    expect(await refused(elsewhere('"environment":"local"', '"environment":"production"'))).toEqual([
       'plan-environment',
       7,
     ]);
-    expect(await refused(edited(/"account":"[0-9a-f]+"/, '"account":"0"'))).toEqual(['plan-account', 7]);
+    expect(await refused(elsewhere(/"account":"[0-9a-f]+"/, '"account":"0"'))).toEqual(['plan-account', 7]);
     expect(await refused(edited('"action":"create"', '"action":"make"'))).toEqual(['plan-edited', 3]);
     expect(await refused(edited('"create":6', '"create":5'))).toEqual(['plan-edited', 3]);
+    expect(await refused(edited('"allowEmpty":false', '"allowEmpty":true'))).toEqual(['plan-edited', 3]);
     const old = edited(/"createdAt":"[^"]*"/, '"createdAt":"2020-01-01T00:00:00.000Z"');
     expect(await refused(old, '--max-age', '1h')).toEqual(['plan-old', 6]);
   });

@@ -171,6 +171,32 @@ describe('a plan file', () => {
     });
   });
 
+  it('has the state remember the protection that it shows, and no other', async () => {
+    const world = new World();
+    const draft: Partial<Resource> = { goal: 'draft' };
+    await world.run([thing('a', {}, draft), thing('b', {}, draft), thing('c', {}, draft)]);
+    const [protectedA, protectedB] = [
+      thing('a', {}, { ...draft, protect: true }),
+      thing('b', {}, { ...draft, protect: true }),
+    ];
+    const edit = thing('c', { text: 'new' }, draft);
+    const file = await fileOf(world, [protectedA, thing('b', {}, draft), edit]);
+    expect(file.remembers).toEqual([{ address: 'Thing/shop/a', protect: true }]);
+    await applyFile(world, file, [protectedA, protectedB, edit]);
+    const kept = Object.entries(world.state()?.entries ?? {}).map(([address, { protect }]) => [address, protect]);
+    expect(kept).toEqual([
+      ['Thing/shop/a', true],
+      ['Thing/shop/b', false],
+      ['Thing/shop/c', false],
+    ]);
+    await applyFile(world, { ...file, remembers: [{ address: 'Thing/shop/b', protect: false }] }, [
+      protectedA,
+      protectedB,
+      edit,
+    ]);
+    expect(world.state()?.entries['Thing/shop/b']?.protect).toBe(false);
+  });
+
   it('guards only what it holds', async () => {
     const world = new World();
     const all = [

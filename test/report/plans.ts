@@ -52,7 +52,9 @@ export function planOf(parts: Partial<Omit<Plan, 'counts'>> & { unchanged?: numb
     waiting: [],
     blocked: [],
     unmanaged: [],
+    remembers: [],
     problems: [],
+    digest: 'e'.repeat(64),
     ...rest,
     counts,
   };

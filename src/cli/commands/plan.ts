@@ -34,6 +34,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       exit: worstExit([
         made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
         exitOfManifests(made),
+        unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),

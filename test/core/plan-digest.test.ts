@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { planDigest } from '../../src/core/plan-digest.ts';
+
+const plan = { tool: 'notiform 1', policy: { allow: [], shard: undefined }, createdAt: 'now', git: 'a', digest: 'x' };
+
+it('a plan has one digest, whatever the order of its members, and when and from which commit it was made', () => {
+  const { tool, ...rest } = plan;
+  expect(planDigest({ ...rest, createdAt: 'then', git: null, digest: 'y', tool })).toBe(planDigest(plan));
+  expect(planDigest(JSON.parse(JSON.stringify(plan)) as object)).toBe(planDigest(plan));
+});
+
+it('a plan that says anything else has another', () => {
+  expect(planDigest({ ...plan, tool: 'notiform 2' })).not.toBe(planDigest(plan));
+  expect(planDigest({ ...plan, more: null })).not.toBe(planDigest(plan));
+  expect(planDigest({ ...plan, policy: { allow: ['destroys'] } })).not.toBe(planDigest(plan));
+});
