@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ProblemCode } from '../../src/core/codes.ts';
 import type { Action, Change, Policy, Reason } from '../../src/core/plan.ts';
-import { type Guarded, guardProblems } from '../../src/engine/guard.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { type Guarded, guardProblems, guardsOfApproved, guardsOfNow } from '../../src/engine/guard.ts';
 import { allowedBy, policyOf } from '../../src/engine/policy.ts';
 
 const step = { operation: 'o', title: 'o', from: { state: 'a', basis: 'a' }, to: [] };
@@ -18,6 +20,29 @@ function codes(more: Partial<Guarded>, policy: Partial<Policy> = {}): string[] {
   const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: [], ...more };
   return guardProblems({ ...guarded, policy: { ...base, ...policy } }).map((problem) => problem.message);
 }
+
+describe('what was planned before', () => {
+  const of = (code: ProblemCode, message: string = code): Problem => ({ code, severity: 'error', message });
+  const now = [
+    of('deletes-over-limit'),
+    of('updates-over-limit'),
+    of('empty-input', 'now'),
+    of('account-changed', 'now'),
+  ];
+
+  it('is not counted again, and still asked whose account and what folder it is', () => {
+    expect(guardsOfNow(now)).toEqual([of('empty-input', 'now'), of('account-changed', 'now')]);
+  });
+
+  it('stays refused by what refused it then, each reason said once', () => {
+    const problems = [of('updates-over-limit', 'then'), of('empty-input', 'then'), of('list-unsettled')];
+    expect(guardsOfApproved({ problems }, now).map(({ code, message }) => [code, message])).toEqual([
+      ['updates-over-limit', 'then'],
+      ['empty-input', 'then'],
+      ['account-changed', 'now'],
+    ]);
+  });
+});
 
 describe('a guard', () => {
   it('counts deletes, and stops of what is not wanted any more', () => {
