@@ -4,26 +4,15 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
-import {
-  createEmulatorControl,
-  type EmulatorControl,
-  type RegisteredProfile,
-  startEmulator,
-} from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type EmulatorControl, type RegisteredProfile } from '../../src/emulator/emulator.ts';
 import { png } from '../images.ts';
+import { openEmulator, type Ran } from './project.ts';
 import { viewOf } from './streams.ts';
 
 /** `profile …` and `group …` against an emulator, as a user runs them. */
 
 const KEY = 'a'.repeat(40);
 const ADMIN = '01012345678';
-
-interface Ran {
-  exit: number;
-  out: string;
-  err: string;
-}
 
 interface Project {
   control: EmulatorControl;
@@ -35,17 +24,10 @@ interface Project {
 }
 
 async function open(shop: Partial<RegisteredProfile> = {}, environment = ''): Promise<Project> {
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles: [
-      { alias: 'shop', key: KEY, type: 'S', groups: [], ...shop },
-      { alias: 'mall', key: 'b'.repeat(40), type: 'G' },
-    ],
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
+  const emulator = await openEmulator([
+    { alias: 'shop', key: KEY, type: 'S', groups: [], ...shop },
+    { alias: 'mall', key: 'b'.repeat(40), type: 'G' },
+  ]);
   const path = await mkdtemp(join(tmpdir(), 'notiform-account-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   await writeFile(

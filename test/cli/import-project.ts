@@ -5,25 +5,15 @@ import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { type Files, systemPorts } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
-import {
-  createEmulatorControl,
-  type EmulatorControl,
-  emulatorCredentials,
-  startEmulator,
-} from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type EmulatorControl, emulatorCredentials } from '../../src/emulator/emulator.ts';
 import { createService } from '../../src/service/client.ts';
 import type { Service } from '../../src/service/service.ts';
+import { openEmulator, type Ran } from './project.ts';
 import { viewOf } from './streams.ts';
 
 export const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
 export const MALL = { alias: 'mall', key: 'b'.repeat(40), type: 'G' as const };
 export const OUTLET = { alias: 'outlet', key: 'c'.repeat(40), type: 'S' as const };
-
-export interface Ran {
-  exit: number;
-  out: string;
-  err: string;
-}
 
 /** A project without manifests, and an account in an emulator. */
 export interface ImportProject {
@@ -43,14 +33,7 @@ export interface ImportProject {
 }
 
 export async function openImportProject(settings = ''): Promise<ImportProject> {
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles: [{ ...SHOP, groups: [MALL.key] }, { ...OUTLET, groups: [] }, { ...MALL }],
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
+  const emulator = await openEmulator([{ ...SHOP, groups: [MALL.key] }, { ...OUTLET, groups: [] }, { ...MALL }]);
   const path = await mkdtemp(join(tmpdir(), 'notiform-import-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   await writeFile(

@@ -1,46 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
-import { startEmulator } from '../../src/emulator/emulator.ts';
-import { viewOf } from './streams.ts';
+import { expect, it } from 'vitest';
+import type { Emulator } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';
 
-const KEY = 'a'.repeat(40);
+const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
 
 /** A project with one tag, and what `apply --yes` comes to in it. */
-async function open(environment?: string): Promise<(env: object, ...words: string[]) => Promise<[number, string]>> {
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles: [{ alias: 'shop', key: KEY, type: 'S' }],
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
-  const path = await mkdtemp(join(tmpdir(), 'notiform-new-state-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  await writeFile(
-    join(path, 'notiform.yaml'),
-    `version: 1
-manifests: manifests
-environments:
-  here:
-    ${environment ?? `resourceUrl: ${emulator.resourceUrl}\n    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }`}
-    profiles: { shop: { key: ${KEY} } }
-`,
-  );
-  await mkdir(join(path, 'manifests'));
-  await writeFile(join(path, 'manifests', 'tag.yaml'), 'kind: GroupTag\nid: promo\nprofile: shop\nname: 특가\n');
+async function open(
+  config: (emulator: Emulator) => string,
+): Promise<(env: Record<string, string>, ...words: string[]) => Promise<[number, string]>> {
+  const project = await openProject(config(await openEmulator([SHOP])), EMULATOR_KEY);
+  await project.write('manifests/tag.yaml', tagsOf({ promo: '특가' }));
   return async (env, ...words) => {
-    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key', ...env } });
-    return [await runProgram(['-q', 'apply', '--yes', ...words], view), view.err()];
+    const { exit, err } = await project.run(['-q', 'apply', '--yes', ...words], { env });
+    return [exit, err];
   };
 }
 
+const service = (emulator: Emulator): string => hereOf(emulator, [SHOP]);
+const emulated = (): string => `environments:\n  here: { emulator: true, profiles: { shop: { key: ${SHOP.key} } } }\n`;
+
 it('an apply in CI that finds no state is refused before anything is asked or done, unless it is the first', async () => {
-  const apply = await open();
+  const apply = await open(service);
   const [exit, said] = await apply({ CI: 'true' });
   expect(exit).toBe(7);
   expect(said).toContain('There is no state of here here, and this is CI');
@@ -54,6 +34,6 @@ it('an apply in CI that finds no state is refused before anything is asked or do
 });
 
 it('an apply elsewhere, or on the emulator, begins with no state as a matter of course', async () => {
-  expect(await (await open())({})).toEqual([0, '']);
-  expect(await (await open('emulator: true'))({ CI: 'true' })).toEqual([0, '']);
+  expect(await (await open(service))({})).toEqual([0, '']);
+  expect(await (await open(emulated))({ CI: 'true' })).toEqual([0, '']);
 });

@@ -1,39 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
-import { startEmulator } from '../../src/emulator/emulator.ts';
-import { viewOf } from './streams.ts';
+import { expect, it } from 'vitest';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
 
 async function open() {
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles: [SHOP],
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
-  const path = await mkdtemp(join(tmpdir(), 'notiform-exit-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  const config = `version: 1
-manifests: manifests
-environments:
-  here:
-    resourceUrl: ${emulator.resourceUrl}
-    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
-    profiles: { shop: { key: ${SHOP.key} } }
-`;
-  await writeFile(join(path, 'notiform.yaml'), config);
-  await mkdir(join(path, 'manifests'));
-  const declare = (names: Record<string, string>): Promise<void> => {
-    const tags = Object.entries(names).map(([id, name]) => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${name}\n`);
-    return writeFile(join(path, 'manifests', 'tags.yaml'), tags.join('---\n'));
-  };
+  const emulator = await openEmulator([SHOP]);
+  const project = await openProject(hereOf(emulator, [SHOP]), EMULATOR_KEY);
+  const declare = (names: Record<string, string>) => project.write('manifests/tags.yaml', tagsOf(names));
   const declareTemplates = (names: Record<string, string>): Promise<void> => {
     const texts = Object.entries(names).map(
       ([id, name]) => `kind: NotificationTemplate
@@ -46,12 +19,11 @@ messageType: BA
 content: 주문이 접수되었습니다.
 `,
     );
-    return writeFile(join(path, 'manifests', 'templates.yaml'), texts.join('---\n'));
+    return project.write('manifests/templates.yaml', texts.join('---\n'));
   };
   const run = async (...words: string[]): Promise<{ exit: number; said: string }> => {
-    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
-    const exit = await runProgram(words, view);
-    return { exit, said: `${view.out()}${view.err()}` };
+    const { exit, out, err } = await project.run(words);
+    return { exit, said: `${out}${err}` };
   };
   return { declare, declareTemplates, run };
 }

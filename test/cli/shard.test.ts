@@ -1,48 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
-import { startEmulator } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject } from './project.ts';
 import { viewOf } from './streams.ts';
 
 const PROFILES = ['a', 'b', 'c', 'd'].map((alias) => ({ alias, key: alias.repeat(40), type: 'S' as const }));
 
 async function open() {
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles: PROFILES,
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
-  const path = await mkdtemp(join(tmpdir(), 'notiform-shard-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  const profiles = PROFILES.map(({ alias, key }) => `${alias}: { key: ${key} }`).join(', ');
-  await writeFile(
-    join(path, 'notiform.yaml'),
-    `version: 1
-manifests: manifests
-environments:
-  here:
-    resourceUrl: ${emulator.resourceUrl}
-    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
-    profiles: { ${profiles} }
-`,
-  );
-  await mkdir(join(path, 'manifests'));
-  await writeFile(
-    join(path, 'manifests', 'tags.yaml'),
-    'kind: GroupTag\nid: promo\nprofiles: [a, b, c, d]\nname: 특가\n',
-  );
+  const emulator = await openEmulator(PROFILES);
+  const project = await openProject(hereOf(emulator, PROFILES), EMULATOR_KEY);
+  await project.write('manifests/tags.yaml', 'kind: GroupTag\nid: promo\nprofiles: [a, b, c, d]\nname: 특가\n');
   const run = async (...words: string[]): Promise<{ exit: number; document: Record<string, unknown> }> => {
-    const view = viewOf({ cwd: path, env: { KEY: 'emulator-key' } });
-    const exit = await runProgram(['--json', ...words], view);
-    return { exit, document: JSON.parse(view.out()) };
+    const { exit, out } = await project.run(['--json', ...words]);
+    return { exit, document: JSON.parse(out) };
   };
-  const states = async () => (await readdir(join(path, '.notiform', 'state', 'here'))).sort();
+  const states = async () => (await readdir(join(project.path, '.notiform', 'state', 'here'))).sort();
   return { run, states };
 }
 
