@@ -4,6 +4,9 @@ import type { Plan } from './plan.ts';
 /** What tells when and from where a plan was made, not what it says. */
 const APART: readonly string[] = ['createdAt', 'git', 'digest'] satisfies (keyof Plan)[];
 
+/** Where manifests stand: which files they are in, and in which order, changes nothing of what a plan does. */
+const PLACES: readonly string[] = ['source', 'place'];
+
 /**
  * The digest of everything that a plan says, whatever the order of its members. The same manifests and the same live state
  * give the same; a plan file whose own digest is another was edited.
@@ -11,5 +14,6 @@ const APART: readonly string[] = ['createdAt', 'git', 'digest'] satisfies (keyof
 export function planDigest(plan: object): string {
   const members = Object.entries(plan).filter(([name]) => !APART.includes(name));
   const content: JsonObject = Object.fromEntries(members);
-  return digest(JSON.parse(JSON.stringify(content)) as Json);
+  const text = JSON.stringify(content, (key, value: unknown) => (PLACES.includes(key) ? undefined : value));
+  return digest(JSON.parse(text) as Json);
 }

@@ -182,6 +182,6 @@ export interface Plan {
   remembers: Remembers[];
   problems: Problem[];
   counts: PlanCounts;
-  /** Of everything else in it but `createdAt` and `git` (`planDigest`). */
+  /** Of everything else in it but `createdAt`, `git` and the places of manifests (`planDigest`). */
   digest: string;
 }

@@ -9,6 +9,11 @@ it('a plan has one digest, whatever the order of its members, and when and from 
   expect(planDigest(JSON.parse(JSON.stringify(plan)) as object)).toBe(planDigest(plan));
 });
 
+it('a plan has the same digest wherever its manifests stand', () => {
+  const from = (file: string) => ({ ...plan, changes: [{ address: 'a', source: { file, line: 1 } }] });
+  expect(planDigest(from('a.yaml'))).toBe(planDigest(from('b.yaml')));
+});
+
 it('a plan that says anything else has another', () => {
   expect(planDigest({ ...plan, tool: 'notiform 2' })).not.toBe(planDigest(plan));
   expect(planDigest({ ...plan, more: null })).not.toBe(planDigest(plan));

@@ -121,7 +121,11 @@ describe('the guards of a plan and of its addresses', () => {
     world.put('guarded', 'halted', { text: 'guarded' });
     const { plan } = await world.plan([risky, dropped, edited, { ...guarded, content: { text: 'new' } }]);
     expect(plan.blocked).toMatchObject([
-      { address: guarded.address, reason: 'halted cannot be edited', opens: '`versions: true` in manifests/guarded.yaml' },
+      {
+        address: guarded.address,
+        reason: 'halted cannot be edited',
+        opens: '`versions: true` in manifests/guarded.yaml',
+      },
     ]);
   });
 
