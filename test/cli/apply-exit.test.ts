@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitOfReceipt } from '../../src/cli/commands/apply.ts';
+import { exitOfReceipt } from '../../src/cli/receipt.ts';
 import type { Receipt, StepOutcome } from '../../src/core/receipt.ts';
 
 const counts = {

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { matchesGlob } from '../../core/address.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Receipt, StepOutcome } from '../../core/receipt.ts';
+import type { Receipt } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply.ts';
 import { confirmAll } from '../../engine/confirmed.ts';
 import { heldIn } from '../../engine/held.ts';
@@ -21,6 +20,7 @@ import { requireKeptState } from '../new-state.ts';
 import type { Outcome } from '../outcome.ts';
 import { exitOfManifests, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress, type Progress } from '../progress.ts';
+import { exitOfReceipt, problemsOf, writeReceipt } from '../receipt.ts';
 import { engineInput, holderOf, openProject, openSession, type Project, type Session } from '../session.ts';
 import { DEFAULT_WAIT, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
 
@@ -196,24 +196,6 @@ function carryOutLater(
   });
 }
 
-/** What was done is shown even where its file cannot be written. */
-async function writeReceipt({ ports, cwd }: Invocation, file: string, receipt: Receipt): Promise<Problem[]> {
-  try {
-    await ports.files.writeAtomic(resolve(cwd, file), `${JSON.stringify(receipt, null, 2)}\n`);
-    return [];
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return [
-      {
-        code: 'receipt-unwritten',
-        severity: 'error',
-        message: `The receipt could not be written to ${file}${why}`,
-        hint: 'It is printed here; keep it from there',
-      },
-    ];
-  }
-}
-
 /** The outcome with that of waiting for everything that is outstanding after it. */
 async function withWait(
   { invocation, project, session, options, progress, approved }: Run,
@@ -248,34 +230,4 @@ function onlyPlanned({ invocation, project }: Run, plan: Plan, exit: number): Ou
     sources: project.sources,
     environment: project.environment.name,
   };
-}
-
-/** What went wrong, each with its address; a change bears the problem of its step, which is said once. */
-function problemsOf(receipt: Receipt): Problem[] {
-  return receipt.changes.flatMap(({ address, problem, steps }) => {
-    const found = [problem, ...steps.map((step) => step.problem)].filter((one) => one !== undefined);
-    return [...new Set(found)].map((one) => ({ address, ...one }));
-  });
-}
-
-/**
- * 0 where every planned change was done, 1 where nothing was and something failed, 4 where some were and some were not,
- * 6 where all went stale, 70 where we failed, 130 where the run was interrupted (docs/cli.md).
- * @param isPart whether the plan may lack changes, since not everything could be read
- */
-export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
-  if (receipt.changes.some(({ problem }) => problem?.code === 'bug')) return Exit.bug;
-  if (receipt.interrupted) return Exit.interrupted;
-  const ended = (...outcomes: StepOutcome[]): number =>
-    receipt.changes.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const done = ended('done', 'already-so');
-  const undone = receipt.changes.length - done;
-  if (undone === 0) return isPart ? Exit.failed : Exit.done;
-  if (done > 0 || hasTakenStep(receipt)) return Exit.partly;
-  return ended('stale', 'skipped') === undone ? Exit.stale : Exit.failed;
-}
-
-/** Whether the service was changed: a step is stale where its call was answered and led elsewhere. */
-function hasTakenStep(receipt: Receipt): boolean {
-  return receipt.changes.some(({ steps }) => steps.some(({ outcome }) => outcome === 'done' || outcome === 'stale'));
 }
