@@ -1,3 +1,5 @@
+import { Exit } from '../core/exit.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
 
 /** What somebody is asked before something happens. */
@@ -29,4 +31,14 @@ export async function confirm(
   const said = answer?.trim() ?? '';
   if (typed !== undefined) return said === typed ? 'yes' : 'no';
   return /^(?:y|yes)$/i.test(said) ? 'yes' : 'no';
+}
+
+/** Asks, and throws a NotiformError (`unconfirmed`, exit 7) where nobody says yes. @param refused what is then so */
+export async function requireYes(
+  invocation: Invocation,
+  question: Question,
+  refused: Pick<Problem, 'message' | 'address'>,
+): Promise<void> {
+  if ((await confirm(invocation, question)) === 'yes') return;
+  throw new NotiformError({ code: 'unconfirmed', severity: 'error', hint: 'Say `--yes`', ...refused }, Exit.refused);
 }

@@ -1,6 +1,6 @@
 import { type Address, ID_PATTERN, kindOf, parseAddress } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../state/document.ts';
 import { type EditInput, type Edits, editUnderLock } from './binding.ts';
@@ -20,7 +20,7 @@ export interface Remembered {
 /** Everything that is remembered, by address. */
 export function rememberedIn(documents: Documents): Remembered[] {
   const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
-  return all.sort((a, b) => (a.address < b.address ? -1 : 1));
+  return all.sort((a, b) => compareText(a.address, b.address));
 }
 
 function entriesOf({ profile, entries }: StateDocument): Remembered[] {

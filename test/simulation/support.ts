@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Ports, seededRandom, sha256, systemClock, systemPorts } from '../../src/core/ports.ts';
+import { type Ports, seededRandom, sha256, systemClock } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Controlled } from '../../src/emulator/control/client.ts';
@@ -11,7 +11,6 @@ import {
   type EmulatorControl,
   emulatorCredentials,
   type JournalEntry,
-  startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { applyPlan } from '../../src/engine/apply.ts';
 import { planApproved } from '../../src/engine/approval.ts';
@@ -24,6 +23,7 @@ import { createService } from '../../src/service/client.ts';
 import type { Service } from '../../src/service/service.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
+import { openEmulator } from '../cli/project.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 import { png } from '../images.ts';
 import { SlowLine } from './line.ts';
@@ -125,14 +125,7 @@ export interface Project extends Process {
 /** @param others profiles beside the shop */
 export async function openProject(others: readonly ProfileRef[] = []): Promise<Project> {
   const profiles = [shop, ...others];
-  const emulator = await startEmulator({
-    inspect: 'manual',
-    profiles,
-    senders: [],
-    recipients: [],
-    ports: systemPorts,
-  });
-  onTestFinished(() => emulator.close());
+  const emulator = await openEmulator(profiles);
   const control = createEmulatorControl(emulator.url);
   const files = new TestFiles();
   const clock = new TestClock();

@@ -1,8 +1,6 @@
-import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
 import { type Account, ensure, lookUp, withAccount } from '../account.ts';
 import { repeated } from '../command-line.ts';
-import { confirm } from '../confirm.ts';
+import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { said } from './profile.ts';
@@ -69,14 +67,10 @@ async function confirmed(
   group: string,
 ): Promise<void> {
   if (!environment.protected) return;
-  const answer = await confirm(invocation, {
+  const question = {
     question: `Take ${alias} out of ${group} in ${environment.name}`,
     typed: environment.name,
     confirming: repeated(invocation, environment.name, ['--yes']),
-  });
-  if (answer === 'yes') return;
-  throw new NotiformError(
-    { code: 'unconfirmed', severity: 'error', message: 'Nothing was done', hint: 'It was not confirmed' },
-    Exit.refused,
-  );
+  };
+  await requireYes(invocation, question, { message: 'Nobody said yes, and nothing was done' });
 }

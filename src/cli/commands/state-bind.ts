@@ -1,9 +1,8 @@
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
 import { meantBy } from '../../engine/select.ts';
 import { type BoundOne, bindOne } from '../../engine/state-bind.ts';
 import { repeated } from '../command-line.ts';
-import { confirm } from '../confirm.ts';
+import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress.ts';
@@ -53,21 +52,14 @@ async function agreed(
   name: string,
   { former, live }: BoundOne,
 ): Promise<void> {
-  const answer = await confirm(invocation, {
+  const question = {
     question: `${address} is bound to ${former}. Bind it to ${name} (${live.status.state}) in its place on ${environment}`,
     confirming: repeated(invocation, environment, ['--yes']),
+  };
+  await requireYes(invocation, question, {
+    message: `Nobody said yes, and ${address} is still bound to ${former}`,
+    address,
   });
-  if (answer === 'yes') return;
-  throw new NotiformError(
-    {
-      code: 'unconfirmed',
-      severity: 'error',
-      message: `Nobody said yes, and ${address} is still bound to ${former}`,
-      hint: 'Say `--yes`',
-      address,
-    },
-    Exit.refused,
-  );
 }
 
 function said(address: string, name: string, { outcome, former, live }: BoundOne): string {

@@ -1,6 +1,5 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
 import { meantBy, requireMet } from '../../engine/select.ts';
 import {
   forgetEntries,
@@ -12,7 +11,7 @@ import {
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { repeated } from '../command-line.ts';
-import { confirm } from '../confirm.ts';
+import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { holderOf } from '../session.ts';
@@ -69,21 +68,12 @@ const EFFECT =
 async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly Remembered[]) {
   const { name } = environment;
   invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
-  const answer = await confirm(invocation, {
+  const question = {
     question: `Forget ${chosen.length === 1 ? 'this address' : `these ${chosen.length} addresses`} of ${name}`,
     typed: environment.protected ? name : undefined,
     confirming: repeated(invocation, name, ['--yes']),
-  });
-  if (answer === 'yes') return;
-  throw new NotiformError(
-    {
-      code: 'unconfirmed',
-      severity: 'error',
-      message: 'Nobody said yes, and nothing was forgotten',
-      hint: 'Say `--yes`',
-    },
-    Exit.refused,
-  );
+  };
+  await requireYes(invocation, question, { message: 'Nobody said yes, and nothing was forgotten' });
 }
 
 /** What the engine writes the state with; what it warns of is said at once. */

@@ -4,7 +4,7 @@ import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import type { Lock } from '../../state/store.ts';
 import { repeated } from '../command-line.ts';
-import { confirm } from '../confirm.ts';
+import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { holderOf, openConfig, openStore } from '../session.ts';
@@ -64,14 +64,10 @@ async function confirmed(invocation: Invocation, environment: Chosen, locks: Rea
   invocation.terminal.say(
     `${lines.join('\n')}\nIf that run is still under way, it ends with an error and its last steps have to be found again.`,
   );
-  const answer = await confirm(invocation, {
+  const question = {
     question: `Break ${locks.size === 1 ? 'this lock' : `these ${locks.size} locks`} of ${name}`,
     typed: environment.protected ? name : undefined,
     confirming: repeated(invocation, name, ['--yes']),
-  });
-  if (answer === 'yes') return;
-  throw new NotiformError(
-    { code: 'unconfirmed', severity: 'error', message: 'Nobody said yes, and no lock was broken', hint: 'Say `--yes`' },
-    Exit.refused,
-  );
+  };
+  await requireYes(invocation, question, { message: 'Nobody said yes, and no lock was broken' });
 }
