@@ -6,7 +6,7 @@ import { makePlan } from '../engine/plan.ts';
 import type { EngineEvent, Planned } from '../engine/types.ts';
 import type { Service } from '../service/service.ts';
 import type { Invocation } from './invocation.ts';
-import { checkAccount, checkPlan, readPlanFile } from './plan-file.ts';
+import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './plan-file.ts';
 import { planningInput } from './planning.ts';
 import { openConfig, type Project, type Session } from './session.ts';
 
@@ -61,6 +61,7 @@ export async function planApprovedProject(
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
   checkAccount(plan, file, session.account);
+  checkProfiles(plan, file, session.profiles);
   const input = await planningInput(invocation, project, session, undefined);
   return planApproved({ ...input, onEvent, approved: plan });
 }
@@ -74,7 +75,7 @@ export async function planRecorded(
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
   const input = await planningInput(invocation, project, session, undefined);
-  return makePlan({ ...input, onEvent, policy, targets: [], excludes: [] });
+  return makePlan({ ...input, onEvent, policy, targets: [], excludes: [], again: true });
 }
 
 /** The guards that refuse a plan file: what opens them is said where the plan is made. */

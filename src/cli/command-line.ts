@@ -1,3 +1,4 @@
+import { quoted } from '../report/command.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
@@ -7,9 +8,4 @@ import type { Invocation } from './invocation.ts';
 export function repeated({ words, flags }: Invocation, environment: string, more: readonly string[]): string {
   const named = flags.environment === undefined ? ['-e', environment] : [];
   return ['notiform', ...named, ...words, ...more].map(quoted).join(' ');
-}
-
-/** A word as a shell takes it. */
-function quoted(word: string): string {
-  return /^[\p{L}\p{N}_./@:=,%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,9 @@ import { type Command, Option } from 'commander';
 import type { Add } from './command-tree.ts';
 import { phoneNumber, port, profile, webAddress } from './options.ts';
 
+const WAITING_HELP =
+  '\nADDRESS is an address, a code or a pattern of what `notiform emulator requests` lists: templates, and profiles that applied for\nbrand messages. `"*"` is all of it, `"NotificationTemplate/**"` the templates alone.';
+
 /** The emulator, and what its inspector and its phone do. */
 export function addEmulator(program: Command, add: Add): void {
   const emulator = add(
@@ -35,12 +38,16 @@ export function addEmulator(program: Command, add: Add): void {
     'approve <address...>',
     'Approve what waits, as an inspector would',
     async () => (await import('./commands/inspector.ts')).approve,
-  ).option('--comment <text>', 'what the inspector says');
+  )
+    .option('--comment <text>', 'what the inspector says')
+    .addHelpText('after', WAITING_HELP);
   add(
     emulator,
     'reject <address...>',
     'Reject what waits, as an inspector would',
     async () => (await import('./commands/inspector.ts')).reject,
-  ).requiredOption('--comment <text>', 'why');
+  )
+    .requiredOption('--comment <text>', 'why')
+    .addHelpText('after', WAITING_HELP);
   add(emulator, 'inbox', 'List the messages that arrived', async () => (await import('./commands/inspector.ts')).inbox);
 }

@@ -1,6 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { withNaming } from '../report/command.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -18,9 +19,13 @@ export async function finish(invocation: Invocation, command: string, work: () =
 
 async function show(invocation: Invocation, command: string, outcome: Outcome): Promise<void> {
   const hide = hider(invocation.secrets);
+  const { naming } = invocation.terminal.style('stderr');
   if (invocation.flags.json) {
     const { jsonDocument } = await import('../report/json.ts');
-    const { exit, json, problems } = outcome;
+    const { exit, json } = outcome;
+    const problems = outcome.problems.map((problem) =>
+      problem.hint === undefined ? problem : { ...problem, hint: withNaming(problem.hint, naming) },
+    );
     const environment = outcome.environment ?? invocation.known.environment;
     const ok = exit === Exit.done || exit === Exit.changes;
     invocation.terminal.result(
@@ -34,7 +39,9 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
   if (lint > 0 && !invocation.flags.quiet)
-    invocation.terminal.say(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``);
+    invocation.terminal.say(
+      withNaming(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``, naming),
+    );
   if (untold.length > 0) {
     const { drawProblems } = await import('../report/problems.ts');
     const style = invocation.terminal.style('stderr');

@@ -9,7 +9,7 @@ import { withKnownFiles } from '../core/known-files.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { normaliseSource } from '../core/source-text.ts';
-import { bindUnderLock, type Edits, entryOf, withEntries } from '../engine/binding.ts';
+import { bindUnderLock, type Edits, editOf, entryOf } from '../engine/binding.ts';
 import { boundIn, keysOf } from '../engine/bound.ts';
 import type { Sighted, Survey } from '../engine/survey.ts';
 import { isMember } from '../engine/version-members.ts';
@@ -204,7 +204,5 @@ function editsOf({ input, project }: Importing, rewriting: readonly Rewriting[],
     const before = project.resources.find(({ address }) => address === want.address)?.dependsOn ?? [];
     for (const address of before) if (!byAddress.has(address)) edit.removed.add(address);
   }
-  return new Map(
-    Array.from(edits, ([alias, { added, removed }]) => [alias, (all) => withEntries(all, added, removed)] as const),
-  );
+  return new Map(Array.from(edits, ([alias, { added, removed }]) => [alias, editOf(added, removed)] as const));
 }

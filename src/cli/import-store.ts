@@ -3,7 +3,7 @@ import { isFileNode } from '../core/content.ts';
 import { Exit } from '../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { bindUnderLock, type Edits, entryOf, uploadEntryOf, withEntries } from '../engine/binding.ts';
+import { bindUnderLock, type Edits, editOf, entryOf, uploadEntryOf } from '../engine/binding.ts';
 import type { Inventory } from '../engine/inventory.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { Composed } from '../manifest/import.ts';
@@ -66,9 +66,7 @@ function editsOf(input: EngineInput<Service>, composed: readonly Composed[], { r
     entries.set(of.address, entryOf(of.kind, want, of.live, of.row));
     for (const [address, entry] of uploadEntries(input, want, one.uploads, byAddress)) entries.set(address, entry);
   }
-  return new Map(
-    Array.from(added, ([profile, entries]) => [profile, (all) => withEntries(all, entries, new Set())] as const),
-  );
+  return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
 }
 
 /** The bindings of the uploads that a resource needs, where their URL is known. */

@@ -99,6 +99,6 @@ export function addPlanOptions(command: Command): Command {
     .option('--max-deletes <n>', 'refuse to delete more: a number, 30%, or none', limit)
     .option('--max-updates <n>', 'refuse to update more: a number, 30%, or none', limit)
     .option('--allow-empty', 'there are no manifests, and that is meant')
-    .option('--accept-account', 'the account is another than before, and that is meant')
+    .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
     .option('--unprotect <address>', 'this protected resource may be deleted or stopped (again for more)', collect);
 }

@@ -68,6 +68,7 @@ export const planShape = z.looseObject({
   tool: z.string(),
   environment: z.string(),
   account: z.string(),
+  profiles: z.record(z.string(), z.string()),
   policy: z.object({
     allow: z.array(risk),
     resubmit: z.array(z.string()),

@@ -6,9 +6,11 @@ import type { Plan } from '../core/plan.ts';
 import { planDigest } from '../core/plan-digest.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { misfitOf } from '../engine/approval-fit.ts';
+import { profileDigest } from '../state/account.ts';
 import { hider } from './finish.ts';
 import type { Invocation } from './invocation.ts';
 import { secretProblems } from './plan-secrets.ts';
+import type { Session } from './session.ts';
 
 /**
  * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that
@@ -32,6 +34,20 @@ export async function writePlanFile({ ports, cwd, secrets }: Invocation, file: s
       },
     ];
   }
+}
+
+/** What of a plan `--json` shows with `****`: a warning for each address, since the plan's digests are of what it hides. */
+export async function hiddenIn({ secrets }: Pick<Invocation, 'secrets'>, plan: Plan): Promise<Problem[]> {
+  if (secrets.size === 0) return [];
+  const { jsonText } = await import('../report/json.ts');
+  return secretProblems(plan, jsonText(plan), hider(secrets)).map((problem) => ({
+    ...problem,
+    severity: 'warning',
+    message: problem.message.replace(
+      /^.*?: /,
+      'The plan is shown with `****`, and its digests are of what that hides: ',
+    ),
+  }));
 }
 
 function codeOf(error: unknown): string {
@@ -131,6 +147,25 @@ export function checkAccount(plan: Plan, file: string, account: string): void {
     'plan-account',
     message,
     'Check the credentials of the environment, or plan again with them',
+    Exit.refused,
+  );
+}
+
+/**
+ * Refuses a plan of a profile or group with another key (exit 7): it would be carried out on another channel. One that the
+ * environment does not have any more is no such one: what is said of it is stale.
+ */
+export function checkProfiles(plan: Plan, file: string, profiles: Session['profiles']): void {
+  const others = Object.entries(plan.profiles).flatMap(([alias, digest]) => {
+    const profile = profiles.get(alias);
+    return profile && profileDigest(profile.key) !== digest ? [alias] : [];
+  });
+  if (others.length === 0) return;
+  const message = `${file} is a plan for another sender key or group key of ${others.join(', ')} than the environment has`;
+  throw refusal(
+    'plan-profile',
+    message,
+    'Check `profiles` of the environment, or plan again with the keys that it has now',
     Exit.refused,
   );
 }

@@ -29,13 +29,17 @@ export interface PlanOptions {
   refresh?: 'full' | 'index';
 }
 
-/** Makes the plan of a project: it reads the service and writes nothing. */
+/**
+ * Makes the plan of a project: it reads the service and writes nothing.
+ * @param again whether it was planned with the same flags before
+ */
 export async function planProject(
   invocation: Invocation,
   project: Project,
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
+  again = false,
 ): Promise<Planned<Service>> {
   return makePlan({
     ...(await planningInput(invocation, project, session, options.concurrency)),
@@ -45,19 +49,21 @@ export async function planProject(
     excludes: options.exclude ?? [],
     shard: options.shard,
     refresh: options.refresh,
+    again,
   });
 }
 
 /** What a plan takes beside what flags say. */
 export async function planningInput(
   invocation: Invocation,
-  { environment, config, resources }: Project,
+  { environment, config, resources, declared }: Project,
   session: Session,
   inFlight: number | undefined,
 ): Promise<Omit<PlanInput<Service>, 'policy' | 'targets' | 'excludes'>> {
   return {
     ...(await engineInput(invocation, environment, session, inFlight)),
     resources,
+    declared,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
   };

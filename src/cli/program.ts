@@ -34,13 +34,19 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
     const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
     exit = await finish(invocation, nameOf(command), () => work(invocation));
   });
+  let refusing = program;
   for (const command of [program, ...allCommands(program)]) {
-    command.exitOverride();
+    command.exitOverride((error) => {
+      refusing = command;
+      throw error;
+    });
     command.configureOutput({
       writeOut: (text) => view.stdout.write(text),
       writeErr: (text) => {
         if (!wantsJson) view.stderr.write(text);
       },
+      // It is told as every other problem is.
+      outputError: () => undefined,
     });
   }
   try {
@@ -48,23 +54,33 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return Exit.done;
-    return wantsJson ? reportUsage(view, error) : Exit.usage;
+    // Its help is shown already.
+    if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
+    return reportUsage(view, refusing, usageProblem(error, refusing), wantsJson);
   }
   return exit;
 }
 
-/** With `--json` a command line that is not understood is a document as well. */
-function reportUsage(view: ProcessView, error: CommanderError): Promise<number> {
-  const flags: GlobalFlags = { json: true, verbose: false, quiet: false };
-  const problem: Problem = {
-    code: 'usage',
-    severity: 'error',
-    message: error.message.replace(/^error: /, ''),
-    hint: 'See `notiform --help`',
-  };
-  return finish(invocationOf(view, [], flags, undefined), 'notiform', () =>
+/** A command line that is not understood is told as every other problem, with `--json` as a document. */
+function reportUsage(view: ProcessView, command: Command, problem: Problem, json: boolean): Promise<number> {
+  const flags: GlobalFlags = { json, verbose: false, quiet: false };
+  return finish(invocationOf(view, [], flags, colorOf(command)), 'notiform', () =>
     Promise.resolve({ exit: Exit.usage, text: '', json: {}, problems: [problem] }),
   );
+}
+
+/** What commander says of a command line, with what was meant, or where the right one is to be found. */
+function usageProblem({ code, message }: CommanderError, command: Command): Problem {
+  const [said = '', meant] = message.replace(/^error: /, '').split('\n');
+  const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
+  const help = `\`${words} --help\``;
+  const guess = meant === undefined ? '' : `${meant.replace(/^\((.*)\)$/, '$1')} `;
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: code === 'commander.help' ? `\`${words}\` is no command by itself` : said.replace(/\.$/, ''),
+    hint: `${guess}See ${help}`,
+  };
 }
 
 function invocationOf(
@@ -74,7 +90,12 @@ function invocationOf(
   color: boolean | undefined,
 ): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color });
+  const { environment, config } = flags;
+  const naming = {
+    ...(environment === undefined ? {} : { environment }),
+    ...(config === undefined ? {} : { config }),
+  };
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming });
   return { flags, words, cwd, env, terminal, ports, signal, secrets: new Set(), known: {}, later: [] };
 }
 
@@ -204,7 +225,7 @@ function addImport(program: Command, add: Add): void {
     .option('--profile <alias>', 'only resources of this profile (again for more)', collect)
     .option('--out <dir>', 'where the manifests are written: a folder inside that of the project’s manifests')
     .option('--update', 'rewrite what drifted in the manifests of these addresses')
-    .option('--accept-account', 'the account is another than before, and that is meant')
+    .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
     .addHelpText(
       'after',
       '\nADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. No file is ever overwritten.',

@@ -2,6 +2,8 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
+import { checkKeys } from '../config/rules.ts';
+import { passwordsIn } from '../config/secrets.ts';
 import { Exit } from '../core/exit.ts';
 import type { Shard } from '../core/plan.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
@@ -24,6 +26,8 @@ export interface Project {
   sources: ReadonlyMap<string, string>;
   /** The aliases of the profiles that are looked at; all where left out. The resources are theirs. */
   shard?: ReadonlySet<string>;
+  /** Of a shard: how many resources the whole project declares. */
+  declared?: number;
 }
 
 /** Opens the configuration and one environment of it. */
@@ -34,8 +38,12 @@ export async function openConfig(invocation: Invocation): Promise<{ config: Conf
   return { config, environment };
 }
 
-export function readConfig({ cwd, flags, ports, env }: Invocation): Promise<Config> {
-  return loadConfig({ cwd, files: ports.files, env, ...(flags.config === undefined ? {} : { file: flags.config }) });
+/** Reads the configuration; what is secret of it is shown by nothing from then on. */
+export async function readConfig({ cwd, flags, ports, env, secrets }: Invocation): Promise<Config> {
+  const file = flags.config === undefined ? {} : { file: flags.config };
+  const config = await loadConfig({ cwd, files: ports.files, env, ...file });
+  for (const secret of config.secrets) secrets.add(secret);
+  return config;
 }
 
 /** Reads the manifests for an environment; the problems are collected, not thrown. */
@@ -87,7 +95,7 @@ async function cutTo(shard: Shard, project: Project): Promise<Project> {
   ]);
   const aliases = profilesIn(shard, project.environment.profiles.keys(), project.resources, kinds);
   const resources = project.resources.filter((resource) => aliases.has(profileOf(resource)));
-  return { ...project, resources, shard: aliases };
+  return { ...project, resources, shard: aliases, declared: project.resources.length };
 }
 
 /** What one run needs of the service: its client, the state, and the addresses of both APIs. */
@@ -110,6 +118,11 @@ export async function openSession(
   needs: { messages: boolean; inFlight?: number | undefined; profiles?: readonly string[] },
 ): Promise<Session> {
   const { ports, flags, terminal, secrets } = invocation;
+  const profiles = new Map(
+    (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
+  );
+  const same = checkKeys(profiles);
+  if (same.length > 0) throw new NotiformError(same, Exit.problems);
   const place = environment.emulator
     ? await placeOfEmulator(invocation, config, environment)
     : placeOfService(environment, needs.messages);
@@ -127,6 +140,7 @@ export async function openSession(
     wire: environment.wire,
     limits,
     insecureTls: environment.insecureTls,
+    secrets,
     ports,
     ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
   });
@@ -134,9 +148,7 @@ export async function openSession(
     service,
     store: await openStore(invocation, { config, environment }),
     account: accountDigest(place.credentials.bizId),
-    profiles: new Map(
-      (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
-    ),
+    profiles,
     shard,
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
@@ -167,17 +179,6 @@ export async function openStore(
   const store = createPostgresStore({ ...common, url });
   later.push(() => store.close());
   return store;
-}
-
-/** The password of an address, as it is written there and as it is said. */
-function passwordsIn(url: string): string[] {
-  const [, written] = /:\/\/[^/@]*?:([^/]*)@/.exec(url) ?? [];
-  if (written === undefined) return [];
-  try {
-    return [written, decodeURIComponent(written)];
-  } catch {
-    return [written];
-  }
 }
 
 /** What the engine's errands take, from a session. */

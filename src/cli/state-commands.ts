@@ -22,7 +22,7 @@ export function addState(program: Command, add: Add): void {
     'Say which live resource a manifest is about',
     async () => (await import('./commands/state-bind.ts')).bind,
   )
-    .option('--accept-account', 'the account is another than before, and that is meant')
+    .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
     .option('-y, --yes', 'do not ask before another live resource takes the place of the one that is bound')
     .addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
+import type { Naming, Style } from '../report/style.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +13,7 @@ export interface Terminal {
   result(text: string): void;
   /** Writes to stderr: progress, warnings, problems. */
   say(text: string): void;
-  style(stream: 'stdout' | 'stderr'): { color: boolean; width: number };
+  style(stream: 'stdout' | 'stderr'): Style;
   /** Whether stderr is a terminal that can be redrawn. */
   live: boolean;
   /** Whether a person can be asked: stdin and stderr are terminals, and this is no CI. */
@@ -30,19 +31,22 @@ export interface Terminal {
 }
 
 const DEFAULT_WIDTH = 100;
+const NARROWEST = 40;
 
-/** `color` is the flag's word; undefined where no flag was given. */
+/** `color` is the flag's word; undefined where no flag was given. `naming` is what the commands that are shown have to name. */
 export function openTerminal(options: {
   stdin: Readable & { isTTY?: boolean };
   stdout: TerminalStream;
   stderr: TerminalStream;
   env: Env;
   color: boolean | undefined;
+  naming?: Naming;
 }): Terminal {
   const { stdin, stdout, stderr, env } = options;
-  const style = (stream: TerminalStream): { color: boolean; width: number } => ({
+  const style = (stream: TerminalStream): Style => ({
     color: wantsColor(options.color, env, stream.isTTY === true),
-    width: stream.isTTY === true && stream.columns ? stream.columns : DEFAULT_WIDTH,
+    width: (stream.isTTY === true && stream.columns) || widthOf(env),
+    ...(options.naming === undefined ? {} : { naming: options.naming }),
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !env['CI'];
   return {
@@ -66,6 +70,11 @@ export function openTerminal(options: {
     },
     stderr,
   };
+}
+
+/** The width that is wanted where no terminal tells its own. */
+function widthOf({ COLUMNS = '' }: Env): number {
+  return /^\d{2,4}$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : DEFAULT_WIDTH;
 }
 
 /** One line; undefined at the end of input. */

@@ -1,6 +1,7 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import type { Waited, WaitInput } from '../engine/types.ts';
 import { waitForVerdicts } from '../engine/wait.ts';
+import { commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
 import type { Service } from '../service/service.ts';
@@ -43,18 +44,18 @@ export function drawWaited(waited: Waited, style: Style): string {
       : []),
   ];
   const rest = status.complete ? 'Nothing is outstanding.' : 'Something could not be read, and may be outstanding.';
-  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited)].join('\n')}\n`;
+  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited, style)].join('\n')}\n`;
 }
 
 /** What waited for others is through, and what was held back for it is not done by waiting. */
-function leftToApply({ rejected, status: { rows, environment } }: Waited): string[] {
+function leftToApply({ rejected, status: { rows, environment } }: Waited, style: Style): string[] {
   const left = rows.filter(
     ({ address, verdict, reason }) =>
       (verdict === 'differs' || verdict === 'missing') && reason === undefined && !rejected.includes(address),
   );
   if (left.length === 0) return [];
   const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
-  return [`${are} not as declared yet. Apply again: notiform -e ${environment} apply`];
+  return [`${are} not as declared yet. Apply again: ${commandLine(style, environment, ['apply'])}`];
 }
 
 function counted(count: number): string {

@@ -9,6 +9,7 @@ const AMONG_OTHERS = new RegExp(String.raw`([{,]\s*${MEMBER})("[^"\n]*"|'[^'\n]*
 
 /** The password in an address. */
 const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s@"']+)(?=@)/g;
+const AFTER_ADDRESS = /([?&]password=)([^\s&#"']+)/g;
 
 /** Something that is dialled: nine digits or more, with what people write between them. */
 const NUMBER = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
@@ -25,6 +26,7 @@ export function concealed(text: string): string {
     .replace(OWN_LINE, (_, member: string, value: string) => member + starred(value))
     .replace(AMONG_OTHERS, (_, member: string, value: string) => member + starred(value))
     .replace(IN_ADDRESS, (_, before: string, password: string) => before + starred(password))
+    .replace(AFTER_ADDRESS, (_, before: string, password: string) => before + starred(password))
     .replace(NUMBER, (number) => number.replace(/\d/g, '*'));
 }
 

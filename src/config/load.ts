@@ -12,6 +12,7 @@ import { type Environment, openEnvironment } from './environment.ts';
 import { toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
+import { secretsOf } from './secrets.ts';
 
 export interface Config {
   /** Folder of `notiform.yaml`, absolute: the project's root. */
@@ -24,6 +25,8 @@ export interface Config {
   /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
   environment(name?: string): Environment;
   problems: Problem[];
+  /** Words of the process's environment that nothing may show (`secretsOf`). */
+  secrets: ReadonlySet<string>;
   /** The file's text, secrets and numbers concealed. */
   sources: ReadonlyMap<string, string>;
 }
@@ -62,6 +65,7 @@ export async function loadConfig(options: {
     environmentNames: Object.keys(config.environments),
     environment: (wanted) => pick(config, document, wanted, options.env),
     problems: found,
+    secrets: secretsOf(config, options.env),
     sources,
   };
 }

@@ -63,6 +63,9 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
     if (environment.inspect !== undefined && !environment.emulator) {
       report(at('inspect'), '`inspect` is a setting of the emulator', 'Remove it, or set `emulator: true`');
     }
+    for (const [one, other] of sameKeys(Object.entries(environment.profiles ?? {}))) {
+      report([...at('profiles'), other, 'key'], oneKey(one, other), ONE_KEY_HINT);
+    }
     if (environment.insecureTls && !environment.test) {
       report(
         at('insecureTls'),
@@ -72,6 +75,35 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
     }
   }
   return problems;
+}
+
+const ONE_KEY_HINT =
+  'What one of them declares the other would take for its own: give each its key, or name one of the two alone';
+
+function oneKey(one: string, other: string): string {
+  return `\`${one}\` and \`${other}\` have the same key: they are one profile`;
+}
+
+/** The aliases whose key is that of an earlier one, with that one. */
+function sameKeys(profiles: Iterable<readonly [alias: string, { key: string }]>): [one: string, other: string][] {
+  const first = new Map<string, string>();
+  const same: [string, string][] = [];
+  for (const [alias, { key }] of profiles) {
+    const one = first.get(key);
+    if (one === undefined) first.set(key, alias);
+    else same.push([one, alias]);
+  }
+  return same;
+}
+
+/** As `checkRules` says it of keys that stand in the file, for those that it takes from elsewhere. */
+export function checkKeys(profiles: ReadonlyMap<string, { key: string }>): Problem[] {
+  return sameKeys(profiles).map(([one, other]) => ({
+    code: 'config-invalid',
+    severity: 'error',
+    message: oneKey(one, other),
+    hint: ONE_KEY_HINT,
+  }));
 }
 
 /** The settings of `state` by the store that they belong to. */
@@ -132,7 +164,7 @@ function literalSecrets(config: ConfigFile, document: LocatedDocument): Problem[
       { at: ['credentials', 'apiKey'], value: credentials?.apiKey },
       { at: ['credentials', 'password'], value: credentials?.password },
       // Without a password the address is none.
-      { at: ['state', 'url'], value: state?.url?.match(/:\/\/[^/@]*:[^/]*@/)?.[0] },
+      { at: ['state', 'url'], value: state?.url?.match(/:\/\/[^/@]*:[^/]*@|[?&]password=[^&]+/)?.[0] },
     ].flatMap(({ at, value }): Problem[] =>
       value === undefined || value.includes('${env:')
         ? []

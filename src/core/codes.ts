@@ -250,13 +250,21 @@ export const codes = {
     what: 'A plan file is older than `--max-age` allows',
     mend: 'Plan again, and have the new plan approved.',
   },
+  'plan-profile': {
+    what: 'A plan file was made for another sender key or group key of a profile than the environment has',
+    mend: 'Check `profiles` of the environment, or plan again with the keys that it has now.',
+  },
   'plan-secret': {
-    what: 'A plan holds a secret of the environment, such as its API key, and cannot be written to a file',
+    what: 'A plan holds a secret of the environment, such as its API key: it is not written to a file, and shown with `****`',
     mend: 'Take it out of the manifest that is named, or change the secret, if it is an ordinary word.',
   },
   'plan-unwritten': {
     what: 'The file of `--out` could not be written',
     mend: 'Name a file in a folder that may be written.',
+  },
+  'profile-changed': {
+    what: 'The state belongs to another sender key or group key than the alias of the profile stands for',
+    mend: 'Check `profiles` of the environment; if the key did change, say `--accept-account`.',
   },
   'profile-unknown': {
     what: 'The service does not know a sender profile or group of the environment',
@@ -277,6 +285,10 @@ export const codes = {
   'step-failed': {
     what: 'A step could not be carried out',
     mend: 'Do what the message says, then run the command again.',
+  },
+  'version-older': {
+    what: 'A manifest says what an older version says, which is approved still: its code is the current one again',
+    mend: 'Nothing has to be done at the service. If the newer text is meant, put it back into the manifest.',
   },
   'video-not-uploaded': {
     what: 'A template shows a video that has no id at the service yet',
@@ -307,6 +319,10 @@ export const codes = {
   'lock-held': {
     what: 'Another run holds the lock of the state',
     mend: 'Wait for it to end. If it cannot be running any more, break its lock with `notiform state unlock`.',
+  },
+  'lock-left': {
+    what: 'The lock of the state could not be given back when the run was over',
+    mend: 'Where the next run finds it, break it with `notiform state unlock`: nothing is lost.',
   },
   'lock-lost': {
     what: 'The lock of the state was taken away while it was held',

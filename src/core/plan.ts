@@ -136,7 +136,7 @@ export interface Policy {
   allow: Risk[];
   resubmit: string[];
   reupload: string[];
-  /** A count, or a share of the existing resources in percent (from ten existing on); null where not limited. */
+  /** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null where not limited. */
   maxDeletes: Limit | null;
   maxUpdates: Limit | null;
   allowEmpty: boolean;
@@ -167,6 +167,8 @@ export interface Plan {
   environment: string;
   /** A digest of the account's id: it tells accounts apart and names none. */
   account: string;
+  /** Of each profile or group that it speaks of, by alias, a digest of its key: it tells channels apart and names none. */
+  profiles: Record<string, string>;
   policy: RecordedPolicy;
   createdAt: string;
   git: string | null;

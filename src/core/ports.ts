@@ -91,6 +91,17 @@ async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | unde
   }
 }
 
+/**
+ * A folder, and those above it that are missing. Node's own `recursive` never ends where a file system refuses to hold one at
+ * all (/proc): here the refusal is thrown.
+ */
+async function makeFolders(path: string): Promise<void> {
+  if (await absent(stat(path), 'ENOENT')) return;
+  await makeFolders(dirname(path));
+  // Somebody else may make it in the same moment.
+  await absent(mkdir(path), 'EEXIST');
+}
+
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -132,7 +143,7 @@ export const systemFiles: Files = {
   realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
   writeAtomic: async (path, bytes, mode = 0o600) => {
     const folder = dirname(path);
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
     const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
     try {
@@ -145,7 +156,7 @@ export const systemFiles: Files = {
     await syncFolder(folder);
   },
   createExclusive: async (path, text) => {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
     if (!handle) return false;
     try {
@@ -166,7 +177,7 @@ export const systemFiles: Files = {
     return renamed === true;
   },
   append: async (path, text) => {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     await fill(await open(path, 'a', 0o600), text);
   },
   remove: (path) => rm(path, { force: true }),

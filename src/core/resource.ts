@@ -66,6 +66,8 @@ export interface Live {
   /** Newest last. */
   comments?: Comment[];
   modifiedAt?: string;
+  /** Digest of its dates and those of its comments, where it is remembered without them. */
+  occasion?: string;
 }
 
 /** `state` is the one word that a person reads: a service status, or `present`. */

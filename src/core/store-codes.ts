@@ -4,6 +4,10 @@ export const storeCodes = {
     what: 'The state is kept in git, and there is no `git` to run',
     mend: 'Install git, or keep the state elsewhere.',
   },
+  'state-address': {
+    what: '`state.url` is no address of a PostgreSQL database',
+    mend: 'Write it as postgres://user:password@host/database; what is special in a password is written as %2F, %3F, %23, %25.',
+  },
   'state-contended': {
     what: 'Others kept writing to the ref of the state, faster than this run could',
     mend: 'Run the command again when fewer runs are under way.',
@@ -27,6 +31,10 @@ export const storeCodes = {
   'state-remote-missing': {
     what: 'The project has no such git remote, or is in no git repository',
     mend: 'Name one that `git remote` shows in `state.remote`, or add it.',
+  },
+  'state-table': {
+    what: 'The table of the state in the database is not as this notiform makes it, or there is no schema for it',
+    mend: 'Compare it with docs/state.md. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
   },
   'state-tls': {
     what: 'The encrypted connection to the database could not be trusted or made',

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Address } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
@@ -6,13 +5,15 @@ import type { ChangeReceipt, Receipt, StepReceipt } from '../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../state/document.ts';
 import { keysOf } from './bound.ts';
 import { bugProblem } from './bug.ts';
-import { carryOut, type Ending } from './carry-out.ts';
+import { carryOut, type Ending, notRun } from './carry-out.ts';
 import { confirmations } from './confirmed.ts';
 import { sortByOrder } from './graph.ts';
 import { type Leases, lockAll, movedProblem, releaseAll } from './leases.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { amended, type Ledger, openLedger } from './ledger.ts';
+import { ownerOf } from './owner.ts';
 import { changeReceipt, countOutcomes, isDone } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
+import { openTurns } from './turns.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
 
 /**
@@ -28,12 +29,14 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   const profiles = [
     ...planned.work.map(({ profile }) => profile.alias),
     ...planned.remember.map(({ profile }) => profile),
+    ...planned.accepted,
   ];
   const leases = await lockAll(input, [...new Set(profiles)].sort());
   try {
     const run: Run<S> = {
       input,
       ledgers: await openAll(planned, input, leases),
+      turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       believed: planned.believed,
@@ -56,28 +59,22 @@ async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Lea
     if (document.serial !== planned.serials.get(profile)) {
       throw new NotiformError(movedProblem(name, profile, 'the plan was made'), Exit.stale);
     }
-    ledgers.set(profile, openLedger(document, account, lease));
+    ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), lease));
   }
   return ledgers;
 }
 
-async function rememberAll<S>(run: Run<S>, { remember, confirmed }: Planned<S>): Promise<void> {
+async function rememberAll<S>(run: Run<S>, { remember, confirmed, accepted }: Planned<S>): Promise<void> {
   const edits = remember.map(({ profile, address, protect }) =>
-    run.ledgers
-      .get(profile)
-      ?.change((entries) =>
-        Object.fromEntries(
-          Object.entries(entries).map(([one, entry]) => [one, one === address ? { ...entry, protect } : entry]),
-        ),
-      ),
+    run.ledgers.get(profile)?.change(amended(address, { protect })),
   );
   const confirming = Array.from(confirmations(confirmed), ([profile, edit]) => run.ledgers.get(profile)?.change(edit));
-  await Promise.all([...edits, ...confirming]);
+  const accepting = accepted.map((profile) => run.ledgers.get(profile)?.change());
+  await Promise.all([...edits, ...confirming, ...accepting]);
 }
 
-/** Runs every change as soon as those that it needs are done; at most `limits.inFlight` at once. */
+/** Runs every change as soon as those that it needs are done; at most `limits.inFlight` have the service at once. */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
-  const limit = pLimit(run.input.environment.limits.inFlight);
   const receipts = new Map<Address, Promise<ChangeReceipt>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
   const ranks = new Map(order.map((address, rank) => [address, rank]));
@@ -85,7 +82,7 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { address, dependsOn } = one.change;
     const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
-    receipts.set(address, runAfter(run, one, needs, limit));
+    receipts.set(address, runAfter(run, one, needs));
   }
   const all = await Promise.all(receipts.values());
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
@@ -96,11 +93,10 @@ async function runAfter<S>(
   run: Run<S>,
   work: Work<S>,
   needs: readonly Promise<ChangeReceipt>[],
-  limit: (task: () => Promise<ChangeReceipt>) => Promise<ChangeReceipt>,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  return failed ? end(run, work, [], leftOut(failed)) : limit(() => runOne(run, work));
+  return failed ? end(run, work, [], leftOut(failed)) : run.turns.take(() => runOne(run, work));
 }
 
 function leftOut(failed: ChangeReceipt): Ending {
@@ -117,15 +113,17 @@ function leftOut(failed: ChangeReceipt): Ending {
 }
 
 async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
-  if (isStopped(run)) return end(run, work, [], { outcome: 'not-run', ...(run.halted ? { problem: run.halted } : {}) });
+  if (isStopped(run)) return end(run, work, [], notRun(run));
   const { address, action, steps: planned } = work.change;
   run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
   const steps: StepReceipt[] = [];
   try {
     return end(run, work, steps, await carryOut(run, work, steps));
   } catch (error) {
-    // The state could not be written: nothing new may begin, or it would be lost.
+    // The state could not be written: nothing new may begin, or it would be lost. Of all that waited for it one failed, and
+    // those that had done something.
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+    if (problem && run.halted && steps.length === 0) return end(run, work, steps, notRun(run));
     run.halted ??= problem ?? bugProblem(error);
     return end(run, work, steps, { outcome: 'failed', problem: problem ?? bugProblem(error) });
   }

@@ -1,7 +1,9 @@
 import { canonical } from '../core/json.ts';
 import type { Change, FieldChange, Plan } from '../core/plan.ts';
 import { diffContents } from './diff.ts';
+import { limitProblems } from './guard.ts';
 import { heldIn } from './held.ts';
+import { holdersIn } from './spoken.ts';
 
 /**
  * What in a plan does not fit together, as a sentence; undefined where all does. A plan that notiform wrote always fits: one
@@ -22,7 +24,15 @@ export function misfitOf(plan: Plan): string | undefined {
     blocked === plan.blocked.length &&
     unmanaged === plan.unmanaged.length;
   if (!isCounted) return 'its counts are not those of its lists';
-  return all.map(misfitIn).find((misfit) => misfit !== undefined);
+  const keyless = [...holdersIn(plan)].find((alias) => plan.profiles[alias] === undefined);
+  if (keyless !== undefined) return `it does not say whose key ${keyless} has`;
+  return misfitOfLimits(plan, all) ?? all.map(misfitIn).find((misfit) => misfit !== undefined);
+}
+
+/** More than its own policy allows, and not a word of it. What a share is of is not in it: those were judged when it was made. */
+function misfitOfLimits({ policy, problems }: Plan, all: readonly Change[]): string | undefined {
+  const untold = limitProblems(all, policy, undefined).find(({ code }) => problems.every((told) => told.code !== code));
+  return untold && `it holds more than its own policy allows. ${untold.message}`;
 }
 
 function misfitIn(change: Change): string | undefined {

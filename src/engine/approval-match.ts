@@ -9,6 +9,7 @@ import type { Trace } from './approval-trace.ts';
 import {
   blockedProblem,
   keptProblem,
+  otherRoleProblem,
   otherWayProblem,
   otherWishProblem,
   settledReceipt,
@@ -16,6 +17,7 @@ import {
   unclearProblem,
 } from './approval-words.ts';
 import { type Decision, digestOf } from './decide.ts';
+import { isOtherOccasion } from './occasion.ts';
 import { profileOf, removedResource } from './ownership.ts';
 import { staleProblem } from './stale.ts';
 import type { Work } from './types.ts';
@@ -49,7 +51,7 @@ export function matchChange<S>(
 ): Match<S> {
   if (!decision) return withoutSubject(change, find);
   const { subject, seen } = decision;
-  if (!wantsTheSame(change, decision)) return stale(change, otherWishProblem(change, subject.want.source));
+  if (!wantsTheSame(change, decision)) return stale(change, wishProblem(change, decision));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
     return held ? { is: 'held', change, by: held.by } : alreadySo(change);
@@ -60,6 +62,7 @@ export function matchChange<S>(
   if (isAdopted(change, decision)) return alreadySo(change, true);
   const now = { ...decision.work.change, dependsOn };
   const done = stepsDone(change, now);
+  if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, seen.live));
   if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision.work, change: now }, done) };
   const isOnPath = pointsOf(change).some((point) => point.includes(now.basis));
   return stale(change, isOnPath ? otherWayProblem(change, now) : staleProblem({ change }, seen.live));
@@ -105,6 +108,19 @@ function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolea
     change.action === 'adopt' && seen.live !== undefined && approves(change, { ...want, content: seen.live.content })
   );
 }
+
+/** Why it is not what was approved: of a version that was to go, its manifest need not have changed for that. */
+function wishProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
+  const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
+  if (planned && !seen.live) return staleProblem({ change }, undefined);
+  const isSame = planned === undefined || version === undefined || version.role === planned.role;
+  return isSame ? otherWishProblem(change, want.source) : otherRoleProblem(change, version.role, want.source);
+}
+
+const ROLES_GIVEN_UP = [
+  { reason: 'superseded', role: 'retired' },
+  { reason: 'abandoned', role: 'abandoned' },
+] as const;
 
 /** Whether the change was to take over what is ours by now. */
 function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {

@@ -3,6 +3,7 @@ import type { Row } from '../core/kind.ts';
 import type { Blocked, Change } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../core/receipt.ts';
+import type { Version } from './subject.ts';
 
 /** How an approved change ended that is not carried out: it is so already, stale, or skipped. */
 export function settledReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
@@ -30,6 +31,25 @@ export function otherWishProblem({ address }: Change, place?: Place): Problem {
     hint: `Go to the commit that was planned, or p${AGAIN.slice(1)}`,
     address,
     ...(declared ? { place } : {}),
+  };
+}
+
+const ROLES: Readonly<Record<Version['role'], string>> = {
+  current: 'it is the current one now',
+  kept: 'it stays as it is now',
+  retired: 'it is to be stopped now',
+  abandoned: 'it is to be deleted now',
+};
+
+/** What becomes of an older version, or of one under way, hangs on how the others stand, and on the manifest of all. */
+export function otherRoleProblem({ address }: Change, role: Version['role'], place: Place): Problem {
+  return {
+    code: 'run-stale',
+    severity: 'error',
+    message: `${address} is not what the plan saw among its versions: ${ROLES[role]}`,
+    hint: `A verdict or a block came in since, or its manifest asks for something else. ${AGAIN}`,
+    address,
+    place,
   };
 }
 

@@ -6,8 +6,9 @@ import { type Trace, traceOf } from './approval-trace.ts';
 import { pendingUploads } from './approval-uploads.ts';
 import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './approval-words.ts';
 import { beforeOf, orderOf } from './graph.ts';
-import { guardsOfApproved } from './guard.ts';
+import { foreignProblems, guardsOfApproved } from './guard.ts';
 import { heldIn } from './held.ts';
+import { foreignAmong, foreignIn } from './owner.ts';
 import { assemble, type Decided, decideProject } from './plan.ts';
 import { reachOf } from './referrers.ts';
 import { isSelected } from './select.ts';
@@ -27,9 +28,13 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
   const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved) };
   // Everything is planned: what a change needs is judged by the file, and a selection may meet less than it did.
-  const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [] };
+  const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
+  const isReviewed = (alias: string): boolean => Object.hasOwn(approved.profiles, alias);
+  const foreign = foreignIn(decided.surveyed.documents.values(), input.environment);
+  // What was accepted is what the file speaks of: another profile's state that turned out to be somebody else's was never seen.
+  const unreviewed = foreignAmong(foreign, (alias) => policy.acceptAccount && !isReviewed(alias));
   const later = heldIn(approved);
   const matches = settleNeeds(matchAll([...approved.changes, ...later], decided));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
@@ -41,10 +46,12 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       ...approved,
       waiting: approved.waiting.filter(({ held }) => held && matches.get(held.change.address)?.is === 'held'),
     },
-    guards: guardsOfApproved(approved, fresh.guards),
+    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(unreviewed)]),
+    accepted: fresh.accepted.filter(isReviewed),
     remember: fresh.remember.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
+    confirmed: fresh.confirmed.map((one) => ({ ...one, isMeant: matches.has(one.address) })),
     work,
     approval: {
       settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

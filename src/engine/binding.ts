@@ -3,36 +3,37 @@ import { Exit } from '../core/exit.ts';
 import type { Kind, Row } from '../core/kind.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Live, Resource } from '../core/resource.ts';
-import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../state/document.ts';
+import { emptyDocument, type StateDocument, type StateEntry } from '../state/document.ts';
 import type { Holder } from '../state/store.ts';
 import { appliedDigest } from './claim.ts';
-import { accountChanged } from './guard.ts';
+import { foreignProblems } from './guard.ts';
 import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
-import { openLedger } from './ledger.ts';
+import { type Edit, openLedger } from './ledger.ts';
+import { foreignIn, ownerOf } from './owner.ts';
 import { contentDigest } from './remembered.ts';
-import type { EngineInput } from './types.ts';
+import type { EngineEnvironment, EngineInput } from './types.ts';
 
 /** What a profile's entries become. */
-export type Edits = ReadonlyMap<string, (entries: Entries) => Entries>;
+export type Edits = ReadonlyMap<string, Edit>;
 
 export interface BindInput<S> extends EngineInput<S> {
   holder: Holder;
   documents: EditInput['documents'];
   profiles: EditInput['profiles'];
-  /** The account is another one than the state was written for, and that is meant. */
+  /** The account or the key is another one than the state was written for, and that is meant. */
   acceptAccount: boolean;
 }
 
 /**
  * Does a piece of work under the lock of some profiles' state, and writes each document once with what came of it. Throws a
- * NotiformError before the work begins: where the state belongs to another account (exit 7), a lock is held or the state was
+ * NotiformError before the work begins: where the state belongs to another account or key (exit 7), a lock is held or the state was
  * written since it was read (exit 6).
  */
 export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
-  const { account } = input.environment;
-  await editUnderLock(input, account, async (documents) => {
-    const foreign = documents.filter((document) => isForeign(input, document)).map(({ profile }) => profile);
-    if (foreign.length > 0 && !input.acceptAccount) throw new NotiformError(accountChanged(foreign), Exit.refused);
+  const { environment } = input;
+  await editUnderLock(input, environment, async (documents) => {
+    const foreign = input.acceptAccount ? [] : foreignProblems(foreignIn(documents, environment));
+    if (foreign.length > 0) throw new NotiformError(foreign, Exit.refused);
     return work();
   });
 }
@@ -47,23 +48,23 @@ export interface EditInput extends Locking {
 /**
  * Writes what a piece of work makes of some profiles' entries, under their lock. Throws a NotiformError where a lock is held or
  * the state was written since it was read (exit 6).
- * @param account whom the bindings belong to from then on; whoever they belonged to where left out
+ * @param owners whom the bindings belong to from then on; whoever they belonged to where left out
  */
 export async function editUnderLock(
   input: EditInput,
-  account: string | undefined,
+  owners: EngineEnvironment | undefined,
   work: (documents: readonly StateDocument[]) => Promise<Edits>,
 ): Promise<void> {
   const profiles = [...new Set(input.profiles)].sort(compareText);
   const leases = await lockAll(input, profiles);
   try {
     const documents = new Map<string, StateDocument>();
-    for (const profile of profiles) documents.set(profile, await unmoved(input, profile, account ?? ''));
+    for (const profile of profiles) documents.set(profile, await unmoved(input, profile, owners));
     const edits = await work([...documents.values()]);
     for (const [profile, lease] of leases) {
       const document = documents.get(profile);
       const edit = edits.get(profile);
-      if (document && edit) await openLedger(document, account ?? document.account, lease).change(edit);
+      if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), lease).change(edit);
     }
   } finally {
     await releaseAll(input, leases);
@@ -73,15 +74,12 @@ export async function editUnderLock(
 async function unmoved(
   { environment, store, documents }: EditInput,
   profile: string,
-  account: string,
+  owners: EngineEnvironment | undefined,
 ): Promise<StateDocument> {
+  const account = owners?.account ?? '';
   const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, account);
   if (now.serial === (documents.get(profile)?.serial ?? 0)) return now;
   throw new NotiformError(movedProblem(environment.name, profile, 'everything was read'), Exit.stale);
-}
-
-function isForeign<S>({ environment }: BindInput<S>, document: StateDocument): boolean {
-  return document.account !== environment.account;
 }
 
 /** The entry of a live resource that is taken over as it is. */
@@ -103,12 +101,7 @@ export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): St
   return { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
 }
 
-/** The entries with some put into their places, and some taken away. */
-export function withEntries(
-  entries: Entries,
-  added: ReadonlyMap<Address, StateEntry>,
-  removed: ReadonlySet<Address>,
-): Entries {
-  const kept = Object.entries(entries).filter(([address]) => !removed.has(address));
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
+/** Puts some entries into their places, and takes some away. */
+export function editOf(added: ReadonlyMap<Address, StateEntry>, removed: Iterable<Address> = []): Edit {
+  return () => new Map([...Array.from(removed, (address) => [address, undefined] as const), ...added]);
 }

@@ -5,9 +5,8 @@ import type { Bound } from '../core/kind.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { Entries, StateEntry } from '../state/document.ts';
 
-/** The bindings of one state of the entries that are of uploads, found both ways. */
+/** The bindings that are of uploads, found both ways. */
 interface Known {
-  entries: Entries;
   handles: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, FileNode>;
 }
@@ -27,17 +26,25 @@ export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
  * @param own the addresses whose uploads go before those of others
  */
 export function boundOf(entries: () => Entries, keys: Keys, own: readonly Address[] = []): Bound {
-  let known: Known = indexOf({}, own);
-  const now = (): Known => {
-    const current = entries();
-    if (known.entries !== current) known = indexOf(current, own);
-    return known;
+  const ownOf = (all: Entries): StateEntry[] => own.flatMap((address) => all[address] ?? []);
+  const ask = <T>(answer: (known: Known) => T | undefined): T | undefined => {
+    const all = entries();
+    return answer(indexOf(ownOf(all))) ?? answer(knownIn(all));
   };
   return {
-    handleOf: (use, sha256) => now().handles.get(keyOf(use, sha256)),
-    fileOf: (handle) => now().files.get(handle),
+    handleOf: (use, sha256) => ask(({ handles }) => handles.get(keyOf(use, sha256))),
+    fileOf: (handle) => ask(({ files }) => files.get(handle)),
     ...keys,
   };
+}
+
+/** Entries are never edited, only replaced: they are looked through once, however many resources ask. */
+const KNOWN = new WeakMap<Entries, Known>();
+
+function knownIn(entries: Entries): Known {
+  const known = KNOWN.get(entries) ?? indexOf(Object.values(entries));
+  KNOWN.set(entries, known);
+  return known;
 }
 
 function keyOf(use: Json | undefined, sha256: string): string {
@@ -45,11 +52,10 @@ function keyOf(use: Json | undefined, sha256: string): string {
 }
 
 /** The first of two that say the same counts. */
-function indexOf(entries: Entries, own: readonly Address[]): Known {
+function indexOf(entries: readonly StateEntry[]): Known {
   const handles = new Map<string, string>();
   const files = new Map<string, FileNode>();
-  const first = own.flatMap((address) => entries[address] ?? []);
-  for (const { binding } of [...first, ...Object.values(entries)]) {
+  for (const { binding } of entries) {
     const known = fileIn(binding);
     if (!known) continue;
     const { handle, file } = known;
@@ -57,7 +63,7 @@ function indexOf(entries: Entries, own: readonly Address[]): Known {
     if (!handles.has(key)) handles.set(key, handle);
     if (!files.has(handle)) files.set(handle, file);
   }
-  return { entries, handles, files };
+  return { handles, files };
 }
 
 /** What the service calls an upload, and its file; undefined where the binding is of no upload. */

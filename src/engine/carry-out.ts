@@ -4,9 +4,9 @@ import type { Problem } from '../core/problem.ts';
 import type { StepOutcome, StepReceipt } from '../core/receipt.ts';
 import type { Live } from '../core/resource.ts';
 import { bugProblem } from './bug.ts';
-import { claimed, claimOf, finished, rebound, without } from './claim.ts';
+import { claimed, claimOf, finished, forgotten, rebound } from './claim.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
-import { isStopped, ledgerOf, type Run } from './run.ts';
+import { isStopped, type Run, remembered } from './run.ts';
 import { staleProblem } from './stale.ts';
 import { type Taken, takeStep } from './step.ts';
 import type { Work } from './types.ts';
@@ -17,6 +17,11 @@ export interface Ending {
   problem?: Problem;
 }
 
+/** Of what was not begun, or where nothing came of it. */
+export function notRun<S>({ halted }: Run<S>): Ending {
+  return { outcome: 'not-run', ...(halted ? { problem: halted } : {}) };
+}
+
 /**
  * Carries out one change: reads the resource, and as long as it stands on the approved path runs the next approved step,
  * reads back, remembers, and goes on. Never runs a step that the plan does not hold.
@@ -24,10 +29,9 @@ export interface Ending {
  * @returns how it ended, for a change without steps or one that ended before its first
  */
 export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[]): Promise<Ending | undefined> {
-  const ledger = ledgerOf(run, work);
   if (work.givenUp) {
     // Another address has it now, and may have changed it: nothing is touched but our memory.
-    await ledger.change(finished(work));
+    await remembered(run, work, finished(work));
     return { outcome: 'done' };
   }
   const start = await currently(run, work);
@@ -35,14 +39,17 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
   const next = nextStep(work, start.live);
   if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, start.live) };
   if (work.change.steps.length === 0) {
-    const claims = claimed(work, claimOf(work, start.live));
-    await ledger.change((entries) => finished(work)(claims(entries)));
+    await remembered(run, work, claimed(work, claimOf(work, start.live)), finished(work));
     return { outcome: 'done' };
   }
-  for (const step of work.change.steps.slice(0, next)) report(run, work, steps, step, { outcome: 'already-so' });
   const isClaimed = await claim(run, work, start.live);
+  if (isStopped(run)) {
+    if (isClaimed) await remembered(run, work, forgotten(work.change.address));
+    return notRun(run);
+  }
+  for (const step of work.change.steps.slice(0, next)) report(run, work, steps, step, { outcome: 'already-so' });
   const whole = await walk(run, work, steps, { next, live: start.live, isClaimed });
-  if (whole) await ledger.change(finished(work));
+  if (whole) await remembered(run, work, finished(work));
   return undefined;
 }
 
@@ -150,20 +157,19 @@ function report<S>(
 /** Makes it ours before the first call. True where an add is about to make it. */
 async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
   const binding = claimOf(work, live);
-  await ledgerOf(run, work).change(claimed(work, binding));
+  await remembered(run, work, claimed(work, binding));
   return binding !== undefined && work.entry === undefined && live === undefined;
 }
 
 /** Writes what a step did to the binding. What was claimed for an add that did not happen is given back. */
 async function remember<S>(run: Run<S>, work: Work<S>, taken: Taken, isClaimed: boolean): Promise<void> {
   const { address } = work.change;
-  const ledger = ledgerOf(run, work);
   if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') {
-    if (isClaimed) await ledger.change((entries) => without(entries, address));
+    if (isClaimed) await remembered(run, work, forgotten(address));
     return;
   }
   const isDone = taken.outcome === 'done' || taken.outcome === 'already-so';
-  if (isDone && !taken.live) return ledger.change((entries) => without(entries, address));
+  if (isDone && !taken.live) return remembered(run, work, forgotten(address));
   const binding = taken.binding ?? (isDone && taken.live ? work.kind.bindingOf(taken.live) : undefined);
-  if (binding) await ledger.change(rebound(work, binding));
+  if (binding) await remembered(run, work, rebound(work, binding));
 }

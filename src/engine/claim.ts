@@ -1,15 +1,17 @@
+import type { Address } from '../core/address.ts';
 import { compared } from '../core/content.ts';
 import { digest, type JsonObject } from '../core/json.ts';
 import type { Live, Resource } from '../core/resource.ts';
-import type { Entries, StateEntry } from '../state/document.ts';
+import type { StateEntry } from '../state/document.ts';
+import { amended, type Edit } from './ledger.ts';
 import { contentDigest } from './remembered.ts';
 import type { Work } from './types.ts';
 
 /** What applying makes of the entries of a profile. All of it pure: the ledger writes. */
 
-/** The entries without one; as they are where no address is given. */
-export function without(entries: Entries, address: string | undefined): Entries {
-  return Object.fromEntries(Object.entries(entries).filter(([one]) => one !== address));
+/** Forgets an address. */
+export function forgotten(address: Address): Edit {
+  return () => new Map([[address, undefined]]);
 }
 
 /**
@@ -26,23 +28,20 @@ export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | 
   return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
 }
 
-/** The entries with a claim, in the place of the one that the resource was renamed from. */
-export function claimed<S>({ change, movedFrom, protect, entry }: Work<S>, binding: JsonObject | undefined) {
-  return (entries: Entries): Entries =>
-    binding
-      ? {
-          ...without(entries, movedFrom),
-          [change.address]: { binding, protect, ...done(entry), row: null },
-        }
-      : entries;
+/** Puts a claim in the place of the entry that the resource was renamed from. */
+export function claimed<S>({ change, movedFrom, protect, entry }: Work<S>, binding: JsonObject | undefined): Edit {
+  const claim = binding && { binding, protect, ...done(entry), row: null };
+  return () => {
+    const changed = new Map<Address, StateEntry | undefined>();
+    if (!claim) return changed;
+    if (movedFrom !== undefined) changed.set(movedFrom, undefined);
+    return changed.set(change.address, claim);
+  };
 }
 
-/** The entries after a step that left this binding. */
-export function rebound<S>({ change, protect }: Work<S>, binding: JsonObject) {
-  return (entries: Entries): Entries => ({
-    ...entries,
-    [change.address]: { binding, protect, ...done(entries[change.address]), row: null },
-  });
+/** Remembers the binding that a step left. */
+export function rebound<S>({ change: { address }, protect }: Work<S>, binding: JsonObject): Edit {
+  return (entryOf) => new Map([[address, { binding, protect, ...done(entryOf(address)), row: null }]]);
 }
 
 /** What an entry says of the last apply that was done. */
@@ -50,19 +49,12 @@ function done(entry: StateEntry | undefined): Pick<StateEntry, 'applied' | 'left
   return { applied: entry?.applied ?? null, ...(entry?.left !== undefined && { left: entry.left }) };
 }
 
-/** The entries when the change is done: what was applied, or that it is not ours any more. */
-export function finished<S>({ change, want, protect, row, standings }: Work<S>) {
+/** Remembers that the change is done: what was applied, or that it is not ours any more. */
+export function finished<S>({ change: { address }, want, protect, row, standings }: Work<S>): Edit {
+  if (want.goal === 'removed') return forgotten(address);
   const applied = appliedDigest(want);
   const left = contentDigest(standings.at(-1)?.content ?? want.content);
-  return (entries: Entries): Entries => {
-    if (want.goal === 'removed') return without(entries, change.address);
-    return Object.fromEntries(
-      Object.entries(entries).map(([address, entry]) => [
-        address,
-        address === change.address ? { ...entry, protect, applied, left, row } : entry,
-      ]),
-    );
-  };
+  return amended(address, { protect, applied, left, row });
 }
 
 /** Digest of what was applied: goal and content. */

@@ -9,6 +9,7 @@ import type { Live, Resource, Standing } from '../core/resource.ts';
 import { replacedBy } from './approval-uploads.ts';
 import { diffContents } from './diff.ts';
 import { movedSince } from './drift.ts';
+import { occasionOf } from './occasion.ts';
 import type { Subject } from './ownership.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
 import { findRoute, type Route } from './route.ts';
@@ -129,7 +130,9 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
-  if (!declared && live && !subject.givenUp && isProtected(subject, policy)) return keptInMind(subject, seen);
+  // Of a version that is gone the others remember the protection; without a manifest nobody else does.
+  const isLastWord = !declared && !subject.givenUp && (live !== undefined || sourceOf(want) === null);
+  if (isLastWord && isProtected(subject, policy)) return keptInMind(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
@@ -139,7 +142,8 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
 
 /** Nothing is deleted by forgetting, but nobody would know any more that it is protected. */
 function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
-  const reason = 'it is protected; to forget it would be to forget that too';
+  const gone = seen.live ? '' : ' and gone from the service';
+  const reason = `it is protected${gone}; to forget it would be to forget that too`;
   return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
 }
 
@@ -248,10 +252,22 @@ interface Outcome {
   standings: Standing[];
 }
 
-/** What a plan tells of how something stands. What is removed leaves no content to know it by: its name is told as a digest. */
-function liveOf<S>({ want, entry }: Subject<S>, { live }: Seen, { reupload }: Policy): Change['live'] {
+/**
+ * What a plan tells of how something stands. What is removed leaves no content to know it by: its name is told as a digest. A
+ * change of the state alone ends where somebody can bring it back from: it tells what it answers.
+ */
+function liveOf<S>(
+  { want, entry }: Subject<S>,
+  { live }: Seen,
+  { reupload }: Policy,
+  { action }: Outcome,
+): Change['live'] {
   if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
-  return { ...live.status, ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}) };
+  return {
+    ...live.status,
+    ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
+    ...(action === 'lifecycle' ? occasionOf(live) : {}),
+  };
 }
 
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
@@ -266,7 +282,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
     action,
     reasons,
     risks,
-    live: liveOf(subject, seen, policy),
+    live: liveOf(subject, seen, policy, outcome),
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),

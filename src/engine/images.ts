@@ -62,12 +62,20 @@ export function candidatesOf<S>(
   return subjects.flatMap((image): Candidate<S>[] => {
     const upload = uploadOf(image);
     if (!upload || !image.declared || !isOpen(image)) return [];
-    const [first, ...others] = users(image).flatMap((by) => {
-      const live = liveOf(by);
-      return live ? urlsInPlace(by, live, upload).map((url) => ({ by, url })) : [];
-    });
+    const [first, ...others] = users(image)
+      .flatMap((by) => {
+        const live = liveOf(by);
+        return live ? [{ by, live }] : [];
+      })
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .flatMap(({ by, live }) => urlsInPlace(by, live, upload).map((url) => ({ by, url })));
     return first ? [{ image, ...upload, shown: [first, ...others] }] : [];
   });
+}
+
+/** Of versions the newest that is in use is the likeliest to show what its manifest says (assumption 272). */
+function rankOf<S>({ by: { version }, live }: { by: Subject<S>; live: Live }): number {
+  return version?.rules.standing(live) === 'usable' ? version.number : 0;
 }
 
 /** The URLs that stand in the live content where the wanted content has these bytes. */

@@ -6,6 +6,7 @@ import type { StateDocument, StateEntry } from '../state/document.ts';
 import { boundOf, keysOf } from './bound.ts';
 import { type Listing, unsettledProblem } from './listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf, type Sighting, sight } from './observe.ts';
+import { believedDocuments } from './owner.ts';
 import { findSubjects, type Subject } from './ownership.ts';
 import { presentProfiles } from './survey.ts';
 import type { EngineInput } from './types.ts';
@@ -61,7 +62,7 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
 async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   const calls = callsOf(input);
   const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
-  const documents = await input.store.readAll(all.map(({ alias }) => alias));
+  const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
   const subjects = findSubjects({
     kinds: input.kinds,

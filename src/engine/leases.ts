@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Problem } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Holder, Lease, StateStore } from '../state/store.ts';
 import type { EngineEvent } from './types.ts';
 
@@ -43,10 +43,19 @@ export async function releaseAll(input: Locking, leases: Leases): Promise<void> 
     try {
       await lease.release();
     } catch (error) {
-      const message = `The lock of ${input.environment.name}/${profile} could not be removed: ${String(error)}`;
-      input.onEvent?.({ type: 'warning', problem: { code: 'lock-lost', severity: 'warning', message } });
+      input.onEvent?.({ type: 'warning', problem: lockLeft(input.environment.name, profile, error) });
     }
   });
+}
+
+function lockLeft(environment: string, profile: string, error: unknown): Problem {
+  const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
+  return {
+    code: 'lock-left',
+    severity: 'warning',
+    message: `The lock of ${environment}/${profile} could not be given back: ${why}`,
+    hint: `Where the next run finds it, break it with \`notiform -e ${environment} state unlock ${profile}\`: this run is over.`,
+  };
 }
 
 /** Does something with each, and fails with the first failure when all have come to their end. */

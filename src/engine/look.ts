@@ -7,6 +7,7 @@ import type { StateEntry } from '../state/document.ts';
 import { ambiguousProblem, type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
 import { asManaged } from './managed.ts';
 import { absenceUnproved } from './observe.ts';
+import { isOtherOccasion, occasionOf } from './occasion.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
 import { basisOf } from './standing.ts';
 import type { Work } from './types.ts';
@@ -101,8 +102,10 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>, li
     return { unproved: listing.unreadable[0]?.problem ?? unsettledProblem(kind.name, profile.alias) };
   }
   const title = recognition.titleOf(want.content);
+  const titled = [...listing.rows.values()].filter((row) => row.title === title);
+  if (titled.length === 0) return { found: undefined };
   const bound = new Set(Object.values(ledgerOf(run, work).entries()).map(({ binding }) => kind.nameOf(binding)));
-  const rows = [...listing.rows.values()].filter((row) => row.title === title && !bound.has(row.name));
+  const rows = titled.filter((row) => !bound.has(row.name));
   const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
   const found = lives.filter((live): live is Live => live !== undefined && recognition.isMeant(live, want));
   return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
@@ -129,7 +132,7 @@ export function standsAt<S>(kind: Kind<S>, points: readonly Point[], live: Live 
  * undefined where it stands on no point of the route.
  */
 export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefined): number | undefined {
-  if (basisOf(kind, live) === change.basis) return 0;
+  if (basisOf(kind, live) === change.basis && !(live && isOtherOccasion(change, occasionOf(live)))) return 0;
   const last = change.steps.findLastIndex((step) => standsAt(kind, step.to, live));
   if (last !== -1) return last + 1;
   return arrived({ kind, want }, live) ? change.steps.length : undefined;

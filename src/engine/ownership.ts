@@ -1,4 +1,4 @@
-import { type Address, type AddressParts, kindOf, parseAddress } from '../core/address.ts';
+import { type Address, type AddressParts, kindOf, parseAddress, splitVersion } from '../core/address.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
@@ -36,7 +36,7 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const left = Array.from(input.entries).flatMap(([alias, entries]) =>
     Object.entries(entries)
       .filter(([address]) => !known.has(address))
-      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry)),
+      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
   );
   const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
   for (const group of groupsByName(subjects)) settleNames(group);
@@ -67,7 +67,13 @@ function declaredSubject<S>(
   return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
 }
 
-function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {
+function removedSubject<S>(
+  input: OwnershipInput<S>,
+  alias: string,
+  address: Address,
+  entry: StateEntry,
+  stated: Stated | undefined,
+): Subject<S>[] {
   const kind = input.kinds.find((one) => one.name === kindOf(address));
   const profile = input.profiles.get(alias);
   const parts = parseAddress(address);
@@ -84,6 +90,7 @@ function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Add
       movedFrom: undefined,
       boundName,
       ...free(),
+      protectedAs: (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address),
       problem: undefined,
     },
   ];
@@ -155,6 +162,7 @@ function giveUp<S>(subject: Subject<S>, heir: Subject<S> | undefined): void {
   subject.givenUp = true;
   subject.heir = heir?.want.address;
   if (subject.entry?.protect) heir?.protectedAs.push(subject.want.address);
+  heir?.protectedAs.push(...subject.protectedAs);
 }
 
 function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {
@@ -163,6 +171,8 @@ function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[
 
 function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
   const rest = others(subject, wanting);
+  const versions = wanting.filter(isLaterVersion);
+  if (versions.length > 0) return versionTwice(name, subject, wanting, versions);
   return {
     code: 'name-twice',
     severity: 'error',
@@ -171,6 +181,34 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
     place: subject.want.source,
     address: subject.want.address,
     related: rest.map(({ want }) => ({ message: 'declared here too', place: want.source })),
+  };
+}
+
+/** No manifest declares it by that name: the state knows that it is one of a manifest's versions. */
+function isLaterVersion<S>({ version }: Subject<S>): boolean {
+  return version !== undefined && version.number > 1;
+}
+
+function versionTwice<S>(
+  name: string,
+  subject: Subject<S>,
+  wanting: readonly Subject<S>[],
+  versions: readonly Subject<S>[],
+): Problem {
+  const manifests = wanting.filter((one) => !isLaterVersion(one));
+  const forget = versions.map(({ want }) => `\`notiform state forget ${want.address}\``).join(' or ');
+  const words = [
+    ...manifests.map(({ want }) => `what ${want.address} declares`),
+    ...versions.map(({ want }) => `${want.address} by the state`),
+  ];
+  return {
+    code: 'name-twice',
+    severity: 'error',
+    message: `${name} is ${words.join(', and ')}`,
+    hint: `Nothing is deleted by ${forget}: the manifest that declares it takes it over then. Or give that manifest another name for it.`,
+    place: subject.want.source,
+    address: subject.want.address,
+    related: others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source })),
   };
 }
 

@@ -1,24 +1,29 @@
-import type { Address } from '../core/address.ts';
+import { type Address, splitVersion } from '../core/address.ts';
+import { Exit } from '../core/exit.ts';
 import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../core/plan.ts';
 import { planDigest } from '../core/plan-digest.ts';
-import { type Problem, sortProblems } from '../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
 import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
-import { guardProblems } from './guard.ts';
+import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
+import { isUpload } from './images.ts';
 import { callsOf, endOf } from './observe.ts';
 import { isLeftUpload, settle, unchanged } from './obstacles.ts';
+import { olderCurrents } from './older-current.ts';
+import { type Foreign, foreignAmong, foreignIn, profilesIn } from './owner.ts';
 import { blockNamed, reachOf } from './referrers.ts';
-import { idlePatterns, requireMet, selectAddresses } from './select.ts';
-import { type Sighted, type Survey, survey } from './survey.ts';
+import { idlePatterns, selectAddresses } from './select.ts';
+import { profilesSpokenOf } from './spoken.ts';
+import { type Survey, survey } from './survey.ts';
 import { blockTaken } from './taken.ts';
 import type { PlanInput, Planned, Work } from './types.ts';
 
 /**
  * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
- * anywhere. Throws a NotiformError where the whole of it cannot be made: a target meets nothing (exit 64), a profile is
+ * anywhere. Throws a NotiformError where the whole of it cannot be made: a flag meets no address (exit 64), a profile is
  * missing (exit 3), the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
@@ -30,6 +35,8 @@ export interface Decided<S> {
   surveyed: Survey<S>;
   decisions: readonly Decision<S>[];
   selected: ReadonlySet<Address>;
+  /** Of a shard: the flags that meet nothing in it. */
+  idle: readonly Problem[];
 }
 
 /** As `makePlan`, before the plan is put together. */
@@ -43,10 +50,11 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const decided = await withoutHindered(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided, reachOf(surveyed));
   const addresses = decided.map(({ subject }) => subject.want.address);
-  requireMet(addresses, input.targets, '--target');
+  const idle = idleFlags(decided, input);
+  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { surveyed, decisions: settle(decided, needs, selected, refused), selected };
+  return { surveyed, decisions: settle(decided, needs, selected, refused), selected, idle };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
@@ -132,7 +140,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected }: Decided<S>): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected, idle }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = orderOf(chosen, reachOf(surveyed));
   const work = changesOf(chosen).map((decision) => {
@@ -143,15 +151,30 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
   const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
-  const guards = guardProblems(guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]));
+  const guarded = guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]);
+  const guards = guardProblems(guarded);
+  const accepted = acceptedIn(input, guarded.foreign, chosen);
   const remember = rememberedOf(input, chosen);
-  const addresses = decisions.map(({ subject }) => subject.want.address);
-  const problems = [...guards, ...surveyed.problems, ...idleFlags(addresses, input), ...chosen.flatMap(problemOf)];
+  const remembers = remember.map(({ address, protect }) => ({ address, protect }));
+  const older = olderCurrents(decisions);
+  const problems = [
+    ...guards,
+    ...acceptedProblems(accepted),
+    ...surveyed.problems,
+    ...idle,
+    ...chosen.flatMap(problemOf),
+    ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
+  ];
   const said: Omit<Plan, 'digest'> = {
     formatVersion: '1',
     tool: input.tool,
     environment: input.environment.name,
     account: input.environment.account,
+    profiles: profilesSpokenOf(
+      { changes, waiting, blocked, remembers },
+      input.environment.profiles,
+      profilesIn(accepted),
+    ),
     policy: recordedOf(input),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
@@ -161,13 +184,33 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     waiting,
     blocked,
     unmanaged: [...surveyed.unmanaged],
-    remembers: remember.map(({ address, protect }) => ({ address, protect })),
+    remembers,
     problems: sortProblems(problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
   };
   const plan: Plan = { ...said, digest: planDigest(said) };
   const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
-  return { plan, guards, work, serials, believed: surveyed.believed, remember, confirmed: confirmedIn(decisions) };
+  return {
+    plan,
+    guards,
+    work,
+    serials,
+    believed: surveyed.believed,
+    remember,
+    accepted: profilesIn(accepted),
+    confirmed: confirmedIn(decisions, (address) => selected.has(address)),
+  };
+}
+
+/** The documents of somebody else that are taken over: of what is planned, where that is meant. */
+function acceptedIn<S>(
+  { policy, targets, excludes }: PlanInput<S>,
+  foreign: Foreign,
+  chosen: readonly Decision<S>[],
+): Foreign {
+  const isWhole = targets.length === 0 && excludes.length === 0;
+  const planned = new Set(chosen.map(({ subject }) => subject.profile.alias));
+  return foreignAmong(foreign, (alias) => policy.acceptAccount && (isWhole || planned.has(alias)));
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {
@@ -177,22 +220,19 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 
 /** What the guards look at. */
 function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
-  const { sighted, documents, believed } = surveyed;
+  const { sighted, documents } = surveyed;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
-  const isDoubted = ({ subject: { entry, profile, movedFrom, want } }: Sighted<S>): boolean =>
-    entry !== undefined && believed.get(profile.alias)?.[movedFrom ?? want.address] === undefined;
-  // What is declared and there counts though the state does not know it: it may have been lost. So does what is uploaded
-  // again: it is there as well.
-  const existing = sighted.filter((one) => !one.subject.givenUp && (one.seen.live !== undefined || isDoubted(one)));
+  // What is declared and there counts though the state does not know it: it may have been lost.
+  const existing = sighted
+    .filter(({ subject, seen }) => !subject.givenUp && seen.live !== undefined && !isUpload(subject))
+    .map(({ subject }) => splitVersion(subject.want.address).of);
   return {
     changes,
     policy: input.policy,
-    existing: existing.length,
-    declared: input.resources.length,
+    existing: new Set(existing).size,
+    declared: input.declared ?? input.resources.length,
     owned: ours.length,
-    foreign: Array.from(documents.values()).flatMap((document) =>
-      document && document.account !== input.environment.account ? document.profile : [],
-    ),
+    foreign: foreignIn(documents.values(), input.environment),
   };
 }
 
@@ -228,12 +268,29 @@ function countsOf<S>(
   };
 }
 
-/** Flags that open something, or leave something out, and meet nothing: worth a warning. */
-function idleFlags<S>(addresses: readonly Address[], { excludes, policy }: PlanInput<S>): Problem[] {
+/**
+ * Flags that name addresses, and meet none: a slip of the pen, which must not look like nothing to do. In a shard they are
+ * warnings, since the address may be in another one; so is what an earlier run of the same command may have removed, where
+ * something is left to do.
+ */
+function idleFlags<S>(
+  decisions: readonly Decision<S>[],
+  { targets, excludes, policy, shard, again }: PlanInput<S>,
+): Problem[] {
+  if (again) return [];
+  const severity = shard ? 'warning' : 'error';
+  const addresses = decisions.map(({ subject }) => subject.want.address);
+  const former = decisions.flatMap(({ subject }) => subject.protectedAs);
+  const aimed = idlePatterns(addresses, targets, severity, '--target');
   return [
-    ...idlePatterns(addresses, excludes, 'warning', '--exclude'),
-    ...idlePatterns(addresses, policy.resubmit, 'warning', '--resubmit'),
-    ...idlePatterns(addresses, policy.reupload, 'warning', '--reupload'),
-    ...idlePatterns(addresses, policy.unprotect, 'warning', '--unprotect'),
+    ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
+    ...idlePatterns(addresses, excludes, severity, '--exclude'),
+    ...idlePatterns(addresses, policy.resubmit, severity, '--resubmit'),
+    ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
+    ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
   ];
+}
+
+function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
 }

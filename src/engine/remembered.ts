@@ -4,6 +4,7 @@ import type { Bound, Kind, Row } from '../core/kind.ts';
 import type { Live } from '../core/resource.ts';
 import { version } from '../core/version.ts';
 import type { RememberedDetail, RememberedRow } from '../state/document.ts';
+import { occasionOf } from './occasion.ts';
 import type { Subject } from './ownership.ts';
 
 /**
@@ -42,7 +43,8 @@ export function noting(bound: Bound): Noted {
 }
 
 /**
- * What is remembered of a resource that was read.
+ * What is remembered of a resource that was read: its row, and what its detail said where both told of one moment. A list
+ * and a detail that disagree are not of one moment, whatever their dates say (assumption 270).
  * @param listedAt when its row was seen, by the service's clock; undefined where nobody knows
  */
 export function remembered<S>(
@@ -53,9 +55,11 @@ export function remembered<S>(
   listedAt: number | undefined,
 ): RememberedRow {
   const row = { name, title, state, modifiedAt };
-  const mayMove = live.modifiedAt !== modifiedAt || !isSettled(modifiedAt, listedAt);
+  const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
+  const mayMove = !isOneMoment || !isSettled(modifiedAt, listedAt);
   if (isWhole || managed || mayMove) return row;
-  const detail: RememberedDetail = { by: version, status: live.status, content: contentDigest(live.content) };
+  const said = { by: version, status: live.status, content: contentDigest(live.content) };
+  const detail: RememberedDetail = live.comments?.length ? { ...said, ...occasionOf(live) } : said;
   return { ...row, detail: Object.keys(uploads).length === 0 ? detail : { ...detail, uploads } };
 }
 
@@ -67,9 +71,9 @@ function isSettled(modifiedAt: string, listedAt: number | undefined): boolean {
 }
 
 /**
- * A resource that is as it was when it was remembered, and as wanted: what its detail would say again. Undefined where the
- * detail has to be read: the row moved, it was remembered too young or by another version, the state knows other uploads,
- * or what is remembered is not what is wanted.
+ * A resource that is as it was when it was remembered, and as wanted or an older version: what its detail would say again.
+ * Undefined where the detail has to be read: the row moved, it was remembered too young or by another version of notiform,
+ * the state knows other uploads, or what is remembered is not what is wanted.
  * @param evenWaiting also where it waits for somebody else's word
  */
 export function recall<S>(subject: Subject<S>, row: Row, bound: Bound, evenWaiting: boolean): SeenLive | undefined {
@@ -79,10 +83,17 @@ export function recall<S>(subject: Subject<S>, row: Row, bound: Bound, evenWaiti
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
   if (!uploads.every(([handle, sha256]) => (bound.fileOf(handle)?.sha256 ?? null) === sha256)) return undefined;
-  if (contentDigest(want.content) !== detail.content) return undefined;
-  const live: Live = { name: row.name, content: want.content, status: detail.status, modifiedAt: row.modifiedAt };
-  const { meets } = kind.meets(live, want);
-  return meets === 'yes' || (meets === 'waiting' && evenWaiting) ? { seen: 'live', live, row: known } : undefined;
+  const seen = (content: JsonObject): SeenLive => {
+    const { status, occasion } = detail;
+    const live = { name: row.name, content, status, modifiedAt: row.modifiedAt, ...(occasion && { occasion }) };
+    return { seen: 'live', live, row: known };
+  };
+  if (contentDigest(want.content) === detail.content) {
+    const { meets } = kind.meets(seen(want.content).live, want);
+    return meets === 'yes' || (meets === 'waiting' && evenWaiting) ? seen(want.content) : undefined;
+  }
+  const { kept } = detail;
+  return kept && contentDigest(kept) === detail.content ? seen(kept) : undefined;
 }
 
 function isSame(one: RememberedRow, { name, title, state, modifiedAt }: Row): boolean {

@@ -4,14 +4,16 @@ import { createDigester, sha256 } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { StateEntry } from '../state/document.ts';
 import { boundIn, boundOf, fileIn, type Keys } from './bound.ts';
-import type { Ledger } from './ledger.ts';
+import type { Edit, Ledger } from './ledger.ts';
 import type { Listing } from './listing.ts';
+import type { Turns } from './turns.ts';
 import type { ApplyInput, Planned, Work } from './types.ts';
 
 /** One apply: what all its changes share. */
 export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
+  turns: Turns;
   keys: Keys;
   /** The lists that the run took before it made anything, by kind and profile. */
   listings: Map<string, Promise<Listing>>;
@@ -33,6 +35,12 @@ export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
   if (!ledger)
     throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
   return ledger;
+}
+
+/** Resolves when the state of the profile says so. Who waits for that has no turn at the service. */
+export async function remembered<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
+  const stored = ledgerOf(run, work).change(...edits);
+  if (stored !== undefined) await run.turns.lend(stored);
 }
 
 /** @param binding what a call just gave, and the state does not hold yet */

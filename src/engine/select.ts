@@ -50,24 +50,34 @@ export function requireMet(addresses: readonly Address[], patterns: readonly str
   if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
 }
 
-/** A problem for each pattern that meets no address. */
+const NO_ADDRESS =
+  'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one';
+
+/**
+ * A problem for each pattern that meets no address.
+ * @param exact whether one address is meant, said in full: itself, or with all its versions
+ */
 export function idlePatterns(
   addresses: readonly Address[],
   patterns: readonly string[],
   severity: Severity,
   flag?: string,
+  exact = false,
 ): Problem[] {
+  const meets = (address: Address, pattern: string): boolean =>
+    exact ? [address, splitVersion(address).of].includes(pattern) : matchesGlob(address, pattern);
   return patterns
-    .filter((pattern) => !addresses.some((address) => matchesGlob(address, pattern)))
+    .filter((pattern) => !addresses.some((address) => meets(address, pattern)))
     .map((pattern) => {
-      const meant = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
+      const near = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
+      const meant = exact ? addresses.find((one) => matchesGlob(one, pattern) || matchesGlob(one, near ?? '')) : near;
       return {
         code: 'selection-empty',
         severity,
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
-          : 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one',
+          : `${NO_ADDRESS}${flag === undefined ? '' : '. What an earlier run removed has none any more'}`,
       };
     });
 }

@@ -3,6 +3,7 @@ import type { Step } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import { diffContents } from './diff.ts';
+import { isOtherOccasion, occasionOf } from './occasion.ts';
 import type { Work } from './types.ts';
 
 /** Why a change did not begin: what the plan saw, and what is there now. */
@@ -16,12 +17,14 @@ export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live 
   };
 }
 
-function changed<S>({ before, live: seen }: Work<S>['change'], live: Live | undefined): string {
+function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
+  const { before, live: seen } = change;
   const was = String(seen['state'] ?? 'absent');
   if (!live) return `it was ${was} and is absent`;
   const { state } = live.status;
   if (was !== state) return `it was ${was} and is ${state}`;
   if (diffContents(before, live.content).length > 0) return 'its content changed';
+  if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, by what somebody did since`;
   return `it is still ${state}, and other facts of its state changed`;
 }
 

@@ -4,10 +4,11 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../core/resource.ts';
 import type { Entries, StateDocument } from '../state/document.ts';
 import type { Holder } from '../state/store.ts';
-import { bindUnderLock } from './binding.ts';
+import { bindUnderLock, editOf } from './binding.ts';
 import { boundIn, keysOf } from './bound.ts';
 import { isUpload } from './images.ts';
 import { callsOf, endOf, isListed, type Listed } from './observe.ts';
+import { believedDocument } from './owner.ts';
 import { profileOf } from './ownership.ts';
 import type { EngineInput } from './types.ts';
 
@@ -18,7 +19,7 @@ export interface BindOneInput<S> extends EngineInput<S> {
   address: Address;
   /** What the service calls the one that is meant: a code, a key. */
   name: string;
-  /** The account is another one than the state was written for, and that is meant. */
+  /** The account or the key is another one than the state was written for, and that is meant. */
   acceptAccount: boolean;
   /** Asked before an address that is bound to another one is bound anew; throws where nobody says yes. */
   agree(bound: BoundOne): Promise<void>;
@@ -46,7 +47,7 @@ interface Errand<S> {
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const errand = errandOf(input);
   const { alias } = errand.profile;
-  const document = await input.store.read(alias);
+  const document = believedDocument(await input.store.read(alias), input.environment);
   const entries = document?.entries ?? {};
   requireFree(input, errand, entries);
   const live = await readOne(input, errand, document);
@@ -60,9 +61,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
     row: null,
   };
   await bindUnderLock({ ...input, documents: new Map([[alias, document]]), profiles: [alias] }, async () =>
-    bound.outcome === 'done'
-      ? new Map([[alias, (all: Entries) => ({ ...all, [input.address]: entry })]])
-      : new Map<string, never>(),
+    bound.outcome === 'done' ? new Map([[alias, editOf(new Map([[input.address, entry]]))]]) : new Map<string, never>(),
   );
   return bound;
 }

@@ -3,8 +3,7 @@ import { Exit } from '../core/exit.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../state/document.ts';
-import { type EditInput, type Edits, editUnderLock } from './binding.ts';
-import { without } from './claim.ts';
+import { type EditInput, editOf, editUnderLock } from './binding.ts';
 import type { Locking } from './leases.ts';
 
 /** The documents of an environment, by profile; undefined where there is none. */
@@ -42,8 +41,8 @@ export async function moveEntry(
   const obstacle = all.some(({ address }) => address === to) ? inTheWay(to) : misplaced(from, to);
   if (obstacle) throw new NotiformError(obstacle, Exit.usage);
   const { profile, entry } = found;
-  const edits: Edits = new Map([[profile, (entries) => ({ ...without(entries, from), [to]: entry })]]);
-  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => edits);
+  const edit = editOf(new Map([[to, entry]]), [from]);
+  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
   return { address: to, profile, entry };
 }
 
@@ -57,14 +56,12 @@ export async function forgetEntries(
   unprotect: readonly Address[],
 ): Promise<void> {
   requireUnprotected(forgotten, unprotect);
-  const addresses = new Set(forgotten.map(({ address }) => address));
   const profiles = forgotten.map(({ profile }) => profile);
-  const edits: Edits = new Map(
-    profiles.map((profile) => [
-      profile,
-      (entries) => Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address))),
-    ]),
+  const edit = editOf(
+    new Map(),
+    forgotten.map(({ address }) => address),
   );
+  const edits = new Map(profiles.map((profile) => [profile, edit]));
   await editUnderLock({ ...input, profiles }, undefined, async () => edits);
 }
 

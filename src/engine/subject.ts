@@ -19,7 +19,7 @@ export interface Subject<S> {
   /** Another address has what this one is bound to: it gives it up to that one, and touches nothing. */
   givenUp: boolean;
   heir: Address | undefined;
-  /** The addresses that give it up to this one and were protected: so is this one. */
+  /** Protected addresses that it is one with: those that give it up to this one, and its other versions. So is this one. */
   protectedAs: Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;

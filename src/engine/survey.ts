@@ -11,6 +11,7 @@ import { boundIn, type Keys, keysOf } from './bound.ts';
 import { groupBy, groupOf } from './grouping.ts';
 import { forcedOf } from './images.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, unmanagedOf, type View } from './observe.ts';
+import { believedDocuments } from './owner.ts';
 import { findSubjects, profileOf, type Subject } from './ownership.ts';
 import { recall, rememberedSubjects } from './remembered.ts';
 import { profilesOf } from './shard.ts';
@@ -63,7 +64,7 @@ export async function survey<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const calls = callsOf(input);
   const all = profilesOf(input.environment);
-  const documents = await input.store.readAll(all.map(({ alias }) => alias));
+  const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
 
   const keys = keysOf(input.environment.profiles);

@@ -50,6 +50,10 @@ export interface PlanInput<S> extends EngineInput<S> {
   excludes: readonly string[];
   /** The part that the environment was cut to, as the plan records it. */
   shard?: Shard | undefined;
+  /** How many resources the whole project declares, where `resources` are those of a shard. */
+  declared?: number | undefined;
+  /** It was planned with these flags before: one that meets no address any more is no slip. */
+  again?: boolean | undefined;
   /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
   refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
@@ -71,6 +75,8 @@ export interface Planned<S> {
   believed: ReadonlyMap<string, Entries>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
   remember: readonly { profile: string; address: Address; protect: boolean }[];
+  /** The profiles whose state was written for another account or key, where that is meant: applying makes it this one's. */
+  accepted: readonly string[];
   /** What is as wanted already. */
   confirmed: readonly Confirmed[];
   /** Of a plan that was approved before: what is not carried out of it, and what it does not hold. */
@@ -84,6 +90,8 @@ export interface Confirmed {
   want: Resource;
   entry: StateEntry;
   row: RememberedRow | null;
+  /** Whether the run is about it. Of what it is not, no more is written down than the row: no apply was through with it. */
+  isMeant: boolean;
 }
 
 /** A change and what is needed to carry it out. */

@@ -20,7 +20,7 @@ export function isMember<S>(subject: Subject<S>): subject is Member<S> {
  */
 export function versionsOf<S>(
   only: Subject<S>,
-  { entries, numbers }: Stated,
+  { entries, numbers, protects }: Stated,
   renamedFrom: Address | undefined,
 ): Subject<S>[] {
   const { kind, want } = only;
@@ -35,22 +35,29 @@ export function versionsOf<S>(
   const names = later.flatMap(({ boundName = '' }) => rules.split(boundName)?.first ?? []);
   const [firstName] = only.boundName === undefined ? names : [];
   const of = firstName === undefined ? want : (kind.keepName?.(want, firstName) ?? want);
-  const first: Member<S> = { ...only, want: of, version: versionIn(rules, of, 1) };
+  const protectedAs = [want.address, renamedFrom]
+    .flatMap((address) => protects.get(address) ?? [])
+    .filter((address) => address !== (only.movedFrom ?? want.address));
+  const first: Member<S> = { ...only, want: of, protectedAs, version: versionIn(rules, of, 1) };
   return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
 }
 
-/** The entries of a profile, and the numbers of the later versions among them, by the address of the first. */
+/** The entries of a profile; by the address of the first, the numbers of the later versions among them and which are protected. */
 export interface Stated {
   entries: Entries;
   numbers: ReadonlyMap<Address | undefined, readonly number[]>;
+  protects: ReadonlyMap<Address | undefined, readonly Address[]>;
 }
 
 export function statedIn(entries: Entries): Stated {
   const numbers = new Map<Address | undefined, number[]>();
-  for (const { of, version } of Object.keys(entries).map(splitVersion)) {
+  const protects = new Map<Address | undefined, Address[]>();
+  for (const [address, { protect }] of Object.entries(entries)) {
+    const { of, version } = splitVersion(address);
     if (version > 1) groupOf(numbers, of).push(version);
+    if (protect) groupOf(protects, of).push(address);
   }
-  return { entries, numbers };
+  return { entries, numbers, protects };
 }
 
 /** The entry of a version: its own, or that under the address it had before. */
@@ -75,7 +82,7 @@ function versionIn(rules: Versions, of: Resource, number: number): Version {
  * @param at that version as it is, where it is there
  */
 export function asVersion<S>(member: Member<S>, number: number, at?: Standing): Member<S> {
-  const { kind, profile, version } = member;
+  const { kind, profile, version, want, entry, protectedAs } = member;
   return {
     kind,
     profile,
@@ -86,7 +93,7 @@ export function asVersion<S>(member: Member<S>, number: number, at?: Standing): 
     boundName: undefined,
     givenUp: false,
     heir: undefined,
-    protectedAs: [],
+    protectedAs: entry?.protect ? [...protectedAs, want.address] : [...protectedAs],
     problem: undefined,
     version: versionIn(version.rules, version.of, number),
   };

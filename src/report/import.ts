@@ -1,4 +1,5 @@
 import type { ImportReport } from '../core/import.ts';
+import { withNaming } from './command.ts';
 import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
@@ -111,6 +112,10 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
     ...wrapped(listed('Import: ', parts, 'bold'), style.width, 0),
     ...(drifted === 0
       ? []
-      : wrapped([span('`notiform import ADDRESS --update` rewrites the manifest of what drifted.')], style.width, 0)),
+      : wrapped(
+          [span(withNaming('`notiform import ADDRESS --update` rewrites the manifest of what drifted.', style.naming))],
+          style.width,
+          0,
+        )),
   ];
 }

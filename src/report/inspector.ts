@@ -1,5 +1,7 @@
+import { withNaming } from './command.ts';
 import { EMPTY, type Line, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
+import { serviceTime } from './time.ts';
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {
@@ -36,7 +38,8 @@ export function drawRequests(
 ): string {
   if (requests.length + applications.length === 0) return 'Nothing waits for a verdict.\n';
   const lines = [...requests.flatMap(drawRequest), ...applications.flatMap(drawApplication)];
-  const next: Line = [span('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', 'dim')];
+  const answer = withNaming('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', style.naming);
+  const next: Line = [span(answer, 'dim')];
   return render(
     [...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
@@ -46,7 +49,7 @@ export function drawRequests(
 function drawRequest({ address, templateCode, templateName, requestedAt, comment }: RequestView): Line[] {
   return [
     [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
-    [span(`  ${templateCode}, requested ${requestedAt}`, 'dim')],
+    [span(`  ${templateCode}, requested ${serviceTime(requestedAt)}`, 'dim')],
     ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
     EMPTY,
   ];
@@ -56,7 +59,7 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView): 
   const shown = proof === null ? '' : `, with ${proof.name}`;
   return [
     [whole(address, 'bold'), span('  '), span(name)],
-    [span(`  brand messages, applied for ${appliedAt}${shown}`, 'dim')],
+    [span(`  brand messages, applied for ${serviceTime(appliedAt)}${shown}`, 'dim')],
     EMPTY,
   ];
 }
@@ -66,7 +69,7 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
   if (messages.length === 0) return 'The inbox is empty.\n';
   const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): Line[] => [
     [
-      whole(acceptedAt, 'bold'),
+      whole(serviceTime(acceptedAt), 'bold'),
       span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `),
       whole(result ?? 'on its way', 'dim'),
     ],

@@ -22,6 +22,14 @@ export function whole(text: string, ...tones: readonly Tone[]): Span {
   return { ...span(text, ...tones), whole: true };
 }
 
+/** A sentence whose commands and names, in backticks, are never broken over two rows: they are copied. */
+export function sentenceSpans(text: string, ...tones: readonly Tone[]): Span[] {
+  return text
+    .split(/(`[^`]+`)/u)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('`') ? whole(part, ...tones) : span(part, ...tones)));
+}
+
 export const EMPTY: Line = [];
 
 /** Columns that a line takes. */

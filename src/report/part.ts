@@ -5,6 +5,7 @@ import { indent, type Line, lineWidth, type Span, span, whole, wrapHanging } fro
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
+import { serviceTime } from './time.ts';
 
 /** Parts that several drawings share. */
 
@@ -48,12 +49,28 @@ export function section(title: string, about: string): Line {
   return [span(title, 'bold'), span(about === '' ? '' : `  ${about}`, 'dim')];
 }
 
+/** The words that end a round of an inspection. */
+const VERDICTS: readonly string[] = ['APR', 'REJ'];
+
+/**
+ * What of the comments is about how a resource stands now: where it is rejected what was said from its last request on, where
+ * it is in inspection what was said since the verdict before. What was said of a text that was approved since is history
+ * (assumption 260).
+ */
+export function presentComments(comments: readonly Comment[], state: string): readonly Comment[] {
+  const isVerdict = ({ status }: Comment): boolean => VERDICTS.includes(status);
+  const last = comments.findLastIndex(isVerdict);
+  if (state === 'REQ') return comments.slice(last + 1);
+  if (state !== 'REJ') return [];
+  return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
+}
+
 /** What people said about a resource, each with who and when, oldest first. Empty ones say nothing. */
 export function drawComments(comments: readonly Comment[], width: number, by: number): Line[] {
   return comments
     .filter(({ content }) => content.trim() !== '')
     .flatMap(({ content, createdAt, status, userName }) => [
-      indent([span([userName, status, createdAt].filter((part) => part !== '').join(' · '), 'dim')], by),
+      indent([span([userName, status, serviceTime(createdAt)].filter((part) => part !== '').join(' · '), 'dim')], by),
       ...drawText(content, width - by - 2).map((row) => indent(row, by + 2)),
     ]);
 }

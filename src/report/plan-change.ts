@@ -32,6 +32,11 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Line
   ];
 }
 
+/** `update: its content is not what the manifest says (queues-again)` */
+export function briefly(change: Change): string {
+  return `${sentence(change)}${change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`}`;
+}
+
 /** `update: its content is not what the manifest says` */
 function sentence({ action, reasons }: Change): string {
   const why = reasons.map((reason) => REASON_WORDS[reason]).join('; ');

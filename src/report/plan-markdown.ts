@@ -3,10 +3,12 @@ import { type Line, render, renderLine } from './line.ts';
 import { fenced, fitItems, type Item, inert } from './markdown.ts';
 import { drawProblemsIn } from './part.ts';
 import { countsLine, othersLine } from './plan.ts';
-import { drawChange } from './plan-change.ts';
-import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { briefly, drawChange } from './plan-change.ts';
+import { drawBlocked, drawRemembered, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
-import { ACTION_WORDS, counted, REASON_WORDS } from './words.ts';
+import { ourTime } from './time.ts';
+import { ACTION_WORDS, counted } from './words.ts';
 
 /** A comment of GitHub holds 65,536 characters; some are left for whoever posts it. */
 const COMMENT = 63_000;
@@ -24,6 +26,10 @@ export function drawPlanMarkdown(plan: Plan, limit = COMMENT): string {
     ...plan.changes.map(changeItem),
     ...plan.blocked.map(blockedItem),
     ...listItem(counted(plan.waiting.length, 'waiting', 'waiting'), drawWaiting(plan.waiting, STYLE, false)),
+    ...listItem(
+      counted(plan.remembers.length, 'protection to remember', 'protections to remember'),
+      drawRemembered(plan.remembers, STYLE),
+    ),
     ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, STYLE, 0)),
     ...listItem(`${plan.unmanaged.length} not managed`, drawUnmanaged(plan.unmanaged, STYLE, false)),
   ];
@@ -42,12 +48,16 @@ export function drawPlanMarkdown(plan: Plan, limit = COMMENT): string {
 const NOTE = 200;
 
 function heading(plan: Plan): string {
-  const made = [plan.tool, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]), plan.createdAt];
-  const counts = [countsLine(plan), ...othersLine(plan.counts)].map((line) => inert(renderLine(line, STYLE)));
+  const made = [plan.tool, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]), ourTime(plan.createdAt)];
+  const counts = [countsLine(plan), ...othersLine(plan)].map((line) => inert(renderLine(line, STYLE)));
   const [first, ...others] = counts;
+  const part = partOf(plan.policy);
   return [
     `### Plan for ${inert(plan.environment)}`,
     '',
+    ...(part === undefined
+      ? []
+      : [`**Only a part of it:** <code>${inert(part)}</code>. Of the rest nothing is said.`, '']),
     `**${first}** ${others.join(' ')}`.trim(),
     '',
     ...(plan.complete
@@ -60,11 +70,9 @@ function heading(plan: Plan): string {
 }
 
 function changeItem(change: Change): Item {
-  const { symbol, todo } = ACTION_WORDS[change.action];
-  const why = change.reasons.map((reason) => REASON_WORDS[reason]).join('; ');
-  const risks = change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`;
+  const { symbol } = ACTION_WORDS[change.action];
   return {
-    title: `<code>${inert(symbol)}</code> <code>${inert(change.address)}</code> ${inert(`${todo}: ${why}${risks}`)}`,
+    title: `<code>${inert(symbol)}</code> <code>${inert(change.address)}</code> ${inert(briefly(change))}`,
     body: fenced(diffOf(change), 'diff'),
   };
 }

@@ -1,12 +1,14 @@
 import { columns } from '../core/columns.ts';
-import type { Blocked, Unmanaged, Waiting } from '../core/plan.ts';
+import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
+import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
-import { EMPTY, indent, type Line, padLine, span } from './line.ts';
-import { addressSpans, drawComments, section, sourceSpan, titled, wrapped } from './part.ts';
+import { EMPTY, indent, type Line, padLine, sentenceSpans, span } from './line.ts';
+import { addressSpans, drawComments, presentComments, section, sourceSpan, titled, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import type { Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
+import { serviceTime } from './time.ts';
 import { visible } from './visible.ts';
 import { REASON_WORDS, stateSpan, stateSpans, waitsWord } from './words.ts';
 
@@ -24,7 +26,7 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: 
 
 function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Style): Line[] {
   const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
-  const from = since === null ? [] : [span(` since ${since}`, 'dim')];
+  const from = since === null ? [] : [span(` since ${serviceTime(since)}`, 'dim')];
   return titled([span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)], [...about, ...from], style.width - 2, 2).map(
     (row) => indent(row, 2),
   );
@@ -70,15 +72,31 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     ...(moved.length === 0
       ? []
       : wrapped([span(moved.map((one) => REASON_WORDS[one]).join('; '), 'dim')], style.width, 4)),
-    ...drawComments(comments, style.width, 4),
-    ...wrapped(wayOf(opens), style.width, 4),
+    ...drawComments(verbose ? comments : presentComments(comments, state), style.width, 4),
+    ...wrapped(wayOf(opens, style), style.width, 4),
     ...(changes.length === 0 ? [] : [EMPTY, ...changes]),
   ];
 }
 
-function wayOf(opens: string | null): Line {
+function wayOf(opens: string | null, { naming }: Style): Line {
   if (opens === null) return [span('→ no flag and no setting opens a way: that has to change first')];
-  return [span('→ what opens a way: '), span(opens, 'cyan')];
+  return [span('→ what opens a way: '), ...sentenceSpans(withNaming(opens, naming), 'cyan')];
+}
+
+/** What the state is told of protection, without anything being done at the service. */
+export function drawRemembered(remembers: readonly Remembers[], style: Style): Line[] {
+  if (remembers.length === 0) return [];
+  return [
+    section('Remembered', 'in the state; nothing is done at the service'),
+    ...remembers.flatMap(({ address, protect }) =>
+      titled(
+        [span('◆ ', 'blue', 'bold'), ...addressSpans(address)],
+        [span(protect ? 'protected from now on' : 'protected no more', protect ? 'dim' : 'yellow')],
+        style.width - 2,
+        2,
+      ).map((row) => indent(row, 2)),
+    ),
+  ];
 }
 
 /** From this many on, the unmanaged resources of a profile are folded. */

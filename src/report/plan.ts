@@ -1,10 +1,14 @@
 import type { Risk } from '../core/kind.ts';
-import type { Plan, PlanCounts, Policy } from '../core/plan.ts';
-import { EMPTY, type Line, render, type Span, span, wrapHanging } from './line.ts';
+import type { Plan, Policy } from '../core/plan.ts';
+import { commandLine } from './command.ts';
+import { EMPTY, type Line, render, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblemsIn, listed, section, wrapped } from './part.ts';
+import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
-import { drawBlocked, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { drawBlocked, drawRemembered, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { choosingFlags, partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
+import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS, counted } from './words.ts';
 
 export interface PlanView {
@@ -12,10 +16,10 @@ export interface PlanView {
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
   file?: string;
-  /** Flags that chose what is planned (`--target`, `--config`): without them the next command would make another plan. */
-  chosenBy?: readonly string[];
   /** False where the command that shows the plan goes on by itself. */
   next?: boolean;
+  /** A line for each address and no content: for a log. `verbose` has all of it nevertheless. */
+  brief?: boolean;
 }
 
 /**
@@ -26,11 +30,8 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
   const verbose = view.verbose === true;
   const parts: Line[][] = [
     heading(plan, style, verbose),
-    legend(plan),
-    ...plan.changes.map((change) => drawChange(change, style, verbose)),
-    drawWaiting(plan.waiting, style, verbose),
-    drawBlocked(plan.blocked, style, verbose),
-    drawUnmanaged(plan.unmanaged, style, verbose),
+    ...(view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose)),
+    drawRemembered(plan.remembers, style),
     problems(plan, style),
     ending(plan, style, view),
   ];
@@ -41,11 +42,37 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
   );
 }
 
+function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, verbose: boolean): Line[][] {
+  return [
+    legend({ changes, waiting }),
+    ...changes.map((change) => drawChange(change, style, verbose)),
+    drawWaiting(waiting, style, verbose),
+    drawBlocked(blocked, style, verbose),
+    drawUnmanaged(unmanaged, style, verbose),
+  ];
+}
+
+function inBrief({ changes, waiting, blocked }: Plan, style: Style): Line[][] {
+  return [briefChanges(changes), briefWaiting(waiting), briefBlocked(blocked, style)];
+}
+
 function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
-  const made = [plan.tool, plan.createdAt, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`])].join(' · ');
+  const part = partOf(plan.policy);
+  const made = [
+    plan.tool,
+    ourTime(plan.createdAt),
+    ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
+  ].join(' · ');
   return [
     [span('Plan for ', 'bold'), span(plan.environment, 'bold')],
     ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
+    ...(part === undefined
+      ? []
+      : wrapHanging(
+          [span('Only a part of it: ', 'yellow'), span(part), span('. Of the rest nothing is said.')],
+          style.width,
+          2,
+        )),
     ...(plan.complete ? [] : wrapHanging(INCOMPLETE, style.width, 2)),
   ];
 }
@@ -56,8 +83,8 @@ const INCOMPLETE: Line = [
 ];
 
 /** The symbols that occur, and no others. */
-function legend(plan: Plan): Line[] {
-  const shown = [...plan.changes, ...plan.waiting.flatMap(({ held }) => held?.change ?? [])];
+function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): Line[] {
+  const shown = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const occurring = ACTIONS.filter((action) => shown.some((change) => change.action === action));
   if (occurring.length === 0) return [];
   const line = occurring.flatMap((action, index): Span[] => {
@@ -75,8 +102,8 @@ function problems(plan: Plan, style: Style): Line[] {
 function ending(plan: Plan, style: Style, view: PlanView): Line[] {
   return [
     ...wrapped(countsLine(plan), style.width, 0),
-    ...othersLine(plan.counts).flatMap((line) => wrapped(line, style.width, 0)),
-    ...(view.next === false ? [] : nextLine(plan, view).flatMap((line) => wrapped(line, style.width, 0))),
+    ...othersLine(plan).flatMap((line) => wrapped(line, style.width, 0)),
+    ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
   ];
 }
 
@@ -87,15 +114,17 @@ export function countsLine(plan: Plan): Line {
   return todo.length > 0 ? listed('Plan: ', todo, 'bold') : [span(noChanges(plan), 'bold')];
 }
 
-function noChanges({ complete, counts, environment }: Plan): string {
+function noChanges({ complete, counts, environment, policy }: Plan): string {
   if (!complete) return 'No changes were found, and not everything could be read.';
   if (counts.blocked > 0) return 'No changes that can be made.';
   const how = counts.waiting > 0 ? ', or on its way' : '';
-  return `No changes. Everything declared for ${environment} is as the manifests say${how}.`;
+  const what = partOf(policy) === undefined ? `Everything declared for ${environment}` : 'This part of it';
+  return `No changes. ${what} is as the manifests say${how}.`;
 }
 
-export function othersLine(counts: PlanCounts): Line[] {
+export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): Line[] {
   const others = [
+    remembers.length > 0 ? counted(remembers.length, 'protection to remember', 'protections to remember') : '',
     counts.waiting > 0 ? `${counts.waiting} waiting` : '',
     counts.blocked > 0 ? `${counts.blocked} blocked` : '',
     counts.unmanaged > 0 ? `${counts.unmanaged} not managed` : '',
@@ -105,21 +134,16 @@ export function othersLine(counts: PlanCounts): Line[] {
 }
 
 /** What to run next, or why there is nothing to run. */
-function nextLine(plan: Plan, view: PlanView): Line[] {
-  const command = (words: string): Span => span(words, 'cyan');
-  const target = [...(view.file === undefined ? policyFlags(plan.policy) : [view.file]), ...(view.chosenBy ?? [])];
-  if (plan.applyable)
-    return [[span('Next: '), command(['notiform', '-e', plan.environment, 'apply', ...target.map(quoted)].join(' '))]];
+function nextLine(plan: Plan, style: Style, view: PlanView): Line[] {
+  const next = (...words: string[]): Line[] => [
+    [span('Next: '), whole(commandLine(style, plan.environment, words), 'cyan')],
+  ];
+  const target = view.file === undefined ? [...policyFlags(plan.policy), ...choosingFlags(plan.policy)] : [view.file];
+  if (plan.applyable) return next('apply', ...target);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
-  if (plan.waiting.some(({ held }) => held))
-    return [
-      [
-        span('Next: '),
-        command(['notiform', '-e', plan.environment, 'apply', '--wait', ...target.map(quoted)].join(' ')),
-      ],
-    ];
-  if (plan.counts.waiting > 0) return [[span('Next: '), command(`notiform -e ${plan.environment} wait`)]];
+  if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...target);
+  if (plan.counts.waiting > 0) return next('wait');
   return [];
 }
 
@@ -140,9 +164,4 @@ function policyFlags({ allow, resubmit, reupload, unprotect, allowEmpty, acceptA
     ...(allowEmpty ? ['--allow-empty'] : []),
     ...(acceptAccount ? ['--accept-account'] : []),
   ];
-}
-
-/** A word as a shell takes it. */
-function quoted(word: string): string {
-  return /^[\w./@:=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,8 @@ import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
-import { EMPTY, indent, type Line, padLine, render, span, whole, wrapHanging } from './line.ts';
+import { withNaming } from './command.ts';
+import { EMPTY, indent, type Line, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { visible } from './visible.ts';
 
@@ -44,7 +45,10 @@ function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
       ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
       ...frame(place, 'blue', linesIn, style),
     ]),
-    ...prose([span('  mend: ', 'dim'), span(problem.hint ?? codes[problem.code].mend)], style),
+    ...prose(
+      [span('  mend: ', 'dim'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].mend, style.naming))],
+      style,
+    ),
     [span('  read: ', 'dim'), whole(pageOf(problem), 'dim')],
   ];
 }

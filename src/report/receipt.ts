@@ -1,23 +1,31 @@
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
-import { EMPTY, indent, type Line, render, type Span, span } from './line.ts';
+import { commandLine } from './command.ts';
+import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
+/** What a receipt does not hold, and its reader wants to know. */
+export interface ReceiptView {
+  /** How many changes of the plan go only when somebody else's word is in, and were not waited for. */
+  held?: number;
+  /** Of how many addresses the state remembers another protection. */
+  remembered?: number;
+}
+
 /**
  * What a run really did: each change with each of its steps, the service's own words where it refused, and exact counts.
  * Nothing is summed up that was not so: a change of which one step was done and the next was refused says both. Ends with a
  * line break.
- * @param held how many changes of the plan go only when somebody else's word is in, and were not waited for
  */
-export function drawReceipt(receipt: Receipt, style: Style, held = 0): string {
+export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = {}): string {
   const parts = [
     heading(receipt),
     ...receipt.changes.map((change) => drawChange(change, style)),
     unapproved(receipt, style),
-    ending(receipt, style, held),
+    ending(receipt, style, view),
   ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
@@ -94,9 +102,10 @@ function unapproved({ unapproved: found = [] }: Receipt, style: Style): Line[] {
   ];
 }
 
-function ending(receipt: Receipt, style: Style, held: number): Line[] {
+function ending(receipt: Receipt, style: Style, { held = 0, remembered = 0 }: ReceiptView): Line[] {
   return [
     ...wrapped(doneLine(receipt), style.width, 0),
+    ...(remembered === 0 ? [] : [[span(`Remembered: ${counted(remembered, 'protection')}.`)]]),
     ...undoneLines(receipt).flatMap((line) => wrapped(line, style.width, 0)),
     ...waitingLine(receipt, style),
     ...heldLine(receipt, style, held),
@@ -146,18 +155,26 @@ function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
     const count = waits.filter((other) => other === one).length;
     return `${count} ${count === 1 ? 'waits' : 'wait'} for ${waitsWord(one)}`;
   });
-  return wrapped([span(`${who.join(', ')}: `), span(`notiform -e ${environment} wait`, 'cyan')], style.width, 0);
+  return wrapped(
+    [span(`${who.join(', ')}: `), whole(commandLine(style, environment, ['wait']), 'cyan')],
+    style.width,
+    0,
+  );
 }
 
 /** `1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on` */
 function heldLine({ environment }: Receipt, style: Style, held: number): Line[] {
   if (held === 0) return [];
   const start = `${counted(held, 'change')} ${held === 1 ? 'is' : 'are'} held back until somebody else is through: `;
-  const command = span(`notiform -e ${environment} apply --wait`, 'cyan');
+  const command = whole(commandLine(style, environment, ['apply', '--wait']), 'cyan');
   return wrapped([span(start), command, span(' waits and goes on')], style.width, 0);
 }
 
 function againLine({ changes, environment }: Receipt, style: Style): Line[] {
   if (changes.every(({ outcome }) => isDone(outcome))) return [];
-  return wrapped([span('To see what is left: '), span(`notiform -e ${environment} plan`, 'cyan')], style.width, 0);
+  return wrapped(
+    [span('To see what is left: '), whole(commandLine(style, environment, ['plan']), 'cyan')],
+    style.width,
+    0,
+  );
 }

@@ -7,6 +7,7 @@ import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from '
 import { explainResult } from './result-codes.ts';
 import { graphemes, type Style } from './style.ts';
 import { drawText } from './text-block.ts';
+import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
 
@@ -70,7 +71,7 @@ function facts({ template, templateCode, type, from, at }: SendResult): Line {
     `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
     `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
-    ...(at === null ? [] : [`at ${at}`]),
+    ...(at === null ? [] : [`at ${ourTime(at)}`]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
   return [
@@ -109,7 +110,7 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
       2,
     );
   }
-  const about = [delivery.device, delivery.media, delivery.at]
+  const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at)]
     .filter((part) => part !== null && part !== '')
     .join(', ');
   return drawCode('delivery ', delivery.code, about, style);

@@ -5,6 +5,7 @@ import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { serviceTime } from './time.ts';
 import { counted, stateSpans } from './words.ts';
 
 /** What is remembered of an address. */
@@ -43,8 +44,9 @@ export function lockView({ holder, since }: Lock): StateViewLock {
 /** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20T00:00:00.000Z, https://…` */
 export function lockWords({ command, user, host, pid, run, since }: StateViewLock): string {
   if (command === null) return 'by a run that has not said who it is';
+  const from = since === null ? '' : ` since ${since}`;
   const whose = user === null ? '' : ` of ${user}`;
-  return `by \`${command}\`${whose} on ${host} (process ${pid}) since ${since}${run === null ? '' : `, ${run}`}`;
+  return `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
 }
 
 /** The state of an environment as `state show` shows it. Plain data. */
@@ -73,11 +75,16 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...held, ...drawTable(rows, style.width)];
 }
 
+/** A digest by its begin: `--json` has all of it. */
+function shortened(name: string): string {
+  return name.replace(/[0-9a-f]{64}/g, (digest) => `${digest.slice(0, 12)}…`);
+}
+
 function cellsOf({ address, name, protect, row }: StateViewEntry): Line[] {
-  const seen: Line = row ? [...stateSpans(row.state), span(` ${row.modifiedAt}`, 'dim')] : [];
+  const seen: Line = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt)}`, 'dim')] : [];
   return [
     [span('  '), ...addressSpans(address)],
-    name === null ? EMPTY : [whole(name, 'dim')],
+    name === null ? EMPTY : [whole(shortened(name), 'dim')],
     protect ? [span('protected', 'yellow'), ...(seen.length === 0 ? [] : [span('  ')]), ...seen] : seen,
   ];
 }

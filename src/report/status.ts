@@ -1,24 +1,33 @@
+import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { EMPTY, type Line, render, type Span, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
-import { addressSpans, drawComments, drawProblemsIn, listed, wrapped } from './part.ts';
+import { addressSpans, drawComments, drawProblemsIn, listed, presentComments, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { serviceTime } from './time.ts';
 import { counted, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table has room for the names and dates of the service. */
 const ROOMY = 110;
 
+export interface StatusView {
+  /** Every unmanaged resource, and `history`. */
+  verbose?: boolean;
+  /** Every comment, also those of earlier rounds and of what is as wanted. */
+  history?: boolean;
+}
+
 /**
- * Where every address stands: its state in words, what it waits for, what inspectors wrote about those that are not as
- * wanted, what is not ours. Ends with a line break.
+ * Where every address stands: its state in words, what it waits for, what inspectors wrote about how those stand that are not
+ * as wanted, what is not ours. Ends with a line break.
  */
-export function drawStatus(report: StatusReport, style: Style, view: { verbose?: boolean } = {}): string {
+export function drawStatus(report: StatusReport, style: Style, view: StatusView = {}): string {
   const verbose = view.verbose === true;
   const parts = [
     heading(report, style),
-    drawRows(report.rows, style, verbose),
+    drawRows(report.rows, style, verbose || view.history === true),
     drawUnmanaged(report.unmanaged, style, verbose),
     report.problems.length === 0 ? [] : [[span('Problems', 'bold')], ...drawProblemsIn(report.problems, style, 2)],
     ending(report, style),
@@ -42,7 +51,12 @@ function heading({ environment, complete }: StatusReport, style: Style): Line[] 
   ];
 }
 
-function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): Line[] {
+function commentsOf({ verdict, comments, state }: StatusRow, history: boolean): readonly Comment[] {
+  if (history) return comments;
+  return verdict === 'done' || state === null ? [] : presentComments(comments, state);
+}
+
+function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): Line[] {
   const roomy = style.width >= ROOMY;
   return drawTable(
     rows.map((row) => ({
@@ -51,17 +65,20 @@ function drawRows(rows: readonly StatusRow[], style: Style, verbose: boolean): L
           span(`${VERDICT_WORDS[row.verdict].symbol} `, VERDICT_WORDS[row.verdict].tone, 'bold'),
           ...addressSpans(row.address),
         ],
-        ...(roomy ? [[span(row.name ?? '', 'dim')], [span(row.modifiedAt ?? '', 'dim')]] : []),
+        ...(roomy ? [[span(row.name ?? '', 'dim')], [span(serviceTime(row.modifiedAt ?? ''), 'dim')]] : []),
         standing(row),
       ],
       after: [
         ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
-        ...(row.verdict === 'done' && !verbose ? [] : drawComments(row.comments, style.width, 4)),
+        ...drawComments(commentsOf(row, history), style.width, 4),
       ],
     })),
     style.width,
   );
 }
+
+/** A remark of more columns may be broken: it would leave no room for addresses. */
+const LONGEST_WHOLE = 26;
 
 /** `REQ in inspection, waits for a verdict` */
 function standing({ state, verdict, waitsFor, goal, moved, current }: StatusRow): Span[] {
@@ -72,7 +89,7 @@ function standing({ state, verdict, waitsFor, goal, moved, current }: StatusRow)
   );
   const about = said.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
-    whole(word, 'dim'),
+    word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
   ]);
   return [...words, ...about];
 }

@@ -1,10 +1,18 @@
 import { styleText } from 'node:util';
 
-/** How something is drawn. The one who prints decides both: whether that stream takes colour, and how wide it is. */
+/** What names a project and an environment on a command line, as it was given there. */
+export interface Naming {
+  environment?: string;
+  config?: string;
+}
+
+/** How something is drawn. The one who prints decides it: whether that stream takes colour, how wide it is, what commands name. */
 export interface Style {
   color: boolean;
   /** Columns of the terminal; East Asian wide characters take two. */
   width: number;
+  /** What every command that is shown has to name, so that copying it works. */
+  naming?: Naming;
 }
 
 export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta' | 'inverse';

@@ -1,26 +1,44 @@
 import { EMPTY, indent, type Line, lineWidth, padLine, span, wrap } from './line.ts';
 
-/** Fewer columns than this are no room for the last cell: it goes below the others. */
+/** Fewer columns than this are no room for a long last cell: it goes below the others. */
 const NARROWEST = 24;
 const BETWEEN = 2;
 
+/** `after` rows follow a row, indented by the caller. */
+interface Row {
+  cells: readonly Line[];
+  after?: readonly Line[];
+}
+
 /**
- * Rows in aligned columns within `width`. The last cell takes what is left and goes on in rows of its own; where that is
- * too narrow for it, or for a piece of it that is not broken, it stands below the others. `after` rows follow a row, indented by the caller.
+ * Rows in aligned columns within `width`. The last cell takes what is left and goes on in rows of its own. A first cell that
+ * is too wide for that stands alone above the others of its row; where that would be most of them, the last cell of each row
+ * stands below the others. Nothing is broken that is whole.
  */
-export function drawTable(rows: readonly { cells: readonly Line[]; after?: readonly Line[] }[], width: number): Line[] {
+export function drawTable(rows: readonly Row[], width: number): Line[] {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const widths = Array.from({ length: Math.max(0, count - 1) }, (_, column) =>
-    Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY))),
+  const lasts = rows.map(({ cells }) => cells[count - 1] ?? EMPTY);
+  const needed = Math.max(
+    0,
+    ...lasts.map((last) => Math.max(longestWhole(last), Math.min(NARROWEST, lineWidth(last)))),
   );
-  const taken = widths.reduce((sum, columns) => sum + columns + BETWEEN, 0);
-  const room = width - taken;
-  const longest = Math.max(0, ...rows.map(({ cells }) => longestWhole(cells[count - 1] ?? EMPTY)));
-  const stacked = room < Math.max(NARROWEST, longest);
+  const widths = widthsOf(rows, Math.max(0, count - 1), width - needed);
   return rows.flatMap(({ cells, after = [] }) => [
-    ...(stacked ? stack(cells, width) : beside(cells, widths, room)),
+    ...(widths === undefined ? stack(cells, width) : beside(cells, widths, width)),
     ...after,
   ]);
+}
+
+/** The widths of all columns but the last within `most`; undefined where too few first cells would fit into theirs. */
+function widthsOf(rows: readonly Row[], count: number, most: number): number[] | undefined {
+  const widest = (column: number, limit: number): number =>
+    Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));
+  const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) =>
+    widest(index + 1, Number.POSITIVE_INFINITY),
+  );
+  const left = most - others.reduce((sum, wide) => sum + wide + BETWEEN, 0) - BETWEEN;
+  const fitting = rows.filter(({ cells }) => lineWidth(cells[0] ?? EMPTY) <= left).length;
+  return fitting * 2 <= rows.length ? undefined : [widest(0, left), ...others].slice(0, count);
 }
 
 /** Columns of the longest piece that is never broken. */
@@ -28,16 +46,27 @@ function longestWhole(line: Line): number {
   return Math.max(0, ...line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
 }
 
-function beside(cells: readonly Line[], widths: readonly number[], room: number): Line[] {
-  const head = widths.flatMap((columns, column) => [
-    ...padLine(cells[column] ?? EMPTY, columns),
+function beside(cells: readonly Line[], widths: readonly number[], width: number): Line[] {
+  const [name = EMPTY, ...others] = cells;
+  const [column = 0] = widths;
+  if (widths.length > 0 && lineWidth(name) > column) {
+    const rest = others.some((cell) => cell.length > 0) ? beside([EMPTY, ...others], widths, width) : [];
+    return [name, ...rest];
+  }
+  const head = widths.flatMap((columns, index) => [
+    ...padLine(cells[index] ?? EMPTY, columns),
     span(' '.repeat(BETWEEN)),
   ]);
-  const [first = EMPTY, ...rest] = wrap(cells[widths.length] ?? EMPTY, room);
-  return [[...head, ...first], ...rest.map((row) => indent(row, lineWidth(head)))];
+  const taken = lineWidth(head);
+  const [first = EMPTY, ...rest] = wrap(cells[widths.length] ?? EMPTY, width - taken);
+  return [[...head, ...first], ...rest.map((row) => indent(row, taken))];
 }
 
 function stack(cells: readonly Line[], width: number): Line[] {
-  const head = cells.slice(0, -1).flatMap((cell, index) => [...(index === 0 ? [] : [span('  ')]), ...cell]);
-  return [...wrap(head, width), ...wrap(cells.at(-1) ?? EMPTY, width - 4).map((row) => indent(row, 4))];
+  const last = cells.at(-1) ?? EMPTY;
+  const head = cells.slice(0, -1).filter((cell) => cell.length > 0);
+  const together = head.flatMap((cell, index) => [...(index === 0 ? [] : [span(' '.repeat(BETWEEN))]), ...cell]);
+  const heads =
+    lineWidth(together) <= width ? [together] : head.map((cell, index) => indent(cell, index === 0 ? 0 : 4));
+  return [...heads, ...(last.length === 0 ? [] : wrap(last, width - 4).map((row) => indent(row, 4)))];
 }

@@ -27,8 +27,10 @@ function isUnknown(value: JsonObject): boolean {
 
 function drawFile({ path, width, height, sha256 }: FileNode, ...tones: readonly Tone[]): Line {
   const size = width === undefined || height === undefined ? '' : `${width}×${height}, `;
-  return [span(path, ...tones), span(` (${size}sha256 ${sha256.slice(0, 8)})`, 'dim')];
+  return [span(path, ...tones), whole(` (${size}sha256 ${sha256.slice(0, 8)})`, 'dim')];
 }
+
+const SEPARATOR = span(', ', 'dim');
 
 function enclosed<T>(
   open: string,
@@ -39,7 +41,7 @@ function enclosed<T>(
   const drawn = items.map(draw);
   if (!drawn.every((line) => line !== undefined)) return undefined;
   if (drawn.length === 0) return [span(`${open}${close}`.replaceAll(' ', ''), 'dim')];
-  const members = drawn.flatMap((line, index): Span[] => [...(index === 0 ? [] : [span(', ', 'dim')]), ...line]);
+  const members = drawn.flatMap((line, index): Span[] => [...(index === 0 ? [] : [SEPARATOR]), ...line]);
   return [whole(open, 'dim'), ...members, whole(close, 'dim')];
 }
 
@@ -95,9 +97,14 @@ function elementsOf(path: string, list: readonly Json[], width: number): Entry[]
   return list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
 }
 
-/** Whether an object can go on over a few rows without a text being broken. */
+/** Whether an object can go on over a few rows that end between its members: no text is broken, no bracket stands alone. */
 function isFlowing(inline: Line, room: number): boolean {
-  return inline.every(({ text }) => columns(text) < room - 2) && wrap(inline, room, 2).length <= MOST_ROWS;
+  const widths = [0];
+  for (const piece of inline) {
+    if (piece === SEPARATOR) widths.push(0);
+    else widths.push((widths.pop() ?? 0) + columns(piece.text));
+  }
+  return widths.every((width) => width < room - 2) && wrap(inline, room, 2).length <= MOST_ROWS;
 }
 
 /** The columns that aligned paths take. */

@@ -28,6 +28,8 @@ export function createService(options: ServiceOptions): Service {
   const redaction = new Redaction();
   redaction.hide(credentials.apiKey);
   redaction.hide(credentials.password);
+  // Shorter ones would hide ordinary words.
+  for (const secret of options.secrets ?? []) if (secret.length >= 6) redaction.hide(secret);
   const own = connections(options.insecureTls);
   const dispatcher = options.dispatcher ?? own;
   const shared = {
@@ -58,7 +60,7 @@ export function createService(options: ServiceOptions): Service {
   const message = transport(messageDialect, 'messageUrl', options.messageUrl);
   return {
     resource: {
-      template: templateApi(call),
+      template: templateApi(call, redaction),
       brandTemplate: brandTemplateApi(call),
       image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
       video: videoApi(call, (ticket, file, withinMs, signal) =>

@@ -1,6 +1,6 @@
 import { maskNumber } from '../core/mask.ts';
 
-const HIDDEN = '[hidden]';
+const HIDDEN = '****';
 
 /** A Korean number in any of its usual spellings, as a service may echo one in its words. */
 const PHONE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;

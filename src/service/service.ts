@@ -29,6 +29,8 @@ export interface ServiceOptions {
   limits: ServiceLimits;
   /** Takes any certificate. For environments that are marked as test alone. */
   insecureTls: boolean;
+  /** Words beside the key and the password that nothing that the service says may show. */
+  secrets?: Iterable<string> | undefined;
   ports: Ports;
   /** One line for each call and try; holds no secret. */
   trace?: ((line: string) => void) | undefined;

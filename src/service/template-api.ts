@@ -1,13 +1,14 @@
 import type { ProfileRef } from '../core/resource.ts';
 import type { TemplateApi } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Redaction } from './redaction.ts';
 import { of, type ResourceCall } from './resource-call.ts';
 import { templateEndpoints as at } from './resource-endpoints.ts';
 import { readRows } from './rows.ts';
-import { publicTemplateRow, templateRow } from './template-shape.ts';
+import { publicTemplateRow, type TemplateDetail, templateRow } from './template-shape.ts';
 
 /** Resource API 4.1. */
-export function templateApi(call: ResourceCall): TemplateApi {
+export function templateApi(call: ResourceCall, redaction: Redaction): TemplateApi {
   const about =
     (endpoint: Endpoint<unknown>) => async (profile: ProfileRef, templateCode: string, signal: AbortSignal) => {
       await call.json(endpoint, { ...of(profile), templateCode }, signal);
@@ -27,7 +28,7 @@ export function templateApi(call: ResourceCall): TemplateApi {
       };
     },
     detail: async (profile, templateCode, signal) =>
-      (await call.json(at.detail, { ...of(profile), templateCode }, signal)).data,
+      spoken((await call.json(at.detail, { ...of(profile), templateCode }, signal)).data, redaction),
     update: async (profile, template, signal) =>
       (await call.json(at.update, { ...of(profile), ...template }, signal)).data,
     delete: about(at.delete),
@@ -58,5 +59,15 @@ export function templateApi(call: ResourceCall): TemplateApi {
       const page = await call.json(at.publicList, query, signal);
       return { ...readRows(publicTemplateRow, page.data, ['data'], at.publicList.name), hasNext: page.hasNext };
     },
+  };
+}
+
+/** A detail whose comments can be shown: people wrote them, and what they quote is masked before anything is made of it. */
+function spoken(detail: TemplateDetail, redaction: Redaction): TemplateDetail {
+  const clean = (text: string | null | undefined) => text && redaction.clean(text);
+  if (!detail.comments) return detail;
+  return {
+    ...detail,
+    comments: detail.comments.map((one) => ({ ...one, content: clean(one.content), userName: clean(one.userName) })),
   };
 }

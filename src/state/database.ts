@@ -1,7 +1,8 @@
 import type { Pool, QueryResultRow } from 'pg';
+import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { databaseProblem, isPassing } from './database-problems.ts';
+import { addressProblem, databaseProblem, isPassing } from './database-problems.ts';
 
 /** A database that is asked one statement at a time; each stands for itself, so that a pooler may sit in between. */
 export interface Database {
@@ -13,8 +14,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How often a statement is tried before the database counts as unreachable: about ten seconds in all (assumption 188). */
+/** How often a statement is tried before the database counts as unreachable, and for how long: about ten seconds (assumption 188). */
 const MOST_TRIES = 6;
+const PATIENCE_MS = 10_000;
 
 /** How long the database may take to let us in, and for one statement. */
 const CONNECT_MS = 10_000;
@@ -24,13 +26,18 @@ const STATEMENT_MS = 30_000;
 export function openDatabase(url: string, { clock, random }: Pick<Ports, 'clock' | 'random'>): Database {
   let pool: Promise<Pool> | undefined;
   const ask: Database['ask'] = async (statement, values) => {
+    if (!isAddress(url)) throw new NotiformError(addressProblem(), Exit.problems);
+    // One that hangs fails late: the time counts from there.
+    let failedAt: number | undefined;
     for (let tries = 1; ; tries += 1) {
       try {
         pool ??= openPool(url);
         const { rows } = await (await pool).query<QueryResultRow>(statement, [...values]);
         return rows;
       } catch (error) {
-        if (!isPassing(error) || tries >= MOST_TRIES) throw new NotiformError(databaseProblem(error));
+        failedAt ??= clock.now();
+        const isOver = tries >= MOST_TRIES || clock.now() - failedAt >= PATIENCE_MS;
+        if (isOver || !isPassing(error)) throw new NotiformError(databaseProblem(error));
       }
       await clock.sleep((0.5 + random.next() / 2) * Math.min(5_000, 250 * 2 ** tries));
     }
@@ -41,6 +48,10 @@ export function openDatabase(url: string, { clock, random }: Pick<Ports, 'clock'
     await (await open)?.end();
   };
   return { ask, close };
+}
+
+function isAddress(url: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url);
 }
 
 async function openPool(url: string): Promise<Pool> {

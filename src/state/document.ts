@@ -33,6 +33,10 @@ export type RememberedDetail = {
   status: Status;
   /** Digest of the content. */
   content: string;
+  /** The content itself, of an older version: no manifest says it. */
+  kept?: JsonObject;
+  /** Digest of the dates of the detail and its comments, of what an act brought to where it stands. */
+  occasion?: string;
   /** The uploads that it shows: the digest of the file that each was known to be made of, null where it was of none. */
   uploads?: Record<string, string | null>;
 };
@@ -46,6 +50,8 @@ export interface StateDocument {
   profile: string;
   /** Digest of the account that the bindings belong to. */
   account: string;
+  /** Digest of the sender or group key that the alias stood for; left out where it was written before there was one. */
+  keyDigest?: string;
   /** Counts the writes; 1 is the first. */
   serial: number;
   entries: Entries;
@@ -61,6 +67,8 @@ const rowShape = z.looseObject({
       by: z.string(),
       status: z.intersection(z.object({ state: z.string() }), z.record(z.string(), z.union([z.string(), z.boolean()]))),
       content: z.string(),
+      kept: z.record(z.string(), z.json()).exactOptional(),
+      occasion: z.string().exactOptional(),
       uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
     })
     .exactOptional(),
@@ -72,6 +80,7 @@ const documentShape = z.looseObject({
   environment: z.string(),
   profile: z.string(),
   account: z.string(),
+  keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
   entries: z.record(
     z.string(),
@@ -122,19 +131,26 @@ function sortKeys(_key: string, value: unknown): unknown {
  * Reads a stored document. Throws a NotiformError where it is damaged (`state-corrupt`), written by a newer notiform
  * (`state-newer`), or belongs to another environment or profile (`state-foreign`).
  * @param shown the file as a person knows it
+ * @param mend what a person does with one that is damaged, where it is no file
  */
 export function parseDocument(
   text: string,
   expected: { environment: string; profile: string },
   shown: string,
+  mend = 'Put the file back from a copy, or move it away',
 ): StateDocument {
-  const value = parseJson(text, shown);
+  const value = parseJson(text);
+  if (value === undefined) {
+    const what = text.trim() === '' ? 'it is empty' : 'it is no JSON, or was cut off';
+    throw new NotiformError(corrupt(shown, what, mend));
+  }
   const version = isObject(value) ? value['formatVersion'] : undefined;
   if (typeof version === 'number' && version > 1) throw new NotiformError(newer(shown, version));
   const parsed = documentShape.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new NotiformError(corrupt(shown, `${issue?.path.join('.') || 'the document'}: ${issue?.message}`));
+    const what = `${issue?.path.join('.') || 'the document'}: ${issue?.message}`;
+    throw new NotiformError(corrupt(shown, what, mend));
   }
   const found = parsed.data;
   if (found.environment !== expected.environment || found.profile !== expected.profile) {
@@ -143,21 +159,20 @@ export function parseDocument(
   return found;
 }
 
-function parseJson(text: string, shown: string): Json {
+function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    const what = text.trim() === '' ? 'it is empty' : 'it is no JSON, or was cut off';
-    throw new NotiformError(corrupt(shown, what));
+    return undefined;
   }
 }
 
-function corrupt(shown: string, what: string): Problem {
+function corrupt(shown: string, what: string, mend: string): Problem {
   return {
     code: 'state-corrupt',
     severity: 'error',
     message: `The state in ${shown} cannot be read: ${what}`,
-    hint: 'Nothing was changed. Put the file back from a copy, or move it away: what exists is found again by its name.',
+    hint: `Nothing was changed. ${mend}: what exists is found again by its name.`,
   };
 }
 

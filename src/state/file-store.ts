@@ -19,17 +19,19 @@ export interface FileStoreOptions {
 
 /** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it while it is written. */
 export function createFileStore(options: FileStoreOptions): StateStore {
-  const lockingOf = (profile: string, holder: Holder): LockOptions => ({
-    path: `${placeOf(options, profile).path}.lock`,
-    shown: `${placeOf(options, profile).shown}.lock`,
+  const lockingOf = ({ path, shown, profile }: Place, holder: Holder): LockOptions => ({
+    path: `${path}.lock`,
+    shown: `${shown}.lock`,
     subject: `${options.environment}/${profile}`,
     holder,
     ports: options.ports,
     isAlive: options.isAlive,
-    stagedBy: (token) => stagedBy(placeOf(options, profile).path, token),
+    stagedBy: (token) => stagedBy(path, token),
   });
-  const read = async (profile: string): Promise<StateDocument | undefined> =>
-    parse(options, profile, await textOf(options, profile));
+  const read = async (profile: string): Promise<StateDocument | undefined> => {
+    const place = await placeOf(options, profile);
+    return parse(options, place, await textOf(options, place));
+  };
   return {
     kind: 'file',
     read,
@@ -38,26 +40,30 @@ export function createFileStore(options: FileStoreOptions): StateStore {
       for (const profile of profiles) found.set(profile, await read(profile));
       return found;
     },
-    lock: async (profile, holder) => leaseOf(options, profile, await takeLock(lockingOf(profile, holder))),
+    lock: async (profile, holder) => {
+      const place = await placeOf(options, profile);
+      return leaseOf(options, place, await takeLock(lockingOf(place, holder)));
+    },
     lockOf: async (profile) => {
-      const { path, shown } = placeOf(options, profile);
+      const { path, shown } = await placeOf(options, profile);
       return readLock({ ports: options.ports, shown: `${shown}.lock` }, `${path}.lock`);
     },
-    breakLock: (profile, breaker, expected) => breakLock(lockingOf(profile, breaker), expected),
+    breakLock: async (profile, breaker, expected) =>
+      breakLock(lockingOf(await placeOf(options, profile), breaker), expected),
     close: async () => {},
   };
 }
 
-function leaseOf(options: FileStoreOptions, profile: string, held: FileLock): Lease {
+function leaseOf(options: FileStoreOptions, place: Place, held: FileLock): Lease {
   // What this lease wrote last needs no second reading.
   let last: { text: string; document: StateDocument } | undefined;
   const write = async (document: StateDocument): Promise<void> => {
-    const stored = await textOf(options, profile);
-    const before = stored === last?.text ? last?.document : parse(options, profile, stored);
+    const stored = await textOf(options, place);
+    const before = stored === last?.text ? last?.document : parse(options, place, stored);
     await requireHeld(held, document);
     requireNext(document, before?.serial ?? 0);
     const text = serializeDocument(document);
-    await store(options, held, document, text);
+    await store(options, place, held, document, text);
     last = { text, document };
   };
   return { ...(held.warning ? { warning: held.warning } : {}), fence: held.lock.fence, write, release: held.release };
@@ -68,9 +74,14 @@ function leaseOf(options: FileStoreOptions, profile: string, held: FileLock): Le
  * puts their own in its place, removes that file, and only then goes on: so a holder that sleeps at any point in between
  * finds another lock, or nothing to put into place.
  */
-async function store(options: FileStoreOptions, held: FileLock, document: StateDocument, text: string): Promise<void> {
+async function store(
+  options: FileStoreOptions,
+  { path, shown }: Place,
+  held: FileLock,
+  document: StateDocument,
+  text: string,
+): Promise<void> {
   const { files } = options.ports;
-  const { path, shown } = placeOf(options, document.profile);
   const staged = stagedBy(path, held.lock.token);
   try {
     await onDisk('written', shown, fill(options, staged, text));
@@ -101,18 +112,28 @@ function stagedBy(path: string, token: string): string {
   return `${path}.${token}.tmp`;
 }
 
-function placeOf({ path, shown, environment }: FileStoreOptions, profile: string): { path: string; shown: string } {
-  const name = `${profile}.json`;
-  return { path: join(path, environment, name), shown: join(shown, environment, name) };
+interface Place {
+  profile: string;
+  path: string;
+  shown: string;
 }
 
-async function textOf(options: FileStoreOptions, profile: string): Promise<string | undefined> {
-  const { path, shown } = placeOf(options, profile);
-  const bytes = await onDisk('read', shown, options.ports.files.read(path));
+/** Where a document really is: one that a link leads to is replaced there, and locked for all who come by another way. */
+async function placeOf({ path, shown, environment, ports }: FileStoreOptions, profile: string): Promise<Place> {
+  const name = `${profile}.json`;
+  const [linked, known] = [join(path, environment, name), join(shown, environment, name)];
+  return { profile, path: (await onDisk('read', known, ports.files.realPath(linked))) ?? linked, shown: known };
+}
+
+async function textOf({ ports }: FileStoreOptions, { path, shown }: Place): Promise<string | undefined> {
+  const bytes = await onDisk('read', shown, ports.files.read(path));
   return bytes && new TextDecoder().decode(bytes);
 }
 
-function parse(options: FileStoreOptions, profile: string, text: string | undefined): StateDocument | undefined {
-  const expected = { environment: options.environment, profile };
-  return text === undefined ? undefined : parseDocument(text, expected, placeOf(options, profile).shown);
+function parse(
+  { environment }: FileStoreOptions,
+  { profile, shown }: Place,
+  text: string | undefined,
+): StateDocument | undefined {
+  return text === undefined ? undefined : parseDocument(text, { environment, profile }, shown);
 }

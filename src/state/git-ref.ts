@@ -25,8 +25,13 @@ const NOTHING: Snapshot = { commit: '', blobs: new Map() };
 
 export function openGitRef(git: Git, remote: string, ref: string): GitRef {
   let seen = NOTHING;
-  // What a blob holds never changes.
+  // What a blob holds never changes; what no longer is in the ref is not kept.
   const texts = new Map<string, string>();
+  const see = (snapshot: Snapshot): void => {
+    seen = snapshot;
+    const blobs = new Set(snapshot.blobs.values());
+    for (const blob of texts.keys()) if (!blobs.has(blob)) texts.delete(blob);
+  };
   const look = async (): Promise<Snapshot> => {
     const rows = (await git.text(['ls-remote', remote, ref])).split('\n').map((line) => line.split('\t'));
     // A pattern meets the end of longer names too.
@@ -34,7 +39,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     if (commit === seen.commit) return seen;
     const found = commit === '' ? NOTHING : await fetchCommit(git, remote, commit);
     requireOurs(ref, found);
-    seen = found;
+    see(found);
     return seen;
   };
   const textsOf: GitRef['textsOf'] = async ({ blobs }, names) => {
@@ -68,7 +73,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     const lease = `--force-with-lease=${ref}:${before.commit}`;
     const ran = await git.attempt(['push', '--porcelain', '--no-verify', lease, remote, `${after.commit}:${ref}`]);
     if (ran.status === 0) {
-      seen = after;
+      see(after);
       return true;
     }
     const row = new TextDecoder()

@@ -17,6 +17,8 @@ export interface GitStoreOptions extends GitOptions {
   isAlive(pid: number): boolean;
 }
 
+const MEND = 'Put another document into the ref, or take it out (docs/state.md)';
+
 /**
  * State documents as files of a commit without a parent that a ref of the project's own remote points to: `<profile>.json`, and
  * the lock beside it as `<profile>.lock`. Every change is a push that is refused unless the ref is the one that was read.
@@ -28,7 +30,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const held = new Set<string>();
 
   const parse = (profile: string, text: string | undefined): StateDocument | undefined =>
-    text === undefined ? undefined : parseDocument(text, { environment, profile }, `${name}:${profile}.json`);
+    text === undefined ? undefined : parseDocument(text, { environment, profile }, `${name}:${profile}.json`, MEND);
   const documentsOf = async (snapshot: Snapshot, profiles: readonly string[]) => {
     const texts = await ref.textsOf(snapshot, profiles.map(documentOf));
     return new Map(profiles.map((profile) => [profile, parse(profile, texts.get(documentOf(profile)))]));

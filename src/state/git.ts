@@ -13,11 +13,28 @@ export interface GitOptions {
 /** How long a call of git may take: it may wait for a slow remote, never for a person. */
 const PATIENCE_MS = 60_000;
 
-/** Variables that a hook of git sets: they name another repository than the folder does, or another index. */
-const OF_A_HOOK = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_OBJECT_DIRECTORY'];
+/** Variables that a hook of git sets: they name another repository than the folder does, another index, or other objects. */
+const OF_A_HOOK = [
+  'GIT_DIR',
+  'GIT_COMMON_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_QUARANTINE_PATH',
+  'GIT_SHALLOW_FILE',
+  'GIT_GRAFT_FILE',
+];
 
-/** Settings of the user that would run programs of theirs, or leave something running. */
-const SETTINGS = ['gc.auto=0', 'maintenance.auto=false', 'push.gpgSign=false', 'push.followTags=false'];
+/** Settings of the user that would run programs of theirs, leave something running, or send more than the state. */
+const SETTINGS = [
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'push.gpgSign=false',
+  'push.followTags=false',
+  'push.pushOption=',
+];
 
 export interface Git {
   /** Runs git, whatever it comes to. Throws a NotiformError only where there is no git or it does not end. */
@@ -33,7 +50,7 @@ export function openGit(options: GitOptions): Git {
   const { programs, cwd, remote } = options;
   const env = { ...options.env, LC_ALL: 'C', LANGUAGE: '', GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS_REQUIRE: 'never' };
   for (const name of OF_A_HOOK) Reflect.deleteProperty(env, name);
-  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const settings = [...SETTINGS, `remote.${remote}.mirror=false`].flatMap((setting) => ['-c', setting]);
   const attempt: Git['attempt'] = async (args, input) => {
     const ran = await programs({
       program: 'git',

@@ -11,6 +11,7 @@ const lockShape = z.looseObject({
   startedAt: z.string(),
   token: z.string(),
   fence: z.int().min(0).default(0),
+  after: z.array(z.string()).exactOptional(),
 });
 
 /** @param at milliseconds since the epoch */
@@ -18,14 +19,14 @@ export function newLock(holder: Holder, at: number, token: string, fence: number
   return { holder, since: new Date(at).toISOString(), token, fence };
 }
 
-export function serializeLock({ holder, since, token, fence }: Lock): string {
-  return `${JSON.stringify({ ...holder, startedAt: since, token, fence })}\n`;
+export function serializeLock({ holder, since, token, fence, after }: Lock): string {
+  return `${JSON.stringify({ ...holder, startedAt: since, token, fence, after })}\n`;
 }
 
 /** A text that does not say who holds it is a lock all the same. */
 export function parseLock(text: string): Lock {
   try {
-    const { pid, host, command, user, run, startedAt, token, fence } = lockShape.parse(JSON.parse(text));
+    const { pid, host, command, user, run, startedAt, token, fence, after } = lockShape.parse(JSON.parse(text));
     const holder = {
       pid,
       host,
@@ -33,7 +34,7 @@ export function parseLock(text: string): Lock {
       ...(user === undefined ? {} : { user }),
       ...(run === undefined ? {} : { run }),
     };
-    return { holder, since: startedAt, token, fence };
+    return { holder, since: startedAt, token, fence, ...(after ? { after } : {}) };
   } catch {
     return { holder: undefined, since: undefined, token: '', fence: 0 };
   }

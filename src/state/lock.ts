@@ -78,8 +78,7 @@ async function takeOver(
 ): Promise<Lock | undefined> {
   const { ports, shown } = options;
   const mine = lockAfter(options, theirs);
-  const token = theirs.token.replace(/[^0-9A-Za-z]/g, '');
-  const claim = `${path}.${token || 'unnamed'}`;
+  const claim = claimOf(path, theirs.token);
   if (!(await create(options, claim, mine))) {
     const claimant = await readLock(options, claim);
     if (!claimant || !permits(claimant) || !(await takeOver(options, claim, claimant, permits))) return undefined;
@@ -88,18 +87,39 @@ async function takeOver(
     const now = await readLock(options, path);
     if (now?.token !== theirs.token) return undefined;
     await onDisk('written', shown, ports.files.writeAtomic(path, serializeLock(mine)));
-    // It may only sleep: what it has ready is taken away, so that it cannot become the document when it wakes up.
-    if (options.stagedBy) await onDisk('written', shown, ports.files.remove(options.stagedBy(token)));
+    await onDisk('written', shown, clearAfter(options, path, mine));
     return mine;
   } finally {
     await ports.files.remove(claim);
   }
 }
 
+/**
+ * Takes away what those had ready from whom a lock was taken: they may only sleep, and it must not become the document when
+ * they wake up. Whoever dies on the way leaves a lock that names them too.
+ */
+async function clearAfter({ ports, stagedBy }: LockOptions, path: string, { after = [] }: Lock): Promise<void> {
+  for (const token of after) {
+    if (stagedBy) await ports.files.remove(stagedBy(plain(token)));
+    // The claim by which the last one was taken over goes when that is done.
+    if (token !== after.at(-1)) await ports.files.remove(claimOf(path, token));
+  }
+}
+
+function claimOf(path: string, token: string): string {
+  return `${path}.${plain(token) || 'unnamed'}`;
+}
+
+/** A lock file may hold anything, and its token becomes a file's name. */
+function plain(token: string): string {
+  return token.replace(/[^0-9A-Za-z]/g, '');
+}
+
 /** A lock of ours, whose number is higher than that of the one before. The clock keeps it rising where there is none. */
 function lockAfter({ ports, holder }: LockOptions, before: Lock | undefined): Lock {
   const now = ports.clock.now();
-  return newLock(holder, now, ports.random.hex(16), Math.max(now, (before?.fence ?? 0) + 1));
+  const lock = newLock(holder, now, ports.random.hex(16), Math.max(now, (before?.fence ?? 0) + 1));
+  return before ? { ...lock, after: [...(before.after ?? []), before.token] } : lock;
 }
 
 function lockOf(options: LockOptions, lock: Lock): FileLock {

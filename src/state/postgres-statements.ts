@@ -20,11 +20,11 @@ const MINE = `${WHERE} and token = $3 and fence = $4::bigint`;
 
 export const statements = {
   /** environment, JSON array of profiles */
-  read: `select profile, document from notiform_state
+  read: `select profile, document, serial from notiform_state
     where environment = $1 and profile in (select jsonb_array_elements_text($2::jsonb))`,
 
   /** environment, profile. A lock that expired is one, until somebody takes it. */
-  lockOf: `select lock, fence from notiform_state where ${WHERE} and token is not null`,
+  lockOf: `select lock, token, fence from notiform_state where ${WHERE} and token is not null`,
 
   /** environment, profile, token, lock, seconds. No row where somebody has it; `former` is one that expired; twice with one token is as once. */
   lock: `with former as (select lock from notiform_state where ${WHERE} and token <> $3)
@@ -36,11 +36,11 @@ export const statements = {
     where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token = $3
     returning fence, (select lock from former) as former`,
 
-  /** environment, profile, token, fence, serial, document, seconds. The document that is there where it was not written. */
+  /** environment, profile, token, fence, serial, document, seconds, the row's serial before. The document that is there where it was not written. */
   write: `with written as (
       update notiform_state
       set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
-      where ${MINE} and serial = $5::bigint - 1
+      where ${MINE} and serial = $8::bigint
       returning 1)
     select 'written' as outcome, null as document from written
     union all

@@ -17,13 +17,18 @@ export interface PostgresStoreOptions {
 const RENEWAL_MS = 30_000;
 const EXPIRY_SECONDS = 150;
 
+/** The serial of no row: what may not follow is not written, and what is there tells why. */
+const NEVER = -1;
+
+const MEND = 'Put another document into its row, or null (docs/state.md)';
+
 /** State documents as rows of the table `notiform_state`, each with the lock beside it: a lease that its holder renews. */
 export function createPostgresStore({ url, environment, ports }: PostgresStoreOptions): StateStore {
   const database = openDatabase(url, ports);
   const table = openTable(database);
   const parse = (profile: string, text: unknown): StateDocument | undefined =>
     typeof text === 'string'
-      ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`)
+      ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`, MEND)
       : undefined;
   const readAll: StateStore['readAll'] = async (profiles) => {
     const rows = await table.rows(statements.read, [environment, JSON.stringify(profiles)]);
@@ -91,9 +96,9 @@ interface Place {
   parse(profile: string, text: unknown): StateDocument | undefined;
 }
 
-/** The number is the row's: the text is written before it is known. */
+/** The number is the row's: the text is written before it is known. The token too: by that a lock is broken whose text says nothing. */
 function lockIn(row: QueryResultRow): Lock {
-  return { ...parseLock(String(row['lock'])), fence: Number(row['fence']) };
+  return { ...parseLock(String(row['lock'])), token: String(row['token']), fence: Number(row['fence']) };
 }
 
 async function takeLock(
@@ -116,21 +121,24 @@ function leaseOf({ table, environment, profile, ports, parse }: Place, token: st
   const subject = `${environment}/${profile}`;
   const ended = new AbortController();
   const mine = [environment, profile, token, fence] as const;
-  // What was there before the next write; undefined until that is known.
-  let known: { text: unknown } | undefined;
+  // What was there before the next write; undefined until that is known. Its serial and the row's differ where somebody put it in
+  // by hand (docs/state.md).
+  let known: { text: unknown; serial: number; ofRow: number } | undefined;
+  const look = async () => {
+    const [row] = await table.rows(statements.read, [environment, JSON.stringify([profile])]);
+    const text: unknown = row?.['document'];
+    return { text, serial: parse(profile, text)?.serial ?? 0, ofRow: Number(row?.['serial']) };
+  };
   const write = async (document: StateDocument): Promise<void> => {
+    known ??= await look();
     const text = serializeDocument(document);
-    if (!known) {
-      const [row] = await table.rows(statements.read, [environment, JSON.stringify([profile])]);
-      parse(profile, row?.['document']);
-      known = { text: row?.['document'] };
-    }
-    const [row] = await table.rows(statements.write, [...mine, document.serial, text, EXPIRY_SECONDS]);
+    const ofRow = document.serial === known.serial + 1 ? known.ofRow : NEVER;
+    const [row] = await table.rows(statements.write, [...mine, document.serial, text, EXPIRY_SECONDS, ofRow]);
     // No row: the lock is another one's. The text itself: it was written by a try whose answer was lost.
     const isWritten = row?.['outcome'] === 'written' || (row?.['document'] === text && text !== known.text);
     if (row && !isWritten) requireNext(document, parse(profile, row['document'])?.serial ?? 0);
     if (!isWritten) throw lockLost(subject);
-    known = { text };
+    known = { text, serial: document.serial, ofRow: document.serial };
   };
   const renew = async (): Promise<void> => {
     await ports.clock.sleep(RENEWAL_MS, ended.signal);

@@ -26,6 +26,8 @@ export interface Lock {
    * refused.
    */
   fence: number;
+  /** The tokens of those from whom it was taken one after the other, where something of theirs may be left. */
+  after?: readonly string[];
 }
 
 /** A lock that is held. */

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { startEmulator } from '../../src/emulator/emulator.ts';
-import { later } from '../emulator/support.ts';
 import { visit, visitBeside } from './chromium.ts';
 import { openShop, request, send } from './shop.ts';
 
@@ -108,7 +107,7 @@ describe('a page that is open', () => {
       recipients: [],
       ports: systemPorts,
     });
-    later(() => again.close());
+    onTestFinished(() => again.close());
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('verdicts come by themselves').waitFor();
     await page.getByText('The service holds no template yet.', { exact: false }).waitFor();

@@ -99,8 +99,9 @@ describe('import --update', () => {
     });
     const updated = await shop.run('import', 'order-paid', '--update');
     expect(updated).toMatchObject({ exit: 0 });
-    expect(updated.out).toBe(`~ NotificationTemplate/shop/order-paid  content, buttons[0].name, buttons[1]
-    manifests/order.yaml
+    expect(
+      updated.out,
+    ).toBe(`~ NotificationTemplate/shop/order-paid  content, buttons[0].name, buttons[1]  manifests/order.yaml
 
 Import: 1 rewritten.
 `);

@@ -60,49 +60,59 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['plam'], "error: unknown command 'plam'\n(Did you mean plan?)\n"],
-    [['plan', '--refesh'], "error: unknown option '--refesh'\n(Did you mean --refresh?)\n"],
+    [['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
+    [['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean --refresh? See `notiform plan --help`'],
     [
       ['apply', '--max-deletes', 'many'],
-      "error: option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none.\n",
+      "option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none",
+      'See `notiform apply --help`',
     ],
     [
       ['apply', '--allow', 'fun'],
-      "error: option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys.\n",
+      "option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys",
+      'See `notiform apply --help`',
     ],
     [
       ['wait', '--timeout', 'soon'],
-      "error: option '--timeout <time>' argument 'soon' is invalid. It is a time as 90s, 30m or 2h.\n",
+      "option '--timeout <time>' argument 'soon' is invalid. It is a time as 90s, 30m or 2h",
+      'See `notiform wait --help`',
     ],
-    ...['0', '-1', '1.5', 'many'].map((n): [string[], string] => [
+    ...['0', '-1', '1.5', 'many'].map((n): [string[], string, string] => [
       ['plan', '--concurrency', n],
-      `error: option '--concurrency <n>' argument '${n}' is invalid. ${n === '0' ? 'It is 1 at least.' : 'It is a whole number.'}\n`,
+      `option '--concurrency <n>' argument '${n}' is invalid. ${n === '0' ? 'It is 1 at least' : 'It is a whole number'}`,
+      'See `notiform plan --help`',
     ]),
-    [['emulator', '--port', 'x'], "error: option '--port <n>' argument 'x' is invalid. It is a whole number.\n"],
-    [['emulator', 'reject', 'a'], "error: required option '--comment <text>' not specified\n"],
-  ])('does not understand %j', async (words, said) => {
-    const view = viewOf();
+    [
+      ['emulator', '--port', 'x'],
+      "option '--port <n>' argument 'x' is invalid. It is a whole number",
+      'See `notiform emulator --help`',
+    ],
+    [
+      ['emulator', 'reject', 'a'],
+      "required option '--comment <text>' not specified",
+      'See `notiform emulator reject --help`',
+    ],
+    [['state', 'bind', 'a'], "missing required argument 'name'", 'See `notiform state bind --help`'],
+  ])('does not understand %j', async (words, said, mend) => {
+    const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
-    expect(view.err()).toBe(said);
+    expect(view.err()).toBe(`error: ${said}\n  mend: ${mend}\n  read: docs/errors.md#usage\n\n1 error\n`);
   });
 
-  it('says so in one document with --json', async () => {
+  it.each([
+    [['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
+    [[], '`notiform` is no command by itself', 'See `notiform --help`'],
+    [['state'], '`notiform state` is no command by itself', 'See `notiform state --help`'],
+  ])('says so in one document with --json: %j', async (words, message, hint) => {
     const view = viewOf();
-    expect(await runProgram(['plam', '--json'], view)).toBe(64);
+    expect(await runProgram([...words, '--json'], view)).toBe(64);
     expect(view.err()).toBe('');
     expect(JSON.parse(view.out())).toEqual({
       schemaVersion: 1,
       command: 'notiform',
       ok: false,
-      problems: [
-        {
-          code: 'usage',
-          severity: 'error',
-          message: "unknown command 'plam'\n(Did you mean plan?)",
-          hint: 'See `notiform --help`',
-        },
-      ],
+      problems: [{ code: 'usage', severity: 'error', message, hint }],
     });
   });
 

@@ -10,13 +10,15 @@ const PROFILES = ['a', 'b', 'c', 'd'].map((alias) => ({ alias, key: alias.repeat
 async function open() {
   const emulator = await openEmulator(PROFILES);
   const project = await openProject(hereOf(emulator, PROFILES), EMULATOR_KEY);
-  await project.write('manifests/tags.yaml', 'kind: GroupTag\nid: promo\nprofiles: [a, b, c, d]\nname: 특가\n');
   const run = async (...words: string[]): Promise<{ exit: number; document: Record<string, unknown> }> => {
     const { exit, out } = await project.run(['--json', ...words]);
     return { exit, document: JSON.parse(out) };
   };
+  const tags = (profiles: readonly string[]) =>
+    project.write('manifests/tags.yaml', `kind: GroupTag\nid: promo\nprofiles: [${profiles.join(', ')}]\nname: 특가\n`);
   const states = async () => (await readdir(join(project.path, '.notiform', 'state', 'here'))).sort();
-  return { run, states };
+  await tags(['a', 'b', 'c', 'd']);
+  return { run, states, tags };
 }
 
 function profilesIn(rows: unknown): string[] {
@@ -42,6 +44,56 @@ it('shards together are the whole; each applies its own and touches no other sta
   expect(seen['status']).toMatchObject({ rows: own.map((alias) => ({ address: `GroupTag/${alias}/promo` })) });
 });
 
+it('a shard whose last manifest went removes what was its own, since the project has others', async () => {
+  const { run, tags } = await open();
+  await run('apply', '--yes');
+  const { document } = await run('plan', '--shard', '1/2');
+  expect(document['plan']).toMatchObject({ counts: { unchanged: expect.any(Number) as number } });
+  const { document: first } = await run('status', '--shard', '1/2');
+  const own = profilesIn((first['status'] as { rows: unknown }).rows);
+  await tags(['a', 'b', 'c', 'd'].filter((alias) => !own.includes(alias)));
+  const planned = await run('plan', '--shard', '1/2', '--out', 'plan.json');
+  expect(planned).toMatchObject({ exit: 0, document: { plan: { applyable: true, counts: { delete: own.length } } } });
+  expect(await run('apply', 'plan.json')).toMatchObject({
+    exit: 0,
+    document: { receipt: { counts: { done: own.length } } },
+  });
+});
+
+it('flags that meet nothing in a shard are warnings there, and a slip where all is looked at', async () => {
+  const { run } = await open();
+  const inShard = await run('plan', '--shard', '1/2', '--resubmit', 'nosuch', '--target', 'nosuch');
+  expect(inShard).toMatchObject({
+    exit: 0,
+    document: {
+      plan: { changes: [] },
+      problems: [
+        { message: '`--target nosuch` meets no address' },
+        { message: '`--resubmit nosuch` meets no address' },
+      ],
+    },
+  });
+  for (const flag of ['--target', '--exclude', '--resubmit', '--reupload']) {
+    expect(await run('plan', flag, 'prmo')).toMatchObject({
+      exit: 64,
+      document: {
+        problems: [
+          {
+            severity: 'error',
+            message: `\`${flag} prmo\` meets no address`,
+            hint: 'Did you mean `promo`?',
+          },
+        ],
+      },
+    });
+  }
+  // An earlier run of the same command may have removed what this one names.
+  expect(await run('plan', '--unprotect', 'prmo')).toMatchObject({
+    exit: 0,
+    document: { problems: [{ severity: 'warning', hint: 'Did you mean `GroupTag/a/promo`?' }] },
+  });
+});
+
 it('a plan file records its shard: applied, it looks at no other', async () => {
   const { run, states } = await open();
   const { document } = await run('plan', '--shard', '1/2', '--out', 'plan.json');
@@ -55,7 +107,7 @@ it('a plan file records its shard: applied, it looks at no other', async () => {
 });
 
 it.each(['0/3', '4/3', '1', '1/0', 'a/b', '-1/2'])('%s is no shard', async (shard) => {
-  const view = viewOf();
+  const view = viewOf({ env: { COLUMNS: '200' } });
   expect(await runProgram(['plan', `--shard=${shard}`], view)).toBe(64);
-  expect(view.err()).toContain('It is a part of all, as 2/8: the second of eight.');
+  expect(view.err()).toContain('It is a part of all, as 2/8: the second of eight\n');
 });

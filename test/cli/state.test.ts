@@ -90,12 +90,30 @@ mall  nothing was ever applied
 shop  serial 7
   GroupTag/shop/promo              T1     protected
   Image/shop/x
-  NotificationTemplate/shop/order  order  REQ in inspection 2026-11-20 09:00:00
+  NotificationTemplate/shop/order  order  REQ in inspection 2026-11-20 09:00 KST
 
 3 addresses bound.
 `,
       err: '',
     });
+  });
+
+  it('breaks no address and no name in a narrow window, and shows a digest by its begin', async () => {
+    const project = await withState();
+    const use = 'brand/carousel-commerce';
+    const sha256 = '0c6d26575364'.padEnd(64, '5');
+    const wide = 'Image/shop/brand-carousel-commerce-0c6d26575364-gift-sets';
+    const entries = { ...document.entries, [wide]: { ...entry, binding: { use, sha256, url: 'x', path: 'a.png' } } };
+    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
+    const { out } = await project.run(['state', 'show', wide], { env: { COLUMNS: '50' } });
+    expect(out).toBe(`State of here
+
+shop  serial 7
+  ${wide}
+    ${use}/0c6d26575364…
+
+1 address bound.
+`);
   });
 
   it('tells of the addresses that it is asked for, as data too', async () => {

@@ -24,6 +24,24 @@ function terminalOf(view: View, color?: boolean) {
   return openTerminal({ ...view, color });
 }
 
+describe('the width', () => {
+  it.each([
+    ['100 where nobody says one', {}, 100],
+    ['what COLUMNS says', { COLUMNS: '72' }, 72],
+    ['40 at least', { COLUMNS: '10' }, 40],
+    ['100 where COLUMNS says none', { COLUMNS: 'wide' }, 100],
+  ])('off a terminal is %s', (_name, env, width) => {
+    expect(terminalOf(viewOf({ env })).style('stdout').width).toBe(width);
+  });
+
+  it('of a terminal is its own', () => {
+    const view = viewOf({ terminal: true, env: { COLUMNS: '72' } });
+    view.stdout.columns = 90;
+    expect(terminalOf(view).style('stdout').width).toBe(90);
+    expect(terminalOf(view).style('stderr').width).toBe(72);
+  });
+});
+
 describe('a question', () => {
   const question = { question: 'Apply this change to local', confirming: 'notiform apply --yes' };
   const ask = (view: View, typed?: string) =>

@@ -13,6 +13,11 @@ describe('what is shown of a configuration around a mistake', () => {
     ['a key', "apiKey: 'k-1'", "apiKey: '***'"],
     ['a profile', '{ shop: { key: abc0 } }', '{ shop: { key: **** } }'],
     ['a password in an address', 'url: postgres://me:p%40ss@h/db', 'url: postgres://me:******@h/db'],
+    [
+      'a password after an address',
+      'url: "postgres://h/db?password=p%2Fs&ssl=1"',
+      'url: "postgres://h/db?password=*****&ssl=1"',
+    ],
     ['members in quotes', '"apiKey": "k"', '"apiKey": "*"'],
     ['what stands beside a variable', 'password: "x-${env:PW}-y"', 'password: "**${env:PW}**"'],
   ])('hides %s', (_, written, shown) => {

@@ -105,8 +105,14 @@ environments:
   it('warns of a password of a database that stands in the file', async () => {
     const withUrl = (url: string) =>
       load(`version: 1\nenvironments: { a: { state: { store: postgres, url: "${url}" } } }\n`);
-    expect((await withUrl('postgres://me:secret@h/db')).problems).toMatchObject([{ code: 'config-literal-secret' }]);
-    for (const url of ['postgres://me:${env:PW}@h/db', 'postgres://me@h/db', '${env:URL}'])
+    for (const url of ['postgres://me:secret@h/db', 'postgres://h/db?user=me&password=secret'])
+      expect((await withUrl(url)).problems).toMatchObject([{ code: 'config-literal-secret' }]);
+    for (const url of [
+      'postgres://me:${env:PW}@h/db',
+      'postgres://me@h/db',
+      '${env:URL}',
+      'postgres://h/db?password=${env:PW}',
+    ])
       expect((await withUrl(url)).problems).toEqual([]);
   });
 
@@ -312,6 +318,13 @@ describe('a configuration with mistakes', () => {
       ['2:22 config-invalid: `inspect` is a setting of the emulator | Remove it, or set `emulator: true`'],
     ],
     [
+      'one key under two aliases',
+      `version: 1\nenvironments: { a: { profiles: { x: { key: "\${env:K}" }, y: { key: "\${env:K}" } } } }`,
+      [
+        '2:63 config-invalid: `x` and `y` have the same key: they are one profile | What one of them declares the other would take for its own: give each its key, or name one of the two alone',
+      ],
+    ],
+    [
       'unverified certificates in production',
       'version: 1\nenvironments: { a: { insecureTls: true } }',
       [
@@ -407,5 +420,33 @@ describe('what notiform.yaml is named', () => {
   it('shows neither secrets nor numbers of it', async () => {
     const config = await load(`${SMALL}    recipients: { qa: "01000000000" }\n`);
     expect([...config.sources.values()]).toEqual([`${SMALL}    recipients: { qa: "***********" }\n`]);
+  });
+});
+
+describe('what is secret of a configuration', () => {
+  const text = `version: 1
+environments:
+  local: { emulator: true }
+  test:
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}-\${env:TAIL}", account: "\${env:ACCOUNT}", password: "$\${env:KEPT}" }
+    state: { store: postgres, url: "\${env:STATE}" }
+  production:
+    credentials: { bizId: b, apiKey: "\${env:UNSET}", account: a, password: "\${env:PASSWORD}" }
+    state: { store: postgres, url: "postgres://me:\${env:STATE_PASSWORD}@db.example.com/x" }
+`;
+
+  it('is what its keys, passwords and stores name, in every environment, as far as it is set', async () => {
+    const STATE = 'postgres://me:p%40ss-word@db.example.com/x';
+    const names = { BIZ: 'biz', ACCOUNT: 'shop', KEPT: 'kept', UNSET: '', OTHER: 'other' };
+    const secrets = { KEY: 'key-1', TAIL: 'tail-1', STATE, PASSWORD: 'password-1', STATE_PASSWORD: '100%' };
+    const config = await load(text, { ...names, ...secrets });
+    expect([...config.secrets]).toEqual(['key-1', 'tail-1', STATE, 'p%40ss-word', 'p@ss-word', 'password-1', '100%']);
+    const odd = await load(text, { STATE: 'postgres://me:100%@db.example.com/x' });
+    expect([...odd.secrets]).toEqual(['postgres://me:100%@db.example.com/x', '100%']);
+  });
+
+  it('is nothing where no variable is set, and nothing fails', async () => {
+    expect([...(await load(text)).secrets]).toEqual([]);
+    expect([...(await load(SMALL)).secrets]).toEqual([]);
   });
 });

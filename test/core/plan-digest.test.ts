@@ -14,6 +14,37 @@ it('a plan has the same digest wherever its manifests stand', () => {
   expect(planDigest(from('a.yaml'))).toBe(planDigest(from('b.yaml')));
 });
 
+it('a plan has the same digest wherever its manifests stand: in blocks, in what is held back, and in problems too', () => {
+  const from = (file: string) => ({
+    ...plan,
+    blocked: [{ address: 'a', source: { file, line: 1 } }],
+    waiting: [
+      { address: 'b' },
+      { address: 'c', held: { by: 'b', change: { address: 'c', source: { file, line: 2 } } } },
+    ],
+    problems: [{ code: 'x', place: { file }, related: [{ message: 'm', place: { file } }] }, 'odd'],
+  });
+  expect(planDigest(from('a.yaml'))).toBe(planDigest(from('b.yaml')));
+});
+
+it('a plan with another value under `source` or `place` anywhere else was edited', () => {
+  const digestOf = (word: string, way: 'values' | 'content' | 'place' | 'policy'): string =>
+    planDigest({
+      ...plan,
+      changes: [
+        {
+          source: { file: 'a.yaml' },
+          after: way === 'content' ? { list: [{ source: word }] } : {},
+          samples: way === 'values' ? [{ name: 's', values: { place: word } }] : [],
+        },
+      ],
+      ...(way === 'place' ? { place: word } : {}),
+      ...(way === 'policy' ? { policy: { source: word } } : {}),
+    });
+  for (const way of ['values', 'content', 'place', 'policy'] as const)
+    expect(digestOf('서울', way), way).not.toBe(digestOf('부산', way));
+});
+
 it('a plan that says anything else has another', () => {
   expect(planDigest({ ...plan, tool: 'notiform 2' })).not.toBe(planDigest(plan));
   expect(planDigest({ ...plan, more: null })).not.toBe(planDigest(plan));

@@ -111,6 +111,12 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('bring the folders that they need, or say that there can be none', async () => {
+    await Promise.all(['a/b/1', 'a/b/2'].map((name) => systemFiles.writeAtomic(join(folder, name), name)));
+    expect(await readFile(join(folder, 'a/b/2'), 'utf8')).toBe('a/b/2');
+    await expect(systemFiles.writeAtomic('/proc/notiform/plan.json', '{}')).rejects.toThrow(/ENOENT/);
+  });
+
   it('are created by one alone', async () => {
     const path = join(folder, 'lock');
     expect(await systemFiles.createExclusive(path, 'mine')).toBe(true);

@@ -53,7 +53,12 @@ describe('the command line', () => {
     expect(await project.run('plam')).toMatchObject({
       exit: 64,
       stdout: '',
-      stderr: "error: unknown command 'plam'\n(Did you mean plan?)\n",
+      stderr: `error: unknown command 'plam'
+  mend: Did you mean plan? See \`notiform --help\`
+  read: docs/errors.md#usage
+
+1 error
+`,
     });
     expect(await project.run('plan', '--tagret', 'x')).toMatchObject({ exit: 64, stdout: '' });
     expect(await project.run('apply', '--max-deletes', 'many')).toMatchObject({ exit: 64, stdout: '' });

@@ -45,7 +45,7 @@ describe('the main job, with the built command line and the examples', () => {
     expect(await shop.run('emulator', 'approve', 'welcome', 'jeju/*', 'SenderProfile/shop')).toMatchObject({
       exit: 0,
       stdout:
-        'Approved NotificationTemplate/shop/welcome\nApproved NotificationTemplate/jeju/consent-changed\nApproved NotificationTemplate/jeju/login-code\nApproved SenderProfile/shop\n',
+        'Approved NotificationTemplate/shop/welcome\nApproved NotificationTemplate/jeju/consent-changed\nApproved NotificationTemplate/jeju/login-code\nApproved brand messages of SenderProfile/shop\n',
     });
     expect(await shop.run('emulator', 'reject', 'order-paid', '--comment', '수신 사유를 적어 주세요.')).toMatchObject({
       exit: 0,

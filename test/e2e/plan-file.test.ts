@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planDigest } from '../../src/core/plan-digest.ts';
@@ -12,6 +12,10 @@ function codesOf(ran: Ran): unknown[] {
 describe('a plan file', () => {
   it('is written for its owner alone, has the bytes that --json shows, and says what to run next', async () => {
     const shop = await smallShop();
+    const refused = await shop.run('plan', '--out', 'deep/plan.json');
+    expect(refused).toMatchObject({ exit: 1, stdout: '' });
+    expect(refused.stderr).toContain('deep/plan.json cannot be written: there is no folder deep');
+    await mkdir(join(shop.path, 'deep'));
     const drawn = await shop.run('plan', '--out', 'deep/plan.json');
     expect(drawn.stdout).toContain('Next: notiform -e local apply deep/plan.json\n');
     expect((await stat(join(shop.path, 'deep/plan.json'))).mode & 0o777).toBe(0o600);
@@ -72,6 +76,10 @@ describe('a plan file', () => {
       7,
     ]);
     expect(await refused(elsewhere(/"account":"[0-9a-f]+"/, '"account":"0"'))).toEqual(['plan-account', 7]);
+    expect(await refused(elsewhere(/"profiles":\{"shop":"[0-9a-f]+"/, '"profiles":{"shop":"0"'))).toEqual([
+      'plan-profile',
+      7,
+    ]);
     expect(await refused(edited('"action":"create"', '"action":"make"'))).toEqual(['plan-edited', 3]);
     expect(await refused(edited('"create":6', '"create":5'))).toEqual(['plan-edited', 3]);
     expect(await refused(edited('"allowEmpty":false', '"allowEmpty":true'))).toEqual(['plan-edited', 3]);

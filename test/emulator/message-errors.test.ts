@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import * as fc from 'fast-check';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { messageErrors } from '../../src/emulator/answers.ts';
 import { messageTypes } from '../../src/emulator/message/message-types.ts';
 import { openReady, sendOf } from './message-support.ts';
-import { type Bench, basic, later, objectOf, openBench, plainMessage, postJson } from './support.ts';
+import { type Bench, basic, objectOf, openBench, plainMessage, postJson } from './support.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -19,7 +19,7 @@ async function hang(bench: Bench): Promise<Socket> {
     const opened = connect(Number(port), '127.0.0.1', () => opened.write(head, () => resolve(opened)));
     opened.on('error', reject);
   });
-  later(async () => {
+  onTestFinished(() => {
     socket.destroy();
   });
   return socket;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import {
@@ -63,21 +63,10 @@ export interface Bench {
   message(body: JsonObject): Promise<{ status: number; body: JsonObject; headers: Headers }>;
 }
 
-const opened: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
-
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'notiform-emulator-'));
-  opened.push(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Runs after the test. */
-export function later(close: () => Promise<void>): void {
-  opened.push(close);
 }
 
 export async function openBench(options: Partial<EmulatorOptions> = {}): Promise<Bench> {
@@ -92,7 +81,7 @@ export async function openBench(options: Partial<EmulatorOptions> = {}): Promise
     ports: { clock: stillClock, random: seededRandom(1), files: systemFiles },
     ...options,
   });
-  opened.push(() => emulator.close());
+  onTestFinished(() => emulator.close());
   return benchOf(emulator);
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { later } from './support.ts';
+import { onTestFinished } from 'vitest';
 
 export interface Pushed {
   type: string | undefined;
@@ -41,7 +41,7 @@ export async function listening(
 ): Promise<string> {
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  later(
+  onTestFinished(
     () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
+import { profileDigest } from '../../src/state/account.ts';
 import { failure, faultAt, picture, thing, thingKind, World } from './support.ts';
 
 async function refusal(work: Promise<unknown>): Promise<{ codes: string[]; exit: number }> {
@@ -59,6 +60,7 @@ describe('an apply', () => {
     expect(world.state()).toEqual({
       formatVersion: 1,
       environment: 'test',
+      keyDigest: profileDigest('k'.repeat(40)),
       profile: 'shop',
       account: 'account-1',
       serial: 2,
@@ -386,24 +388,83 @@ describe('an interruption', () => {
   });
 });
 
+/** A disk that takes so many documents, and no more. */
+function fullAfter(world: World, most: number): void {
+  let writes = 0;
+  world.files.onWrite = (path) => {
+    if (path.endsWith('.json')) writes += 1;
+    if (path.endsWith('.json') && writes > most)
+      throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
+  };
+}
+
 describe('a disk or a bug in the way', () => {
   it('stops the run where the state cannot be written, and says what was done', async () => {
     const world = new World();
-    world.inFlight = 1;
-    const planned = await world.plan([thing('a'), thing('b')]);
-    let writes = 0;
-    world.files.onWrite = (path) => {
-      if (path.endsWith('.json')) writes += 1;
-      if (path.endsWith('.json') && writes === 2)
-        throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
-    };
+    const planned = await world.plan([thing('a')]);
+    fullAfter(world, 1);
     const receipt = await world.apply(planned);
     expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
       ['failed', 'state-unwritable'],
-      ['not-run', 'state-unwritable'],
     ]);
     expect(receipt.changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     expect(world.live()).toEqual({ a: 'filed' });
+  });
+
+  it('tells of those that waited for the same write one as failed, and what had been done; the others were not run', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const wanted = ['a', 'b', 'c', 'd'].map((id) => thing(id));
+    const planned = await world.plan(wanted);
+    fullAfter(world, 1);
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+      ['failed', 'state-unwritable'],
+      ['failed', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+    ]);
+    expect(receipt.changes.map(({ steps }) => steps.length)).toEqual([2, 0, 0, 0]);
+    expect(world.live()).toEqual({ a: 'filed' });
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+    world.files.onWrite = undefined;
+    await world.run(wanted);
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('tells one as failed where nothing could be written at all', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a'), thing('b'), thing('c')]);
+    fullAfter(world, 0);
+    const { changes, counts } = await world.apply(planned);
+    expect(changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+      ['failed', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+    ]);
+    expect(counts).toMatchObject({ failed: 1, 'not-run': 2 });
+    expect(world.live()).toEqual({});
+  });
+
+  it('gives back what it claimed and then did not begin', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const planned = await world.plan([thing('a'), thing('b'), thing('c')]);
+    world.service.fault = (call) => {
+      if (call === 'add a') world.controller.abort();
+    };
+    let mostClaimed = 0;
+    world.files.onWrite = () => {
+      mostClaimed = Math.max(mostClaimed, Object.keys(world.bindings()).length);
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, steps }) => [outcome, steps.length])).toEqual([
+      ['not-run', 2],
+      ['not-run', 0],
+      ['not-run', 0],
+    ]);
+    expect(mostClaimed).toBeGreaterThan(1);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
   });
 
   it('tells a bug in its receipt, begins nothing after it, and still gives the lock back', async () => {
@@ -433,7 +494,13 @@ describe('a disk or a bug in the way', () => {
     ]);
   });
 
-  it('warns where a lock cannot be given back', async () => {
+  it.each([
+    [new Error('busy'), 'Error: busy'],
+    [
+      new NotiformError({ code: 'state-unreachable', severity: 'error', message: 'The database is gone' }),
+      'The database is gone',
+    ],
+  ])('warns where a lock cannot be given back: %s', async (thrown, why) => {
     const world = new World();
     const planned = await world.plan([thing('a')]);
     const input = world.input;
@@ -443,7 +510,7 @@ describe('a disk or a bug in the way', () => {
         fence: 1,
         write: async () => undefined,
         release: async () => {
-          throw new Error('busy');
+          throw thrown;
         },
       }),
     };
@@ -451,7 +518,15 @@ describe('a disk or a bug in the way', () => {
     const holder = { pid: 1, host: 'here', command: 'apply' };
     const receipt = await applyPlan(planned, { ...input, store, root: '/project', holder });
     expect(receipt.counts.done).toBe(1);
-    expect(world.events.at(-1)).toMatchObject({ type: 'warning', problem: { code: 'lock-lost', severity: 'warning' } });
+    expect(world.events.at(-1)).toEqual({
+      type: 'warning',
+      problem: {
+        code: 'lock-left',
+        severity: 'warning',
+        message: `The lock of test/shop could not be given back: ${why}`,
+        hint: 'Where the next run finds it, break it with `notiform -e test state unlock shop`: this run is over.',
+      },
+    });
   });
 
   it('does not run a step that its kind does not have', async () => {

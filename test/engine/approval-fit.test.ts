@@ -22,6 +22,29 @@ describe('a plan that notiform wrote', () => {
   it('fits together', async () => {
     expect(misfitOf(await made())).toBeUndefined();
   });
+
+  it('fits together where it is refused for what it holds, and says so', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
+    for (const maxDeletes of [{ count: 0 }, { percent: 0 }]) {
+      const { plan } = await world.plan([thing('a', {}, { goal: 'draft' })], { maxDeletes });
+      expect(plan.problems).toMatchObject([{ code: 'deletes-over-limit' }]);
+      expect(misfitOf(plan)).toBeUndefined();
+      expect(misfitOf({ ...plan, problems: [], applyable: true })).toContain(
+        'it holds more than its own policy allows',
+      );
+    }
+  });
+
+  it('needs no key of what is no address', async () => {
+    const plan = await made();
+    expect(misfitOf({ ...plan, remembers: [{ address: 'odd', protect: true }] })).toBeUndefined();
+  });
+
+  it('does not hold what a share was of: that is judged when it is made', async () => {
+    const plan = await made();
+    expect(misfitOf({ ...plan, policy: { ...plan.policy, maxUpdates: { percent: 1 } } })).toBeUndefined();
+  });
 });
 
 describe('a plan that was edited', () => {
@@ -42,6 +65,21 @@ describe('a plan that was edited', () => {
       'hides what is not managed',
       (plan) => ({ ...plan, counts: { ...plan.counts, unmanaged: 1 } }),
       'its counts are not those of its lists',
+    ],
+    [
+      'does not say whose key a profile has',
+      (plan) => ({ ...plan, profiles: {} }),
+      'it does not say whose key shop has',
+    ],
+    [
+      'holds more than its own policy allows',
+      (plan) => ({ ...plan, policy: { ...plan.policy, maxUpdates: { count: 0 } } }),
+      'it holds more than its own policy allows. The plan holds 1 update; the limit is 0',
+    ],
+    [
+      'holds one where it allows no share at all',
+      (plan) => ({ ...plan, policy: { ...plan.policy, maxUpdates: { percent: 0 } } }),
+      'it holds more than its own policy allows. The plan holds 1 update; the limit is 0 %',
     ],
     ['has another kind', (plan) => withFirst(plan, () => ({ kind: 'Image' })), 'Thing/shop/a: its kind is another'],
     [

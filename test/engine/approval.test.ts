@@ -563,7 +563,7 @@ describe('a run of a plan file that is killed', () => {
     let last = 0;
     while (await killedAt(last)) last += 1;
     expect(last).toBeGreaterThan(60);
-  }, 20_000);
+  }, 60_000);
 
   it('goes on after a verdict that came in meanwhile', async () => {
     const world = new World();
@@ -740,5 +740,73 @@ describe('what a plan uploads again', () => {
     ]);
     expect((await applyFile(world, planFile, wanted)).counts['already-so']).toBe(2);
     expect(world.service.writes.filter((call) => call.startsWith('upload'))).toHaveLength(2);
+  });
+});
+
+describe('a change that answers what somebody did', () => {
+  const no = (day: number) => ({ content: 'no', createdAt: `2026-11-2${day}`, status: 'REJ', userName: 'i' });
+  const again = (state: string) =>
+    `Thing/shop/a: stale – run-stale: Thing/shop/a is not what the plan saw: it is ${state} again, by what somebody did since`;
+
+  /** A rejected thing, and the plan that hands it in again. */
+  async function resubmission(comments = [no(0)]) {
+    const world = new World();
+    const wanted = [thing('a')];
+    await world.run(wanted);
+    const reject = (words = comments) =>
+      world.service.of('shop').set('a', { content: { text: 'a' }, state: 'rejected', comments: words });
+    reject();
+    return { world, wanted, reject, file: await fileOf(world, wanted, { resubmit: ['Thing/shop/a'] }) };
+  }
+
+  it('hands in again what was rejected, once for each rejection', async () => {
+    const { world, wanted, reject, file } = await resubmission();
+    expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: done (edit done, file done)']);
+    reject([no(0), no(1)]);
+    expect(told(await applyFile(world, file, wanted))).toEqual([again('rejected')]);
+    expect(world.live()).toEqual({ a: 'rejected' });
+    const next = await fileOf(world, wanted, { resubmit: ['Thing/shop/a'] });
+    expect(next.changes[0]?.basis).toBe(file.changes[0]?.basis);
+    expect(told(await applyFile(world, next, wanted))).toEqual(['Thing/shop/a: done (edit done, file done)']);
+  });
+
+  it('is finished with the same file where a run was killed before or after its first step', async () => {
+    for (const step of ['edit', 'file']) {
+      const { world, wanted, file } = await resubmission();
+      world.service.fault = faultAt(`${step} a`, 'before', 'unreachable');
+      expect((await applyFile(world, file, wanted)).counts).toMatchObject({ failed: 1 });
+      world.service.fault = undefined;
+      expect((await applyFile(world, file, wanted)).counts).toMatchObject({ done: 1 });
+      expect(world.live()).toEqual({ a: 'filed' });
+    }
+  });
+
+  it('does not run where the next rejection comes between planning and its turn', async () => {
+    const { world, wanted, reject, file } = await resubmission();
+    const planned = await approved(world, file, wanted);
+    reject([no(0), no(1)]);
+    expect(told(await world.apply(planned))).toEqual([again('rejected')]);
+  });
+
+  it('is the same to a service that tells no date and no words', async () => {
+    const { world, wanted, file } = await resubmission([]);
+    Object.assign(world.service.of('shop').get('a') ?? {}, { undated: true });
+    const undated = await fileOf(world, wanted, { resubmit: ['Thing/shop/a'] });
+    expect(undated.changes[0]?.live).toEqual({ state: 'rejected', word: 'rejected' });
+    expect(file.changes[0]?.live).toEqual({ state: 'rejected', word: 'rejected', occasion: expect.any(String) });
+    expect(told(await applyFile(world, undated, wanted))).toEqual(['Thing/shop/a: done (edit done, file done)']);
+  });
+
+  it('releases a stop once, where the dates tell the next one apart', async () => {
+    const world = new World();
+    const wanted = [thing('a')];
+    const halt = (modifiedAt: string) =>
+      world.service.of('shop').set('a', { content: { text: 'a' }, state: 'halted', modifiedAt });
+    halt('2026-11-20 09:00:00');
+    await world.run([thing('a', {}, { goal: 'stopped' })]);
+    const file = await fileOf(world, wanted);
+    expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: done (wake done)']);
+    halt('2026-11-20 10:00:00');
+    expect(told(await applyFile(world, file, wanted))).toEqual([again('halted')]);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compared } from '../../src/core/content.ts';
 import { digest } from '../../src/core/json.ts';
-import { type BindInput, bindUnderLock, entryOf, uploadEntryOf, withEntries } from '../../src/engine/binding.ts';
+import { type BindInput, bindUnderLock, editOf, entryOf, uploadEntryOf } from '../../src/engine/binding.ts';
+import { profileDigest } from '../../src/state/account.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { type FakeService, fileNode, picture, pictureKind, thing, thingKind, World } from './support.ts';
 
@@ -18,7 +19,7 @@ function inputOf(more: Partial<BindInput<FakeService>> = {}): BindInput<FakeServ
   return { ...world.input, holder, documents: new Map(), profiles: ['shop'], acceptAccount: false, ...more };
 }
 
-const bindA = async () => new Map([['shop', () => ({ 'Thing/shop/a': entry })]]);
+const bindA = async () => new Map([['shop', editOf(new Map([['Thing/shop/a', entry]]))]]);
 
 describe('bindings', () => {
   it('are written once for each profile, under its lock, when the work is done', async () => {
@@ -63,11 +64,24 @@ describe('bindings', () => {
     });
     await bindUnderLock(
       inputOf({ documents, acceptAccount: true }),
-      async () =>
-        new Map([['shop', (all) => withEntries(all, new Map([['Thing/shop/b', entry]]), new Set(['Thing/shop/a']))]]),
+      async () => new Map([['shop', editOf(new Map([['Thing/shop/b', entry]]), ['Thing/shop/a'])]]),
     );
     expect(world.state()).toMatchObject({ account: 'account-2', entries: { 'Thing/shop/b': entry } });
     expect(Object.keys(world.state()?.entries ?? {})).toEqual(['Thing/shop/b']);
+  });
+});
+
+describe('bindings of a profile', () => {
+  it('are not written to the state of another key, unless that is meant', async () => {
+    await bindUnderLock(inputOf(), bindA);
+    world.profiles.set('shop', { alias: 'shop', key: 'n'.repeat(40), type: 'S' });
+    const documents = new Map([['shop', world.state()]]);
+    await expect(bindUnderLock(inputOf({ documents }), bindA)).rejects.toMatchObject({
+      exit: 7,
+      problems: [{ code: 'profile-changed' }],
+    });
+    await bindUnderLock(inputOf({ documents, acceptAccount: true }), bindA);
+    expect(world.state()?.keyDigest).toBe(profileDigest('n'.repeat(40)));
   });
 });
 

@@ -11,13 +11,19 @@ function changes(
   count: number,
   action: Action,
   reasons: Reason[] = [],
-): Pick<Change, 'action' | 'reasons' | 'steps'>[] {
-  return Array.from({ length: count }, () => ({ action, reasons, steps: action === 'forget' ? [] : [step] }));
+  addressOf = (index: number): string => `Thing/shop/${action}-${index}`,
+): Pick<Change, 'address' | 'action' | 'reasons' | 'steps'>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    address: addressOf(index),
+    action,
+    reasons,
+    steps: action === 'forget' ? [] : [step],
+  }));
 }
 
 function codes(more: Partial<Guarded>, policy: Partial<Policy> = {}): string[] {
   const base = policyOf({ deletes: null, updates: null, allow: [] });
-  const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: [], ...more };
+  const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: { account: [], key: [] }, ...more };
   return guardProblems({ ...guarded, policy: { ...base, ...policy } }).map((problem) => problem.message);
 }
 
@@ -86,10 +92,49 @@ describe('a guard', () => {
   });
 
   it('refuses another account, unless it is accepted', () => {
-    expect(codes({ foreign: ['shop', 'mall'] })).toEqual([
+    expect(codes({ foreign: { account: ['shop', 'mall'], key: [] } })).toEqual([
       "The state of shop, mall belongs to another account than the environment's credentials",
     ]);
-    expect(codes({ foreign: ['shop'] }, { acceptAccount: true })).toEqual([]);
+    expect(codes({ foreign: { account: ['shop'], key: [] } }, { acceptAccount: true })).toEqual([]);
+  });
+
+  it('refuses another key of a profile, and says so beside another account: one flag is for both', () => {
+    const both = { account: ['shop'], key: ['shop', 'mall'] };
+    expect(codes({ foreign: { account: [], key: ['mall'] } })).toEqual([
+      "The state of mall belongs to another sender key or group key than the environment's `profiles` say",
+    ]);
+    expect(codes({ foreign: both })).toEqual([
+      "The state of shop belongs to another account than the environment's credentials",
+      "The state of shop, mall belongs to another sender key or group key than the environment's `profiles` say",
+    ]);
+    expect(codes({ foreign: both }, { acceptAccount: true })).toEqual([]);
+  });
+
+  it('takes a share of resources, whatever becomes of their versions, and names the number of changes that opens it', () => {
+    const versions = changes(8, 'lifecycle', [], (index) => `Thing/shop/${index >> 1}@v${(index % 2) + 1}`);
+    expect(codes({ changes: versions, existing: 14 }, { maxUpdates: { percent: 30 } })).toEqual([]);
+    expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { percent: 30 } })).toEqual([
+      'The plan holds 8 updates of 4 resources; the limit is 30 % of 13',
+    ]);
+    expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { count: 8 } })).toEqual([]);
+    expect(codes({ changes: versions }, { maxUpdates: { count: 7 } })).toEqual([
+      'The plan holds 8 updates; the limit is 7',
+    ]);
+    const one = changes(2, 'delete', [], (index) => `Thing/shop/a@v${index + 1}`);
+    expect(codes({ changes: one, existing: 10 }, { maxDeletes: { percent: 5 } })).toEqual([
+      'The plan holds 2 deletes of 1 resource; the limit is 5 % of 10',
+    ]);
+  });
+
+  it('takes 0 % for none, however few there are', () => {
+    for (const existing of [0, 1, 9, 10]) {
+      const found = { changes: [...changes(1, 'delete'), ...changes(1, 'update')], existing };
+      expect(codes(found, { maxDeletes: { percent: 0 }, maxUpdates: { percent: 0 } })).toEqual([
+        `The plan holds 1 delete; the limit is 0 % of ${existing}`,
+        `The plan holds 1 update; the limit is 0 % of ${existing}`,
+      ]);
+      expect(codes({ existing }, { maxDeletes: { percent: 0 }, maxUpdates: { percent: 0 } })).toEqual([]);
+    }
   });
 });
 

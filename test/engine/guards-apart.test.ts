@@ -13,17 +13,25 @@ function subsetsOf<T>(all: readonly T[]): T[][] {
 
 describe('the guards of a whole plan', () => {
   const step = { operation: 'o', title: 'o', from: { state: 'a', basis: 'a' }, to: [] };
-  const change = (action: 'delete' | 'update') => ({ action, reasons: [], steps: [step] });
-  type Guard = 'account-changed' | 'empty-input' | 'deletes-over-limit' | 'updates-over-limit';
-  const GUARDS: readonly Guard[] = ['account-changed', 'empty-input', 'deletes-over-limit', 'updates-over-limit'];
+  const change = (action: 'delete' | 'update') => ({
+    address: `Thing/shop/${action}`,
+    action,
+    reasons: [],
+    steps: [step],
+  });
+  type Guard = 'account-changed' | 'profile-changed' | 'empty-input' | 'deletes-over-limit' | 'updates-over-limit';
+  const GUARDS: readonly Guard[] = ['empty-input', 'deletes-over-limit', 'updates-over-limit'];
+  const FOREIGN: readonly Guard[] = ['account-changed', 'profile-changed'];
   const OPENS: Record<Guard, Partial<Policy>> = {
     'account-changed': { acceptAccount: true },
+    'profile-changed': { acceptAccount: true },
     'empty-input': { allowEmpty: true },
     'deletes-over-limit': { maxDeletes: null },
     'updates-over-limit': { maxUpdates: null },
   };
   const FLAGS: Record<Guard, string> = {
     'account-changed': '`--accept-account`',
+    'profile-changed': '`--accept-account`',
     'empty-input': '`--allow-empty`',
     'deletes-over-limit': '`--max-deletes 1`',
     'updates-over-limit': '`--max-updates 1`',
@@ -33,8 +41,8 @@ describe('the guards of a whole plan', () => {
     ['a number', { count: 0 }],
     ['a share', { percent: 0 }],
   ])('are each opened by their own flag, where a limit is %s', (_, limit) => {
-    for (const triggered of subsetsOf(GUARDS)) {
-      for (const opened of subsetsOf(GUARDS)) {
+    for (const triggered of subsetsOf([...FOREIGN, ...GUARDS])) {
+      for (const opened of [...subsetsOf(GUARDS), ...subsetsOf(GUARDS).map((some) => [...FOREIGN, ...some])]) {
         const base = { ...policyOf({ deletes: null, updates: null, allow: [] }), maxDeletes: limit, maxUpdates: limit };
         const problems = guardProblems({
           changes: [
@@ -44,7 +52,10 @@ describe('the guards of a whole plan', () => {
           existing: 10,
           declared: triggered.includes('empty-input') ? 0 : 1,
           owned: 1,
-          foreign: triggered.includes('account-changed') ? ['shop'] : [],
+          foreign: {
+            account: triggered.includes('account-changed') ? ['shop'] : [],
+            key: triggered.includes('profile-changed') ? ['shop'] : [],
+          },
           policy: Object.assign(base, ...opened.map((guard) => OPENS[guard])),
         });
         expect(problems.map(({ code }) => code)).toEqual(triggered.filter((guard) => !opened.includes(guard)));

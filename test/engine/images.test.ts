@@ -151,8 +151,9 @@ describe('--reupload', () => {
 
   it('leaves the others', async () => {
     const world = new World();
-    await world.run(shows(world.file('a.png')));
-    expect(await world.actions(shows(fileNode('a.png')), { reupload: ['nobody'] })).toEqual({});
+    const other = thing('other');
+    await world.run([...shows(world.file('a.png')), other]);
+    expect(await world.actions([...shows(fileNode('a.png')), other], { reupload: ['other'] })).toEqual({});
   });
 });
 

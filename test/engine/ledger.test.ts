@@ -1,58 +1,129 @@
 import { describe, expect, it } from 'vitest';
 import { withKnownFiles } from '../../src/core/known-files.ts';
 import { boundOf, keysOf } from '../../src/engine/bound.ts';
-import { openLedger } from '../../src/engine/ledger.ts';
+import { amended, type Edit, openLedger } from '../../src/engine/ledger.ts';
 import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../src/state/document.ts';
 
 const entry: StateEntry = { binding: { code: 'a' }, protect: false, applied: null, row: null };
 
-function put(address: string): (entries: Entries) => Entries {
-  return (entries) => ({ ...entries, [address]: entry });
+function put(address: string, value = entry): Edit {
+  return () => new Map([[address, value]]);
+}
+
+function drop(address: string): Edit {
+  return () => new Map([[address, undefined]]);
+}
+
+const [a, b, c] = ['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c'] as const;
+
+/** A ledger, and what was written: each write ends when the test says so, with an error where it gives one. */
+function opened(stored: Partial<StateDocument> = {}) {
+  const written: StateDocument[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const ledger = openLedger(
+    { ...emptyDocument('test', 'shop', 'new'), ...stored },
+    { account: 'new', keyDigest: 'key' },
+    {
+      write: (document) =>
+        new Promise((resolve, reject) => {
+          written.push(document);
+          ends.push((error) => (error ? reject(error) : resolve()));
+        }),
+    },
+  );
+  /** Lets what is ready to go on do so. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (error?: Error): Promise<void> => {
+    await settle();
+    ends.shift()?.(error);
+    await settle();
+  };
+  return { ledger, written, end, settle };
+}
+
+function serialsOf(written: readonly StateDocument[]): [number, string[]][] {
+  return written.map(({ serial, entries }) => [serial, Object.keys(entries)]);
 }
 
 describe('a ledger', () => {
-  it('writes one serial after another, and what came in meanwhile together', async () => {
-    const written: StateDocument[] = [];
-    const ledger = openLedger(emptyDocument('test', 'shop', 'old'), 'new', {
-      write: async (document) => {
-        written.push(document);
-      },
-    });
-    const first = ledger.change(put('Thing/shop/a'));
+  it('writes one serial after another, and what comes in while one is under way together', async () => {
+    const { ledger, written, end } = opened();
+    const first = ledger.change(put(a));
+    await end();
     await first;
-    await Promise.all([ledger.change(put('Thing/shop/b')), ledger.change(put('Thing/shop/c'))]);
-    expect(written.map(({ serial, entries, account }) => [serial, account, Object.keys(entries)])).toEqual([
-      [1, 'new', ['Thing/shop/a']],
-      [2, 'new', ['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']],
+    const second = ledger.change(put(b));
+    await Promise.resolve();
+    await Promise.resolve();
+    const rest = [ledger.change(put(c)), ledger.change(put('Thing/shop/d')), ledger.change(drop(a))];
+    expect(Object.keys(ledger.entries())).toEqual([a]);
+    await end();
+    await second;
+    expect(Object.keys(ledger.entries())).toEqual([a, b]);
+    await end();
+    await Promise.all(rest);
+    expect(serialsOf(written)).toEqual([
+      [1, [a]],
+      [2, [a, b]],
+      [3, [b, c, 'Thing/shop/d']],
     ]);
-    expect(Object.keys(ledger.entries())).toEqual(['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']);
+    expect(written.map(({ account }) => account)).toEqual(['new', 'new', 'new']);
+    expect(Object.keys(ledger.entries())).toEqual([b, c, 'Thing/shop/d']);
   });
 
-  it('writes nothing where nothing changed', async () => {
-    let writes = 0;
-    const ledger = openLedger(emptyDocument('test', 'shop', 'x'), 'x', {
-      write: async () => {
-        writes += 1;
-      },
-    });
-    await ledger.change((entries) => entries);
-    await ledger.change((entries) => ({ ...entries }));
-    expect(writes).toBe(0);
-    await ledger.change(put('Thing/shop/a'));
-    await ledger.change((entries) => ({ ...entries, 'Thing/shop/a': { ...entry } }));
-    expect(writes).toBe(1);
-    await ledger.change(() => ({ 'Thing/shop/b': entry }));
-    await ledger.change(() => ({ 'Thing/shop/b': { ...entry, protect: true } }));
-    expect(writes).toBe(3);
+  it('makes several edits at once, each on what the one before left', async () => {
+    const { ledger, written, end } = opened();
+    const protecting = amended(a, { protect: true });
+    expect(ledger.change(protecting)).toBeUndefined();
+    const stored = ledger.change(put(a), protecting);
+    await end();
+    await stored;
+    expect(written.map(({ entries }) => entries)).toEqual([{ [a]: { ...entry, protect: true } }]);
   });
 
-  it('fails every edit after one that could not be written: nothing may be lost unseen', async () => {
-    const ledger = openLedger(emptyDocument('test', 'shop', 'x'), 'x', {
-      write: () => Promise.reject(new Error('full')),
-    });
-    await expect(ledger.change(put('Thing/shop/a'))).rejects.toThrow('full');
-    await expect(ledger.change(put('Thing/shop/b'))).rejects.toThrow('full');
+  it('writes nothing where nothing changes, and waits for nothing', async () => {
+    const { ledger, written, end } = opened();
+    expect(ledger.change(() => new Map())).toBeUndefined();
+    expect(ledger.change(drop(a))).toBeUndefined();
+    const stored = ledger.change(put(a));
+    await end();
+    await stored;
+    expect(ledger.change(put(a, { ...entry }))).toBeUndefined();
+    expect(written).toHaveLength(1);
+  });
+
+  it('lets what is said twice wait for the write that says it first', async () => {
+    const { ledger, written, end, settle } = opened();
+    const done: string[] = [];
+    const told = (name: string, stored: Promise<void> | undefined) => stored?.then(() => done.push(name));
+    void told('first', ledger.change(put(a)));
+    void told('before the write', ledger.change(put(a)));
+    await settle();
+    void told('in the write', ledger.change(put(a)));
+    await settle();
+    expect(done).toEqual([]);
+    await end();
+    expect(done.sort()).toEqual(['before the write', 'first', 'in the write']);
+    expect(written).toHaveLength(1);
+  });
+
+  it('fails every change after one that could not be written: nothing may be lost unseen', async () => {
+    const { ledger, written, end } = opened();
+    const first = expect(ledger.change(put(a))).rejects.toThrow('full');
+    await end(new Error('full'));
+    await first;
+    await expect(ledger.change(put(b))).rejects.toThrow('full');
+    await expect(ledger.change(put(a))).rejects.toThrow('full');
+    expect(written).toHaveLength(1);
     expect(ledger.entries()).toEqual({});
+  });
+
+  it('names what changes alone: ten thousand changes in one write cost what they are', async () => {
+    const { ledger, written, end } = opened();
+    const all = Array.from({ length: 10_000 }, (_, index) => ledger.change(put(`Thing/shop/${index}`)));
+    await end();
+    await Promise.all(all);
+    expect(written).toHaveLength(1);
+    expect(Object.keys(ledger.entries())).toHaveLength(10_000);
   });
 });
 

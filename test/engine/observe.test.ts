@@ -4,6 +4,7 @@ import type { Problem } from '../../src/core/problem.ts';
 import { boundIn, keysOf } from '../../src/engine/bound.ts';
 import { findSubjects, profileOf } from '../../src/engine/ownership.ts';
 import { ledgerOf } from '../../src/engine/run.ts';
+import { openTurns } from '../../src/engine/turns.ts';
 import { type FakeService, picture, thing, thingKind, World } from './support.ts';
 
 const odd: Problem = { code: 'step-failed', severity: 'error', message: 'serviceStatus is missing' };
@@ -130,6 +131,7 @@ describe('what cannot be', () => {
     const run = {
       input,
       ledgers: new Map(),
+      turns: openTurns(1),
       keys: keysOf(new Map()),
       listings: new Map(),
       believed: new Map(),

@@ -569,7 +569,7 @@ describe('what is blocked', () => {
     ).toEqual({ 'Thing/shop/a': 'delete: unapprove, drop' });
   });
 
-  it('keeps in mind what is protected and would only be forgotten, until a plan is told so or it is gone', async () => {
+  it('keeps in mind what is protected and would only be forgotten, until a plan is told so, also when it is gone', async () => {
     const world = new World();
     const shown = picture('p', world.file('a.png'), { protect: true });
     await world.run([thing('a', {}, { protect: true }), shown, thing('b')]);
@@ -585,7 +585,11 @@ describe('what is blocked', () => {
     const forgotten = { 'Picture/shop/p': 'forget', 'Thing/shop/a': 'forget' };
     expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
     world.service.of('shop').delete('a');
-    expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual(forgotten);
+    expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual({
+      'Picture/shop/p': 'forget',
+      'Thing/shop/a': 'blocked: it is protected and gone from the service; to forget it would be to forget that too',
+    });
+    expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
   });
 
   it('lets a protected one be edited as long as it loses nothing', async () => {
@@ -675,13 +679,6 @@ describe('a selection', () => {
     ]);
   });
 
-  it('warns of what is left out and is not there', async () => {
-    const { plan } = await new World().plan([thing('a')], {}, { excludes: ['neither'] });
-    expect(plan.problems.map(({ message, severity }) => [message, severity])).toEqual([
-      ['`--exclude neither` meets no address', 'warning'],
-    ]);
-  });
-
   it('does not take a slip of the pen for nothing to do', async () => {
     const target = (pattern: string) => new World().plan([thing('order')], {}, { targets: [pattern] });
     await expect(target('nope')).rejects.toMatchObject({
@@ -691,11 +688,56 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` meets no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one',
+          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one. What an earlier run removed has none any more',
         },
       ],
     });
     await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
+  });
+
+  it('takes no flag that names addresses for said where it meets none, and tells of all of them', async () => {
+    const flags = { resubmit: ['nope'], reupload: ['nope'] };
+    const plan = new World().plan([thing('order')], flags, { targets: ['*/order'], excludes: ['nope'] });
+    await expect(plan).rejects.toMatchObject({
+      exit: 64,
+      problems: [
+        { message: '`--exclude nope` meets no address' },
+        { message: '`--resubmit nope` meets no address' },
+        { message: '`--reupload nope` meets no address' },
+      ],
+    });
+  });
+
+  it('only warns of what an earlier run of the same command may have removed, where something is left', async () => {
+    const unprotect = ['nope', 'odrer', 'order', 'Thing/shop/order'];
+    const { plan } = await new World().plan([thing('order')], { unprotect }, { targets: ['gone', '*/order'] });
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/order']);
+    expect(plan.problems.map(({ message, severity, hint }) => [message, severity, hint])).toEqual([
+      ['`--target gone` meets no address', 'warning', expect.any(String)],
+      ['`--unprotect nope` meets no address', 'warning', expect.any(String)],
+      ['`--unprotect odrer` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+      // It takes off a protection: what it means is said in full.
+      ['`--unprotect order` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+    ]);
+  });
+
+  it('only warns of them in a shard, since what they mean may be in another one', async () => {
+    const shard = { index: 1, of: 2 };
+    const { plan } = await new World().plan([thing('order')], { resubmit: ['nope'] }, { targets: ['other'], shard });
+    expect(plan.problems.map(({ message, severity }) => [message, severity])).toEqual([
+      ['`--target other` meets no address', 'warning'],
+      ['`--resubmit nope` meets no address', 'warning'],
+    ]);
+    expect(plan.changes).toEqual([]);
+  });
+
+  it('says nothing of them where a run plans again, since it may have removed what they meant', async () => {
+    const { plan } = await new World().plan(
+      [thing('order')],
+      { unprotect: ['Thing/shop/gone'] },
+      { targets: ['gone'], again: true },
+    );
+    expect(plan.problems).toEqual([]);
   });
 });
 
@@ -706,6 +748,13 @@ describe('guards', () => {
     expect(planned.plan).toMatchObject({ applyable: false, problems: [{ code: 'empty-input' }] });
     expect(await problemsOf(world.apply(planned))).toEqual({ codes: ['empty-input'], exit: 7 });
     expect(world.live()).toEqual({ a: 'draft' });
+  });
+
+  it('take a shard that has no manifests left for empty only where the whole project has none', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const shard = { index: 1, of: 2 };
+    expect((await world.plan([], {}, { shard, declared: 1 })).guards).toEqual([]);
+    expect((await world.plan([], {}, { shard, declared: 0 })).guards).toMatchObject([{ code: 'empty-input' }]);
   });
 
   it('refuse another account until it is accepted', async () => {

@@ -9,6 +9,7 @@ import { observeStatus } from '../../src/engine/status.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import type { StateDocument, StateEntry } from '../../src/state/document.ts';
 import { type FakeService, picture, thing, thingKind, World } from './support.ts';
+import { versioned, versionedKind } from './versions.ts';
 
 const HOUR = 3_600_000;
 const STATE = '/project/state/test/shop.json';
@@ -27,6 +28,12 @@ function confirm(world: World, planned: Planned<FakeService>): Promise<void> {
     root: '/project',
     holder: { pid: 100, host: 'here', command: 'apply' },
   });
+}
+
+function withVersions(): World {
+  const world = dated();
+  world.kinds = [versionedKind, ...world.kinds.slice(1)];
+  return world;
 }
 
 /** Applied and approved for an hour, and seen so by an apply. */
@@ -165,6 +172,18 @@ describe('a plan by the index', () => {
     }
   });
 
+  it('does not believe a detail that the list contradicts: both may have one date', async () => {
+    const wanted = [thing('a')];
+    const world = await settled(wanted);
+    const a = world.service.of('shop').get('a');
+    Object.assign(a ?? {}, { state: 'halted', lags: 'approved', quiet: true });
+    expect((await world.plan(wanted)).plan.counts).toMatchObject({ unchanged: 1 });
+    await confirm(world, await world.plan(wanted));
+    delete a?.lags;
+    expect(await asked(world, wanted)).toEqual([...LISTED, 'read a']);
+    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ steps: [{ operation: 'thing.wake' }] }]);
+  });
+
   it('leaves alone a kind whose manifest says what is compared', async () => {
     const world = dated();
     world.kinds = [{ ...thingKind, managed: (live) => live }];
@@ -192,23 +211,25 @@ describe('a plan by the index', () => {
   it('plans the same as one that reads all, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...happenings), fc.nat(3)), { maxLength: 14 }),
+        fc.array(fc.tuple(fc.constantFrom(...happenings), fc.nat(5)), { maxLength: 20 }),
         async (story) => {
-          const world = dated();
+          const world = withVersions();
           const project: Project = { world, texts: ['a', 'b', 'c', 'd'], goals: Array(4).fill('approved') };
           for (const [happening, which] of story) {
             await happening(project, which);
             world.service.stamp();
             const plan = async (refresh: 'full' | 'index') =>
-              JSON.stringify((await world.plan(manifests(project), { allowEmpty: true }, { refresh })).plan);
+              JSON.stringify((await world.plan(manifests(project), POLICY, { refresh })).plan);
             expect(await plan('index')).toBe(await plan('full'));
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 40 },
     );
   }, 20_000);
 });
+
+const POLICY = { allowEmpty: true, allow: ['interrupts-sending' as const] };
 
 interface Project {
   world: World;
@@ -216,25 +237,28 @@ interface Project {
   goals: string[];
 }
 
-/** Four things, of which two show one picture. */
+/** Four things, of which two show one picture, and two are replaced by new versions, one of them stopping the older. */
 function manifests({ world, texts, goals }: Project): Resource[] {
   const file = world.file('p.png');
   const things = texts.map((text, index) => {
     const shows = index < 2 ? { picture: file } : {};
     const dependsOn = index < 2 ? ['Picture/shop/p'] : [];
-    return thing(`t${index}`, { text, ...shows }, { goal: goals[index] ?? 'approved', dependsOn });
+    const options = index % 2 === 0 ? {} : { versions: { keep: 1, stop: index === 3 } };
+    return thing(`t${index}`, { text, ...shows }, { goal: goals[index] ?? 'approved', dependsOn, options });
   });
   return [picture('p', file), ...things.filter((_, index) => goals[index] !== 'gone')];
 }
 
 async function applied({ world, ...project }: Project): Promise<void> {
-  const planned = await world.plan(manifests({ world, ...project }), { allowEmpty: true });
+  const planned = await world.plan(manifests({ world, ...project }), POLICY);
   if (planned.plan.applyable) await world.apply(planned);
   else await confirm(world, planned);
 }
 
+/** Something that is there: what a manifest was made first, or a later version. */
 function live({ world }: Project, which: number) {
-  return world.service.of('shop').get(`t${which}`);
+  const all = [...world.service.of('shop').values()];
+  return all[which];
 }
 
 function cycle(words: readonly string[], word: string | undefined): string {
@@ -245,6 +269,13 @@ const happenings: ((project: Project, which: number) => void | Promise<void>)[] 
   applied,
   applied,
   async (project) => {
+    project.world.clock.time += HOUR;
+    await applied(project);
+  },
+  async (project) => {
+    await applied(project);
+    for (const one of project.world.service.of('shop').values()) if (one.state === 'filed') one.state = 'approved';
+    project.world.service.stamp();
     project.world.clock.time += HOUR;
     await applied(project);
   },
@@ -264,8 +295,24 @@ const happenings: ((project: Project, which: number) => void | Promise<void>)[] 
     if (found) found.state = cycle(['draft', 'filed', 'approved', 'halted', 'rejected'], found.state);
     if (found?.state === 'rejected') found.comments = [{ content: 'no', createdAt: '1', status: 'REJ', userName: 'i' }];
   },
+  async (project, which) => {
+    const found = live(project, which);
+    if (!found) return;
+    const lags = found.state;
+    Object.assign(found, {
+      lags,
+      quiet: true,
+      state: cycle(['draft', 'filed', 'approved', 'halted', 'rejected'], lags),
+    });
+    project.world.service.stamp();
+    project.world.clock.time += HOUR;
+    await applied(project);
+    delete found.lags;
+  },
   ({ world }, which) => {
-    world.service.of('shop').delete(`t${which}`);
+    const things = world.service.of('shop');
+    const [name] = [...things].find(([, one]) => one === live({ world } as Project, which)) ?? [''];
+    things.delete(name);
   },
   ({ texts }, which) => {
     texts[which] = cycle(['x', 'y', `by hand ${which}`], texts[which]);
@@ -281,6 +328,68 @@ const happenings: ((project: Project, which: number) => void | Promise<void>)[] 
     world.files.all.set(STATE, Buffer.from(JSON.stringify({ ...document, entries: Object.fromEntries(kept) })));
   },
 ];
+
+describe('an older version', () => {
+  const approve = (world: World): void => {
+    for (const one of world.service.of('shop').values()) if (one.state === 'filed') one.state = 'approved';
+    world.service.stamp();
+    world.clock.time += HOUR;
+  };
+
+  /** Versions `one` and `two`, seen by an apply an hour after the second was approved. */
+  async function two(): Promise<World> {
+    const world = withVersions();
+    for (const text of ['one', 'two']) {
+      await world.run([versioned(text)]);
+      for (const one of world.service.of('shop').values())
+        if (one.state === 'filed') one.comments = [{ content: 'well', createdAt: text, status: 'APR', userName: 'i' }];
+      approve(world);
+    }
+    await confirm(world, await world.plan([versioned('two')]));
+    return world;
+  }
+
+  it('costs no detail, though no manifest says it any more', async () => {
+    const world = await two();
+    expect(await asked(world, [versioned('two')])).toEqual(LISTED);
+    expect(await asked(world, [versioned('two')], 'full')).toEqual([...LISTED, 'read a', 'read a_v2']);
+    expect(await asked(world, [versioned('three')])).toEqual(['check a_v3', ...LISTED, 'read a_v2']);
+  });
+
+  it('is known again where git goes back to it', async () => {
+    const world = await two();
+    expect((await world.plan([versioned('one')])).plan).toEqual(
+      (await world.plan([versioned('one')], {}, { refresh: 'full' })).plan,
+    );
+  });
+
+  it('is read where its row moved, or what is remembered of it was edited', async () => {
+    const world = await two();
+    edit(world, ({ row }) => {
+      const { detail } = row ?? {};
+      return { row: { ...row, detail: { ...detail, ...(detail?.kept && { kept: { text: 'else' } }) } } as JsonObject };
+    });
+    expect(await asked(world, [versioned('two')])).toEqual([...LISTED, 'read a']);
+    await confirm(world, await world.plan([versioned('two')]));
+    expect(await asked(world, [versioned('two')])).toEqual(LISTED);
+    world.put('a', 'halted', { text: 'one' });
+    world.service.stamp();
+    expect(await asked(world, [versioned('two')])).toEqual([...LISTED, 'read a']);
+  });
+
+  it('that was retired costs no detail either', async () => {
+    const world = await two();
+    const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });
+    const { plan } = await world.plan([retiring], POLICY);
+    expect(plan.changes[0]?.before).toEqual({ text: 'one' });
+    expect(plan).toEqual((await world.plan([retiring], POLICY, { refresh: 'full' })).plan);
+    await world.run([retiring], POLICY);
+    approve(world);
+    await confirm(world, await world.plan([retiring]));
+    expect(world.live()).toEqual({ a: 'halted', a_v2: 'approved' });
+    expect(await asked(world, [retiring])).toEqual(LISTED);
+  });
+});
 
 describe('an apply that has nothing to do', () => {
   it('writes what it saw once, and takes no lock where that is known', async () => {

@@ -71,7 +71,7 @@ async function planned({ seed, pageSize, inFlight, reversed }: Order): Promise<s
     content: reordered(seed, one.content) as JsonObject,
   }));
   world.inFlight = inFlight;
-  const { plan } = await world.plan(resources, { resubmit: ['zzz', 'aaa'] });
+  const { plan } = await world.plan(resources, { resubmit: ['waits', 'kept'] });
   return canonical(JSON.parse(JSON.stringify(plan)) as Json);
 }
 

@@ -64,6 +64,9 @@ describe('a status', () => {
       exit: 64,
       problems: [{ code: 'selection-empty', message: '`odrer` meets no address', hint: 'Did you mean `order`?' }],
     });
+    await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
+      problems: [{ hint: expect.stringMatching(/`notiform import` gives it one$/) as string }],
+    });
   });
 
   it('shows the whole of one', async () => {

@@ -90,6 +90,10 @@ export interface Thing {
   undated?: boolean;
   /** When it was changed, where the service has a clock. */
   modifiedAt?: string;
+  /** The state that its detail still tells, where only the list knows the one of now. */
+  lags?: string;
+  /** No change of its state moves its date. */
+  quiet?: true;
 }
 
 export type Fault = (call: string, when: 'before' | 'after') => void;
@@ -113,7 +117,7 @@ export class FakeService {
     const now = new Date(this.clock.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     for (const [profile, things] of this.things) {
       for (const [name, thing] of things) {
-        const text = JSON.stringify([thing.content, thing.state]);
+        const text = JSON.stringify([thing.content, thing.quiet ?? thing.state]);
         if (this.#stamped.get(`${profile}/${name}`) === text && thing.modifiedAt !== undefined) continue;
         this.#stamped.set(`${profile}/${name}`, text);
         thing.modifiedAt = now;
@@ -313,7 +317,7 @@ export const thingKind: Kind<FakeService> = {
         return {
           name,
           content: decode(thing.content, bound),
-          status: { state: thing.state, word: thing.state },
+          status: { state: thing.lags ?? thing.state, word: thing.lags ?? thing.state },
           ...(thing.undated ? {} : { modifiedAt: thing.modifiedAt ?? '2026-11-20 09:00:00' }),
           ...(thing.comments ? { comments: thing.comments } : {}),
         };

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
+import { planApproved } from '../../src/engine/approval.ts';
 import { takeInventory } from '../../src/engine/inventory.ts';
 import { bindOne } from '../../src/engine/state-bind.ts';
 import { observeStatus } from '../../src/engine/status.ts';
 import { currentVersion } from '../../src/engine/version-current.ts';
 import type { StateEntry } from '../../src/state/document.ts';
-import { type FakeService, failure, thing, thingKind, World } from './support.ts';
+import { type FakeService, failure, picture, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
 let world: World;
@@ -118,6 +119,51 @@ describe('a version', () => {
     const entries = { ...document?.entries, 'Thing/shop/a@v2': entry };
     world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify({ ...document, entries })));
     expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'adopt' });
+  });
+
+  it('is protected by what the state remembers of any other, also one that is made since, and without a manifest', async () => {
+    await world.run([versioned('one', { protect: true })]);
+    world.put('a', 'approved', { text: 'one' });
+    await world.run([versioned('two')]);
+    const protectedIn = (): string[] =>
+      Object.entries(world.state()?.entries ?? {}).flatMap(([address, { protect }]) => (protect ? [address] : []));
+    expect(protectedIn()).toEqual(['Thing/shop/a', 'Thing/shop/a@v2']);
+    // A state that an earlier version wrote knows it of the first alone.
+    const state = world.state();
+    const later = state?.entries['Thing/shop/a@v2'];
+    if (!state || !later) throw new Error('no state');
+    const entries = { ...state.entries, 'Thing/shop/a@v2': { ...later, protect: false } };
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify({ ...state, entries })));
+    const { plan } = await world.plan([thing('b')]);
+    expect(plan.blocked.map(({ address, opens }) => [address, opens])).toEqual([
+      ['Thing/shop/a', '--allow loses-approval --unprotect Thing/shop/a'],
+      ['Thing/shop/a@v2', '--unprotect Thing/shop/a@v2'],
+    ]);
+    expect(await world.actions([versioned('one')])).toMatchObject({
+      'Thing/shop/a@v2': expect.stringContaining('blocked: it is protected'),
+    });
+    // Another id takes it over with all its versions.
+    const renamed = versioned('two', { id: 'b', address: 'Thing/shop/b', name: 'a' });
+    await world.run([renamed]);
+    expect(protectedIn()).toEqual(['Thing/shop/b', 'Thing/shop/b@v2']);
+    const told = { unprotect: ['Thing/shop/b'] };
+    await world.run([renamed], told);
+    expect(protectedIn()).toEqual([]);
+  });
+
+  it('is counted once with all others where a limit is a share', async () => {
+    const wanted = (text: string) =>
+      Array.from({ length: 10 }, (_, index) =>
+        versioned(text, { id: `t${index}`, address: `Thing/shop/t${index}`, name: `t${index}` }),
+      );
+    await world.run(wanted('one'));
+    for (let index = 0; index < 10; index += 1) world.put(`t${index}`, 'approved', { text: 'one' });
+    await world.run(wanted('two'));
+    for (let index = 0; index < 10; index += 1) world.put(`t${index}_v2`, 'approved', { text: 'two' });
+    const { guards } = await world.plan([...wanted('three').slice(0, 4), ...wanted('two').slice(4)], {
+      maxUpdates: { percent: 30 },
+    });
+    expect(guards.map(({ message }) => message)).toEqual(['The plan holds 4 updates; the limit is 30 % of 10']);
   });
 
   it('is protected as long as its manifest was, under any of its addresses', async () => {
@@ -344,5 +390,97 @@ describe('the version that is sent', () => {
     world.put('a_v2', 'approved', { text: 'one' });
     const { read } = versionedKind.discovery;
     expect(await current(versioned('one'), { ...versionedKind, discovery: { by: 'name', read } })).toBe('a true');
+  });
+});
+
+describe('a name that the state knows as a version', () => {
+  it('is told as such where a manifest of its own declares it, and the hint is the way', async () => {
+    await two();
+    const wanted = [versioned('two'), thing('b', { text: 'two' }, { name: 'a_v2' })];
+    const { plan } = await world.plan(wanted);
+    const message = 'a_v2 is what Thing/shop/b declares, and Thing/shop/a@v2 by the state';
+    const hint =
+      'Nothing is deleted by `notiform state forget Thing/shop/a@v2`: the manifest that declares it takes it over then. Or give that manifest another name for it.';
+    const declared = { message: 'declared here', place: wanted[1]?.source };
+    expect(plan.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'name-twice', message, hint, address: 'Thing/shop/a@v2', related: [declared] },
+      { code: 'name-twice', message, hint, address: 'Thing/shop/b', related: [] },
+    ]);
+    const { 'Thing/shop/a@v2': _forgotten, ...entries } = world.state()?.entries ?? {};
+    const text = JSON.stringify({ ...world.state(), entries });
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(text));
+    const actions = await world.actions(wanted);
+    expect(actions['Thing/shop/b']).toBe('adopt');
+  });
+});
+
+describe('a plan file about a version that was to go', () => {
+  const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });
+  const allow = { allow: ['interrupts-sending' as const] };
+
+  /** What an apply of a plan says of a version after something happened. */
+  async function appliedAfter(wanted: Resource, happens: () => void, then: Resource = wanted): Promise<unknown[]> {
+    const { plan } = await world.plan([wanted], allow);
+    happens();
+    const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput([then]);
+    const receipt = await world.apply(await planApproved({ ...input, approved: plan }));
+    return receipt.changes.map(({ address, outcome, problem }) => [address, outcome, problem?.message]);
+  }
+
+  it('says that another stands otherwise, and does not blame the manifest', async () => {
+    await two();
+    expect(await appliedAfter(retiring, () => world.put('a_v2', 'halted', { text: 'two' }))).toEqual([
+      ['Thing/shop/a', 'stale', 'Thing/shop/a is not what the plan saw among its versions: it stays as it is now'],
+    ]);
+  });
+
+  it('says so of one that was to be deleted and was approved', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    await world.run([versioned('two')]);
+    const approve = () => world.put('a_v2', 'approved', { text: 'two' });
+    expect(await appliedAfter(versioned('one'), approve)).toEqual([
+      [
+        'Thing/shop/a@v2',
+        'stale',
+        'Thing/shop/a@v2 is not what the plan saw among its versions: it stays as it is now',
+      ],
+    ]);
+  });
+
+  it('says that it is gone, or that its manifest has changed, where that is so', async () => {
+    await two();
+    expect(await appliedAfter(retiring, () => world.service.of('shop').delete('a'))).toEqual([
+      ['Thing/shop/a', 'stale', 'Thing/shop/a is not what the plan saw: it was approved and is absent'],
+    ]);
+    world.put('a', 'approved', { text: 'one' });
+    const commented = { ...retiring, inputs: { comment: 'new' } };
+    expect(await appliedAfter(retiring, () => undefined, commented)).toEqual([
+      ['Thing/shop/a', 'stale', expect.stringContaining('its manifest says something else, or the file was edited')],
+    ]);
+    const plain = thing('a', { text: 'two' }, { name: 'a_v2', id: 'c', address: 'Thing/shop/c' });
+    expect(await appliedAfter(retiring, () => undefined, plain)).toEqual([
+      ['Thing/shop/a', 'stale', expect.stringContaining('declared no more')],
+    ]);
+  });
+});
+
+describe('the image of versions whose addresses nobody knows', () => {
+  it('is taken to be that of the newest that is in use', async () => {
+    const file = world.file('p.png');
+    const shows = (text: string): Resource =>
+      versioned(text, { content: { text, picture: file }, dependsOn: ['Picture/shop/p'] });
+    const show = (name: string, state: string, url: string) =>
+      world.put(name, state, { text: 'one', picture: { url } });
+    show('a', 'halted', 'https://img.example/old');
+    show('a_v2', 'approved', 'https://img.example/shown');
+    show('a_v3', 'halted', 'https://img.example/newest');
+    const { plan } = await world.plan([picture('p', file), shows('one')]);
+    expect(plan.problems.map(({ code, message }) => [code, message])).toContainEqual([
+      'image-assumed',
+      `The live image of Thing/shop/a@v2 is not byte for byte ${file.path}, and is taken for it`,
+    ]);
+    expect(plan.changes.map(({ address, action }) => [address, action])).toContainEqual(['Thing/shop/a@v2', 'adopt']);
+    expect(plan.changes.flatMap(({ steps }) => steps)).toEqual([]);
   });
 });

@@ -64,16 +64,29 @@ export function randomLayout(manifests: fc.Arbitrary<JsonObject[]>): fc.Arbitrar
         });
         return document.toString(options);
       });
-      return remarks.reduce((text, one, index) => remarked(text, one, index), texts.join('---\n'));
+      return remarks.reduce((written, one, index) => remarked(written, one, index), writtenAs(texts.join('---\n')))
+        .text;
     });
+}
+
+/** A text, what it says, and how many comments stand in it. */
+interface Written {
+  text: string;
+  says: string | undefined;
+  comments: number;
+}
+
+function writtenAs(text: string): Written {
+  return { text, says: said(text), comments: marks(text).comments.length };
 }
 
 /** The text with one remark more, if it says the same with it. */
 function remarked(
-  text: string,
+  written: Written,
   { share, indent, mode }: { share: number; indent: number; mode: string },
   index: number,
-): string {
+): Written {
+  const { text, says, comments } = written;
   const lines = text.split('\n');
   const at = Math.floor(share * lines.length);
   const line = lines[at] ?? '';
@@ -85,7 +98,7 @@ function remarked(
     // A break after a bracket or a comma, where there is one.
     broken: [line.replace(/([{[,])(?= |$)/, `$1 ${comment}\n${' '.repeat(12)}`)],
   }[mode] ?? [line];
-  const candidate = [...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join('\n');
-  const expected = mode === 'blank' ? marks(text).comments.length : marks(text).comments.length + 1;
-  return said(candidate) === said(text) && marks(candidate).comments.length === expected ? candidate : text;
+  const candidate = writtenAs([...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join('\n'));
+  const expected = mode === 'blank' ? comments : comments + 1;
+  return candidate.says === says && candidate.comments === expected ? candidate : written;
 }

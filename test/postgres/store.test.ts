@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createPostgresStore } from '../../src/state/postgres-store.ts';
@@ -67,7 +69,21 @@ describe('the table', () => {
     await Promise.all(leases.map((lease) => lease.release()));
   });
 
-  it('is all that a user needs rights to, who may be let to read alone', async () => {
+  it('is all that a user needs rights to: select, insert and update', async () => {
+    const name = await database();
+    await (await storeAt(server.url(name)).lock('shop', ann)).release();
+    await server.ask(`create role writer_${count} login password 'writer-password'`);
+    await server.ask(`grant select, insert, update on notiform_state to writer_${count}`, name);
+    const writer = storeAt(server.url(name, `writer_${count}:writer-password`));
+    for (const profile of ['shop', 'mall']) {
+      const lease = await writer.lock(profile, ann);
+      await lease.write(document(1, profile));
+      await writer.breakLock(profile, bob);
+    }
+    expect((await writer.readAll(['shop', 'mall'])).size).toBe(2);
+  });
+
+  it('may be let to be read alone', async () => {
     const name = await database();
     await server.ask(`create role reader_${count} login password 'reader-password'`);
     const reader = storeAt(server.url(name, `reader_${count}:reader-password`));
@@ -82,6 +98,106 @@ describe('the table', () => {
     expect(await reader.read('shop')).toEqual(document(1));
     expect(await problem(reader.breakLock('shop', ann))).toMatchObject({ code: 'state-forbidden' });
     await lease.release();
+  });
+});
+
+describe('a database that several share', () => {
+  it('keeps two projects apart by a schema each, which the address or the user names', async () => {
+    const name = await database();
+    for (const schema of ['mall', 'outlet']) await server.ask(`create schema ${schema}`, name);
+    const role = `outlet_${count}`;
+    await server.ask(`create role ${role} login password 'outlet-password'`, name);
+    await server.ask(`alter role ${role} set search_path = outlet`, name);
+    await server.ask(`grant usage, create on schema outlet to ${role}`, name);
+    const mall = storeAt(`${server.url(name)}?options=-csearch_path%3Dmall`);
+    const outlet = storeAt(server.url(name, `${role}:outlet-password`));
+    const [one, two] = [await mall.lock('shop', ann), await outlet.lock('shop', bob)];
+    await one.write(document(1, 'shop', 'mall'));
+    await two.write(document(1, 'shop', 'outlet'));
+    expect([(await mall.read('shop'))?.account, (await outlet.read('shop'))?.account]).toEqual(['mall', 'outlet']);
+    for (const lease of [one, two]) await lease.release();
+    const tables = `select schemaname from pg_tables where tablename = 'notiform_state' order by 1`;
+    expect(await server.ask(tables, name)).toEqual([{ schemaname: 'mall' }, { schemaname: 'outlet' }]);
+  });
+});
+
+describe('a table that is another one', () => {
+  it.each([
+    ['has other columns', 'create table notiform_state (id int)', 'does not exist'],
+    [
+      'has no key',
+      `create table notiform_state (environment text, profile text, serial bigint, document text, fence bigint, token text,
+        lock text, locked_at timestamptz, expires_at timestamptz)`,
+      'ON CONFLICT',
+    ],
+    ['is not there, nor is its schema', 'drop schema public', 'no schema'],
+  ])('%s is told, and left as it is', async (_, statement, words) => {
+    const name = await database();
+    await server.ask(statement, name);
+    const found = await problem(storeAt(server.url(name)).lock('shop', ann));
+    expect(found).toMatchObject({ code: 'state-table', exit: 1, message: expect.stringContaining(words) });
+  });
+
+  it('of a newer notiform may have more columns', async () => {
+    const name = await database();
+    await (await storeAt(server.url(name)).lock('shop', ann)).release();
+    await server.ask(`alter table notiform_state add column more text not null default 'x'`, name);
+    const lease = await storeAt(server.url(name)).lock('mall', ann);
+    await lease.write(document(1, 'mall'));
+    await lease.release();
+    expect(await storeAt(server.url(name)).read('mall')).toEqual(document(1, 'mall'));
+  });
+});
+
+describe('a row that somebody edited', () => {
+  it('by the words of docs/state.md holds what they put in', async () => {
+    const name = await database();
+    const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'state.md'), 'utf8');
+    const blocks = Array.from(page.matchAll(/```sql\n([^`]*(?:`cat[^`]*`[^`]*)?)```/g), ([, text = '']) => text);
+    const [table = '', put = ''] = [
+      blocks.find((text) => text.includes('create')),
+      blocks.find((text) => text.includes('insert')),
+    ];
+    await server.ask(table, name);
+    const statement = put.split('\n').slice(1).join('\n');
+    for (const serial of [7, 3]) {
+      const text = JSON.stringify({ ...document(serial), environment: 'production' });
+      await server.ask(statement.replace(":'document'", `'${text}'`), name);
+    }
+    const store = createPostgresStore({ url: server.url(name), environment: 'production', ports: systemPorts });
+    opened.push(store);
+    const lease = await store.lock('shop', ann);
+    await lease.write({ ...document(4), environment: 'production' });
+    await lease.release();
+    expect((await store.read('shop'))?.serial).toBe(4);
+  });
+
+  it('without its document begins anew', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    await lease.write(document(2));
+    await lease.release();
+    await server.ask('update notiform_state set document = null', name);
+    expect(await store.read('shop')).toBeUndefined();
+    const next = await store.lock('shop', ann);
+    await next.write(document(1));
+    await next.write(document(2));
+    await next.release();
+    expect(await server.ask('select serial::int from notiform_state', name)).toEqual([{ serial: 2 }]);
+  });
+
+  it('with a lock that says nothing is unlocked all the same', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    const lease = await store.lock('shop', ann);
+    await server.ask(`update notiform_state set lock = 'of a newer notiform'`, name);
+    const lock = await store.lockOf('shop');
+    expect(lock).toMatchObject({ holder: undefined, fence: 1 });
+    expect(await store.breakLock('shop', bob, lock)).toEqual(lock);
+    expect(await store.lockOf('shop')).toBeUndefined();
+    expect(await problem(lease.write(document(1)))).toMatchObject({ code: 'lock-lost' });
   });
 });
 
@@ -201,12 +317,22 @@ describe('a database that does not let us in', () => {
       'state-tls',
       'self-signed certificate',
     ],
-    ['by an address that is none', () => 'postgres://[', 'state-database', 'Invalid URL'],
   ])('%s', async (_, url, code, words) => {
     const found = await problem(storeAt(url()).read('shop'));
     expect(found).toMatchObject({ code, exit: 1 });
     expect(found.message).toContain(words);
     expect(JSON.stringify(found)).not.toMatch(/owner-password|wrong/);
+  });
+
+  it('encrypted, where the authority that is named is not that of the server, or is not there', async () => {
+    const authority = join(import.meta.dirname, '..', 'fixtures', 'tls', 'certificate.pem');
+    const name = await database();
+    const trusting = storeAt(`${server.url(name)}?sslmode=verify-full&sslrootcert=${authority}`);
+    expect(await trusting.read('shop')).toBeUndefined();
+    const missing = storeAt(`${server.url(name)}?sslmode=verify-full&sslrootcert=${authority}.gone`);
+    expect(await problem(missing.read('shop'))).toMatchObject({ code: 'state-tls' });
+    const idle = storeAt(`${server.url(name)}?sslmode=verify-ca&uselibpqcompat=true`);
+    expect(await problem(idle.read('shop'))).toMatchObject({ code: 'state-tls' });
   });
 
   it('encrypted, where the certificate need not be vouched for', async () => {

@@ -31,17 +31,17 @@ describe('what waits for the emulator’s inspector', () => {
       { address: 'SenderProfile/market', name: '감귤농장', appliedAt: '2026-11-20 09:00:03', proof: null },
     ];
     expect(drawRequests(requests, applications, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
-  order_paid, requested 2026-11-20 09:00:00
+  order_paid, requested 2026-11-20 09:00 KST
   “첨부 확인 부탁드립니다”
 
 by_hand  손으로 만든 것
-  by_hand, requested 2026-11-20 09:00:01
+  by_hand, requested 2026-11-20 09:00 KST
 
 SenderProfile/shop  감귤상점
-  brand messages, applied for 2026-11-20 09:00:02, with consent.png
+  brand messages, applied for 2026-11-20 09:00 KST, with consent.png
 
 SenderProfile/market  감귤농장
-  brand messages, applied for 2026-11-20 09:00:03
+  brand messages, applied for 2026-11-20 09:00 KST
 
 notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT
 `);
@@ -65,11 +65,11 @@ describe('the inbox', () => {
   it('shows each message with its text, and obeys none', () => {
     expect(
       drawInbox([message, { ...message, type: 'sms', templatecode: null, result: null, text: '짧게' }], style),
-    ).toBe(`2026-11-20 09:00:00  at to 010****0000, order_paid  7000
+    ).toBe(`2026-11-20 09:00 KST  at to 010****0000, order_paid  7000
   │ 안녕하세요.
   │ - 감귤 <U+001B>[2J
 
-2026-11-20 09:00:00  sms to 010****0000  on its way
+2026-11-20 09:00 KST  sms to 010****0000  on its way
   │ 짧게
 `);
   });

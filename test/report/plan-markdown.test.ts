@@ -25,7 +25,7 @@ describe('a plan as Markdown', () => {
 
       **Plan: 1 to create, 1 to update.** Besides: 3 unchanged.
 
-      <sub>notiform 0&#46;1&#46;0 &#183; git 0123456789ab &#183; 2026-11-20T09&#58;00&#58;00&#46;000Z</sub>
+      <sub>notiform 0&#46;1&#46;0 &#183; git 0123456789ab &#183; 2026-11-20 09&#58;00&#58;00 UTC</sub>
 
       <details><summary><code>&#126;</code> <code>NotificationTemplate/shop/order</code> update: its content is not what the manifest says</summary>
 

@@ -83,20 +83,23 @@ describe('a plan with everything in it', () => {
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code         "order_paid"
-          name         "주문 결제 안내"
-          category     "001001"
-          messageType  "EX"
-          emphasis     { type: "TEXT", title: "#{금액}원", subtitle: "결제 완료" }
+          code                    "order_paid"
+          name                    "주문 결제 안내"
+          category                "001001"
+          messageType             "EX"
+          emphasis                { type: "TEXT", title: "#{금액}원",
+                                    subtitle: "결제 완료" }
           content
             │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             │
             │ 주문번호: #{주문번호}
             │ 결제금액: #{금액}원
-          extra        "궁금한 점은 고객센터로 문의해 주세요."
-          buttons[0]   { type: "WL", name: "주문 보기",
-                         link: { mobile: "https://shop.example.com/o/#{주문번호}" } }
-          buttons[1]   { type: "TN", name: "고객센터 연결", tel: "1588-0000" }
+          extra                   "궁금한 점은 고객센터로 문의해 주세요."
+          buttons[0].type         "WL"
+          buttons[0].name         "주문 보기"
+          buttons[0].link.mobile  "https://shop.example.com/o/#{주문번호}"
+          buttons[1]              { type: "TN", name: "고객센터 연결",
+                                    tel: "1588-0000" }
 
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
         update: its content is not what the manifest says
@@ -142,15 +145,15 @@ describe('a plan with everything in it', () => {
 
       Waiting  somebody else has the next word
         ⧖ NotificationTemplate/shop/point-expiry
-          REQ, waits for a verdict since 2026-11-18 10:12:00
+          REQ, waits for a verdict since 2026-11-18 10:12 KST
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           REJ rejected
           the inspector rejected this very text
-          담당자 · REQ · 2026-11-17 09:00:00
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          검수자 · REJ · 2026-11-18 15:40:12
+          검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
           → what opens a way: --resubmit NotificationTemplate/shop/order-refunded
@@ -265,16 +268,16 @@ describe('a plan with everything in it', () => {
 
       Waiting  somebody else has the next word
         ⧖ NotificationTemplate/shop/point-expiry
-          REQ, waits for a verdict since 2026-11-18 10:12:00
+          REQ, waits for a verdict since 2026-11-18 10:12 KST
 
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded
           manifests/order.yaml:40
           REJ rejected
           the inspector rejected this very text
-          담당자 · REQ · 2026-11-17 09:00:00
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          검수자 · REJ · 2026-11-18 15:40:12
+          검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
           → what opens a way: --resubmit
@@ -376,15 +379,15 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
 
       ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
-        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12:00‹/›
+        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
 
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
           ‹red›REJ‹/› rejected
           the inspector rejected this very text
-          ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
+          ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
-          ‹dim›검수자 · REJ · 2026-11-18 15:40:12‹/›
+          ‹dim›검수자 · REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           → what opens a way: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
@@ -777,6 +780,114 @@ describe('what is not a change', () => {
   });
 });
 
+describe('what part of the world a plan speaks of', () => {
+  const policy = { ...planOf({}).policy, shard: { index: 2, of: 8 }, targets: ['order-*'], excludes: ['Video/**'] };
+
+  it('stands below its heading', () => {
+    expect(draw(planOf({ policy, environment: 'local' }))).toMatchInlineSnapshot(`
+      "Plan for local
+      Only a part of it: --shard 2/8 --target 'order-*' --exclude 'Video/**'. Of the
+        rest nothing is said.
+
+      No changes. This part of it is as the manifests say.
+      "
+    `);
+  });
+
+  it('is also the next command’s', () => {
+    const changes = [changeOf({ action: 'create', after: PAID })];
+    expect(drawPlan(planOf({ policy, changes }), plain(200)).trimEnd().split('\n').at(-1)).toBe(
+      "Next: notiform -e production apply --shard 2/8 --target 'order-*' --exclude 'Video/**'",
+    );
+  });
+});
+
+describe('what the state is to remember', () => {
+  it('is a section of its own, and is applied', () => {
+    const remembers = [
+      { address: 'NotificationTemplate/shop/order-paid', protect: true },
+      { address: 'GroupTag/shop/promo', protect: false },
+    ];
+    expect(draw(planOf({ remembers, applyable: true, unchanged: 2 }))).toMatchInlineSnapshot(`
+      "Plan for production
+
+      Remembered  in the state; nothing is done at the service
+        ◆ NotificationTemplate/shop/order-paid  protected from now on
+        ◆ GroupTag/shop/promo  protected no more
+
+      No changes. Everything declared for production is as the manifests say.
+      Besides: 2 protections to remember, 2 unchanged.
+      Next: notiform -e production apply
+      "
+    `);
+  });
+});
+
+describe('a plan in brief, for a log', () => {
+  const changes = [
+    changeOf({ action: 'create', reasons: ['not-there'], after: PAID }),
+    changeOf({ address: 'GroupTag/shop/promo', risks: ['destroys'] }),
+  ];
+  const own = { address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding', since: null };
+  const held = changeOf({ address: 'BrandTemplate/shop/film', action: 'create', reasons: ['not-there'] });
+  const plan = planOf({
+    changes,
+    waiting: [own, { ...own, address: held.address, held: { by: own.address, change: held } }],
+    blocked: [
+      {
+        address: 'NotificationTemplate/shop/refund',
+        source: null,
+        state: 'ACT',
+        reason: 'a text in use cannot be edited',
+        opens: '`versions: true` in manifests/order.yaml',
+        fields: [],
+        before: PAID,
+        after: null,
+        comments: [],
+        moved: [],
+      },
+      {
+        address: 'NotificationTemplate/shop/odd',
+        source: null,
+        state: 'BLK',
+        reason: 'the service has blocked it',
+        opens: null,
+        fields: [],
+        before: null,
+        after: null,
+        comments: [],
+        moved: [],
+      },
+    ],
+  });
+
+  it('has a line for each address, and no content', () => {
+    expect(drawPlan(plan, plain(120), { brief: true, next: false })).toMatchInlineSnapshot(`
+      "Plan for production
+
+      + NotificationTemplate/shop/order-paid  create
+      ~ GroupTag/shop/promo  update: its content is not what the manifest says (destroys)
+
+      Waiting
+        ⧖ Video/shop/clip  waits for the end of the encoding
+        + BrandTemplate/shop/film  create, after Video/shop/clip, which waits for the end of the encoding
+
+      Blocked
+        ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; what opens a way: \`versions: true\` in manifests/order.yaml
+        ✗ NotificationTemplate/shop/odd  blocked in BLK: the service has blocked it
+
+      Plan: 1 to create, 1 to update.
+      Besides: 2 waiting, 2 blocked.
+      "
+    `);
+  });
+
+  it('is in full where that is asked for', () => {
+    const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
+    expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));
+  });
+});
+
 describe('the last line', () => {
   const last = (plan: Plan, file?: string): string | undefined =>
     drawPlan(plan, plain(), file === undefined ? {} : { file })
@@ -787,8 +898,9 @@ describe('the last line', () => {
 
   it('is the command that does it', () => {
     expect(last(planOf({ changes }))).toBe('Next: notiform -e production apply');
-    const chosen = drawPlan(planOf({ changes }), plain(), { chosenBy: ['--target', 'order-*'] });
-    expect(chosen.trimEnd().split('\n').at(-1)).toBe("Next: notiform -e production apply --target 'order-*'");
+    const policy = { ...planOf({}).policy, targets: ['order-*'] };
+    expect(last(planOf({ changes, policy }))).toBe("Next: notiform -e production apply --target 'order-*'");
+    expect(last(planOf({ changes, policy }), 'plan.json')).toBe('Next: notiform -e production apply plan.json');
   });
 
   it('names the file that holds the plan', () => {
@@ -836,7 +948,7 @@ describe('a plan in full', () => {
     ];
     expect(drawPlan(planOf({ changes }), plain(), { verbose: true })).toMatchInlineSnapshot(`
       "Plan for production
-      notiform 0.1.0 · 2026-11-20T09:00:00.000Z · git 0123456789ab
+      notiform 0.1.0 · 2026-11-20 09:00:00 UTC · git 0123456789ab
 
         ~ update
 

@@ -32,6 +32,7 @@ export function planOf(parts: Partial<Omit<Plan, 'counts'>> & { unchanged?: numb
     tool: 'notiform 0.1.0',
     environment: 'production',
     account: 'a'.repeat(64),
+    profiles: {},
     policy: {
       allow: ['queues-again', 'destroys'],
       resubmit: [],

@@ -46,12 +46,26 @@ const REFUSED: Problem = {
 
 describe('a receipt', () => {
   it('says how many changes are held back, and what goes on with them', () => {
-    const last = (held: number) => drawReceipt(receiptOf([]), plain(200), held).trim().split('\n').at(-1);
+    const last = (held: number) => drawReceipt(receiptOf([]), plain(200), { held }).trim().split('\n').at(-1);
     expect(last(0)).toBe('No change was carried out.');
     expect(last(1)).toBe(
       '1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on',
     );
     expect(last(2)).toContain('2 changes are held back');
+  });
+
+  it('tells what the state alone remembers now', () => {
+    expect(drawReceipt(receiptOf([]), plain(), { remembered: 2 }).trimEnd().split('\n').slice(-2)).toEqual([
+      'No change was carried out.',
+      'Remembered: 2 protections.',
+    ]);
+  });
+
+  it('names the configuration that was given in every command', () => {
+    const style = { ...plain(200), naming: { config: 'my shop/notiform.yaml' } };
+    expect(drawReceipt(receiptOf([]), style, { held: 1 }).trimEnd().split('\n').at(-1)).toBe(
+      "1 change is held back until somebody else is through: notiform -e production -c 'my shop/notiform.yaml' apply --wait waits and goes on",
+    );
   });
 
   it('lists what the plan file does not hold', () => {
@@ -122,8 +136,8 @@ describe('a receipt', () => {
         ✗ request inspection: refused by the service, it is REG
           error: The service refused template.request
             the service says: 509 현재 상태에서 요청할 수 없습니다
-            mend: The words shown are its own. Look at the resource with \`notiform
-                  status\`.
+            mend: The words shown are its own. Look at the resource with
+                  \`notiform status\`.
             read: docs/errors.md#service-refused
 
       ✓ NotificationTemplate/shop/order-paid  created

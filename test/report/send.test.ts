@@ -46,7 +46,7 @@ describe('a test send', () => {
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
-        delivery  7000 delivered (AT, 2026-11-20T09:00:04.000Z)
+        delivery  7000 delivered (AT, 2026-11-20 09:00:04 UTC)
 
       1 message: 1 delivered.
       "
@@ -61,7 +61,7 @@ describe('a test send', () => {
 
       ⧖ order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
         NotificationTemplate/shop/order-paid, type at, code order_paid,
-          from main (15880000), at 2026-12-01T00:00:00.000Z
+          from main (15880000), at 2026-12-01 00:00:00 UTC
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -148,8 +148,8 @@ describe('a test send', () => {
                     service, for this account and this environment.
         error: The service refused the message
           the service says: 3010 ip mismatch
-          mend: The words shown are its own. Look at the resource with \`notiform
-                status\`.
+          mend: The words shown are its own. Look at the resource with
+                \`notiform status\`.
           read: docs/errors.md#service-refused
 
       1 message: 1 not accepted.
@@ -244,7 +244,7 @@ describe('a test send', () => {
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
-        delivery  7000 delivered (AT, 2026-11-20T09:00:04.000Z)
+        delivery  7000 delivered (AT, 2026-11-20 09:00:04 UTC)
         payload
         │ {
         │   "type": "at",
@@ -267,7 +267,7 @@ describe('a test send', () => {
         ‹dim›│ ‹/›주문번호: 1234
         accepted  ‹bold›1000‹/›‹dim› (success)‹/›
                   ‹dim›message key M0001, reference r-1‹/›
-        delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20T09:00:04.000Z)‹/›
+        delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20 09:00:04 UTC)‹/›
 
       ‹bold›1 message: 1 delivered.‹/›
       "

@@ -51,6 +51,46 @@ describe('status', () => {
     expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the current version\n/);
   });
 
+  describe('of what inspectors wrote', () => {
+    const said = (status: string, content: string) => ({
+      content,
+      createdAt: '2026-11-17 09:00:00',
+      status,
+      userName: '',
+    });
+    const rounds = [
+      said('REQ', 'first request'),
+      said('REJ', 'first refusal'),
+      said('REQ', 'second request'),
+      said('INQ', 'a question'),
+      said('REJ', 'second refusal'),
+    ];
+    const shown = (parts: Partial<StatusRow>, history = false): string[] => {
+      const rows = [row('a', { verdict: 'differs', comments: rounds, ...parts })];
+      const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(), { history });
+      return Array.from(drawn.matchAll(/│ (.*)/g), ([, text = '']) => text);
+    };
+
+    it('tells of a rejected one what was said since its last request', () => {
+      expect(shown({ state: 'REJ' })).toEqual(['second request', 'a question', 'second refusal']);
+      expect(shown({ state: 'REJ', comments: rounds.slice(0, 1) })).toEqual(['first request']);
+    });
+
+    it('tells of one in inspection what was said since the verdict before', () => {
+      const comments = rounds.slice(0, 4);
+      expect(shown({ state: 'REQ', verdict: 'waiting', comments })).toEqual(['second request', 'a question']);
+      expect(shown({ state: 'REQ', verdict: 'waiting', comments: rounds.slice(0, 2) })).toEqual([]);
+    });
+
+    it('tells nothing old of one that was approved since, or edited', () => {
+      for (const state of ['RDY', 'ACT', 'STP', 'DMT', 'BLK', 'REG', null]) expect(shown({ state })).toEqual([]);
+    });
+
+    it('tells all of it to who asks', () => {
+      expect(shown({ state: 'ACT', verdict: 'done' }, true)).toHaveLength(5);
+    });
+  });
+
   it('says in a line of its own why something cannot become as wanted', () => {
     const reason = 'it needs Video/shop/film, which is blocked';
     const report = { ...REPORT, rows: [row('ad', { state: 'absent', verdict: 'missing', reason })], unmanaged: [] };
@@ -75,9 +115,9 @@ describe('status', () => {
       ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund         REJ rejected,
                                                  not as declared (approved)
-          담당자 · REQ · 2026-11-17 09:00:00
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40:12
+          REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
       ~ NotificationTemplate/shop/asleep         DMT dormant, not as declared
@@ -123,20 +163,20 @@ describe('status', () => {
     expect(drawStatus(REPORT, plain(120))).toMatchInlineSnapshot(`
       "Status of production
 
-      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00:00  ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00:00  REQ in inspection, waits for a verdict
-      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00:00  REQ in inspection, waiting
-      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00:00  REJ rejected, not as declared (approved)
-          담당자 · REQ · 2026-11-17 09:00:00
+      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
+      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict
+      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting
+      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00 KST  REJ rejected, not as declared (approved)
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40:12
+          REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00:00  DMT dormant, not as declared
-      + NotificationTemplate/shop/new-one                                            not there yet
-      - NotificationTemplate/shop/gone           gone           2026-11-18 10:00:00  REG registered, no inspection requested,
-                                                                                     declared no more
-      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00:00  not readable
+      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00 KST  DMT dormant, not as declared
+      + NotificationTemplate/shop/new-one                                             not there yet
+      - NotificationTemplate/shop/gone           gone           2026-11-18 10:00 KST  REG registered, no inspection requested,
+                                                                                      declared no more
+      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -160,9 +200,9 @@ describe('status', () => {
           REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund
           REJ rejected, not as declared (approved)
-          담당자 · REQ · 2026-11-17 09:00:00
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40:12
+          REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
       ~ NotificationTemplate/shop/asleep
@@ -187,9 +227,9 @@ describe('status', () => {
       "Status of production
 
       ✓ NotificationTemplate/shop/order-paid  ACT approved and in use
-          담당자 · REQ · 2026-11-17 09:00:00
+          담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40:12
+          REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
 
@@ -240,9 +280,9 @@ describe('status', () => {
       ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict‹/›
       ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting‹/›
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, not as declared (approved)‹/›
-          ‹dim›담당자 · REQ · 2026-11-17 09:00:00‹/›
+          ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
-          ‹dim›REJ · 2026-11-18 15:40:12‹/›
+          ‹dim›REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수의 용도를
             ‹dim›│ ‹/›알 수 없습니다.
 

@@ -370,7 +370,7 @@ test('no secret and no number is in any failure', async () => {
   const echo = `no ${credentials.apiKey} 010-0000-0000 ${credentials.password}`;
   const { failure } = await outcome(json({ code: 2000, description: echo }, 400), 'once');
   expect(failure).toMatchObject({
-    message: 'The service refused send: no [hidden] 010****0000 [hidden] (code 2000)',
-    service: { code: '2000', message: 'no [hidden] 010****0000 [hidden]' },
+    message: 'The service refused send: no **** 010****0000 **** (code 2000)',
+    service: { code: '2000', message: 'no **** 010****0000 ****' },
   });
 });

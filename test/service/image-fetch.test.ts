@@ -34,7 +34,7 @@ test('an address shows no secret', async () => {
   const { service } = make({});
   expect(await told(service.resource.image.fetch(`http://img.example.com/${credentials.apiKey}`, never))).toMatchObject(
     {
-      message: 'The image at http://img.example.com/[hidden] could not be fetched: its address is not one of https',
+      message: 'The image at http://img.example.com/**** could not be fetched: its address is not one of https',
     },
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { answering, make, never, shop, talking, template } from './support.ts';
+import { answering, detail, make, never, shop, talking, template } from './support.ts';
 
 /** Characters that other forms of a text write differently, so that a leak in another spelling is found too. */
 const secret = fc.string({ unit: fc.constantFrom(...'abcXYZ019&<>"\'\\/%+=: 가é'), minLength: 6, maxLength: 24 });
@@ -131,4 +131,26 @@ test('a hundred calls at once on one signal raise no warning', async () => {
   await new Promise<void>((resolve) => process.nextTick(resolve));
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+test('what a person wrote into a comment is masked where it comes in', async () => {
+  const said = (content: string | null, userName: string | null) => ({
+    content,
+    userName,
+    status: 'REJ',
+    createdAt: '2026',
+  });
+  const leak = 'key-of-ours, PW: password-1, token-9876, 010-1234-5678 (01012345678), abc';
+  const server = await answering(() => ({
+    body: { code: '200', message: 'ok', data: { ...detail, comments: [said(leak, '01012345678'), said(null, null)] } },
+  }));
+  const { service } = make({
+    resourceUrl: server.url,
+    credentials: { bizId: 'biz', apiKey: 'key-of-ours', account: 'account', password: '' },
+    secrets: ['password-1', 'token-9876', 'abc'],
+  });
+  expect((await service.resource.template.detail(shop, 'x', never)).comments).toEqual([
+    said('****, PW: ****, ****, 010****5678 (010****5678), abc', '010****5678'),
+    said(null, null),
+  ]);
 });

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
-import type { Plan } from '../../src/core/plan.ts';
+import { canonical, isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import type { Plan, Step } from '../../src/core/plan.ts';
 import type { Receipt, StepOutcome } from '../../src/core/receipt.ts';
 import type { JournalEntry } from '../../src/emulator/emulator.ts';
 import { kinds } from '../../src/kinds/registry.ts';
-import type { Project } from './support.ts';
+import { FOREIGN, type World } from './scenarios.ts';
+import { type Project, succeeded } from './support.ts';
 
 /** Which operation a path of the service belongs to, written from the service's documents. */
 const OPERATIONS: readonly [RegExp, (word: string) => string][] = [
@@ -29,6 +31,11 @@ const REPEATABLE = new Set(
     operations.flatMap(({ name, idempotence }) => (idempotence === 'repeatable' ? [name] : [])),
   ),
 );
+
+/** Whether a step is looked for where nobody knows what became of it. */
+export function isObservable({ operation }: Pick<Step, 'operation'>): boolean {
+  return !REPEATABLE.has(operation);
+}
 
 /** Whether a path changes something. */
 export function isWrite(path: string): boolean {
@@ -66,9 +73,9 @@ function operationOf(path: string, templateCode: string | null): Write[] {
   return [];
 }
 
-/** Templates have the id as their code here. */
+/** Templates have the id as their code here, and versions their number behind it. */
 function named(operation: string, id: string): Write {
-  return operation.startsWith('template.') ? `${operation} ${id}` : operation;
+  return operation.startsWith('template.') ? `${operation} ${id.replace('@', '_')}` : operation;
 }
 
 /** The steps of a plan as writes. */
@@ -135,7 +142,28 @@ export function expectWholeState(project: Project, before: ReadonlyMap<string, n
   return serials;
 }
 
-/** The strangers, which nobody may touch, and nothing else that is not ours: what was made twice would be here. */
+/** A plan has nothing to do, everything was read, nothing is there twice, and what is nobody's business is as it was. */
+export async function expectSettled(world: World, plan: Plan, label: string): Promise<void> {
+  expect(plan, label).toMatchObject({ changes: [], blocked: [], complete: true });
+  const { snapshot } = succeeded(await world.control.snapshot());
+  const titles = SHELVES.flatMap(([shelf, title]) => rowsOf(snapshot, shelf).map((row) => `${shelf} ${title(row)}`));
+  expect(
+    titles.filter((title, index) => titles.indexOf(title) !== index),
+    `${label}: there twice`,
+  ).toEqual([]);
+  const unmanaged = plan.unmanaged.map(
+    ({ kind, title, name }) => `${kind} ${kind === 'PluginCallback' ? name : title}`,
+  );
+  expect(unmanaged.sort(), label).toEqual(UNMANAGED);
+  const kept = SHELVES.flatMap(([shelf]) => {
+    const now = rowsOf(snapshot, shelf).map(canonical);
+    return rowsOf(world.strangers, shelf).filter((row) => !now.includes(canonical(row)));
+  });
+  expect(kept, `${label}: of others, touched`).toEqual([]);
+  expect(foreignGroups(snapshot), `${label}: groups of others`).toEqual(foreignGroups(world.strangers));
+}
+
+/** The strangers, and nothing else that is not ours: what was made twice would be here. */
 const UNMANAGED = [
   'BrandTemplate 남의 소식',
   'GroupTag 남의 것',
@@ -143,11 +171,31 @@ const UNMANAGED = [
   'PluginCallback stranger',
 ];
 
-/** A plan has nothing to do, everything was read, and nothing is there twice. */
-export function expectSettled(plan: Plan, label: string): void {
-  expect(plan, label).toMatchObject({ changes: [], blocked: [], complete: true });
-  const found = plan.unmanaged.map(({ kind, title, name }) => `${kind} ${kind === 'PluginCallback' ? name : title}`);
-  expect(found.sort(), label).toEqual(UNMANAGED);
+type Rows = readonly JsonObject[];
+
+/** What the service lists, and what tells two of it apart for a person. */
+const SHELVES: readonly [string, (row: Rows[number]) => Json | undefined][] = [
+  ['templates', titleOf],
+  ['brandTemplates', titleOf],
+  ['groupTags', ({ groupTagName }) => groupTagName],
+  ['pluginCallbacks', ({ pluginId }) => pluginId],
+];
+
+function titleOf({ content }: Rows[number]): Json | undefined {
+  return isObject(content) ? content['templateName'] : undefined;
+}
+
+/** The emulator's own data: each shelf is a list of objects. */
+function rowsOf(snapshot: JsonObject, shelf: string): Rows {
+  return snapshot[shelf] as Rows;
+}
+
+/** Which profiles are in the group that no environment names; one that says nothing is in all. */
+function foreignGroups(snapshot: JsonObject) {
+  return rowsOf(snapshot, 'profiles').map(({ key, groups }) => [
+    key,
+    groups === null || (Array.isArray(groups) && groups.includes(FOREIGN.key)),
+  ]);
 }
 
 /** Nobody holds a lock any more. One that a death left at the very end is taken over by whoever has something to do next. */

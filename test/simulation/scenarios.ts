@@ -2,63 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
 import { type Random, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Seeds } from '../../src/emulator/control/client.ts';
+import type { VideoStatus } from '../../src/emulator/store/video.ts';
+import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load.ts';
-import { png } from '../images.ts';
-import { mp4 } from '../videos.ts';
-import { groups, openProject, type Project, shop, succeeded } from './support.ts';
+import type { Service } from '../../src/service/service.ts';
+import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
+import { FILES, type Form, THINGS } from './things.ts';
 
-/** Things of every kind, each with the manifests that it may have one after the other; "" is none. */
-export const THINGS: Readonly<Record<string, readonly string[]>> = {
-  notice: ['', notice('첫 안내', 'draft'), notice('다른 안내', 'draft'), notice('첫 안내'), notice('다른 안내')],
-  pictured: ['', pictured('a'), pictured('b')],
-  tag: ['', 'kind: GroupTag\nid: tag\nname: 봄\n', 'kind: GroupTag\nid: tag\nname: 가을\n'],
-  callback: ['', callback('SECURE_IMAGE', 1), callback('SECURE_IMAGE', 2), callback('ONE_TIME_PROFILE', 1)],
-  brand: ['', brand('소식', '첫 소식입니다.'), brand('소식', '둘째 소식입니다.'), brand('새 소식', '첫 소식입니다.')],
-  poster: ['', poster('a'), poster('b')],
-  video: ['', 'kind: Video\nid: video\nfile: ./a.mp4\n', 'kind: Video\nid: video\nfile: ./b.mp4\n'],
-  profile: [
-    '',
-    'kind: SenderProfile\nid: shop\nunsubscribe: { phone: 080-000-0000, auth: "1024" }\n',
-    'kind: SenderProfile\nid: shop\nunsubscribe: { phone: 080-000-0001 }\ngroups: [mall]\n',
-    'kind: SenderProfile\nid: shop\ngroups: [outlet]\n',
-    'kind: SenderProfile\nid: shop\nbrandMessage: { consentProof: ./proof.png }\n',
-  ],
-};
-
-function notice(content: string, lifecycle = 'approved'): string {
-  return `kind: NotificationTemplate\nid: notice\nname: 안내\ncategory: "001001"\nmessageType: BA\ncontent: ${content}\nlifecycle: ${lifecycle}\n`;
-}
-
-function pictured(image: string): string {
-  return `kind: NotificationTemplate\nid: pictured\nname: 그림 안내\ncategory: "001001"\nmessageType: BA\ncontent: 그림\nemphasis: { type: IMAGE, image: ./${image}.png }\n`;
-}
-
-function callback(type: string, number: number): string {
-  return `kind: PluginCallback\nid: callback\ntype: ${type}\nurl: https://shop.example.com/${number}\n`;
-}
-
-function brand(name: string, content: string): string {
-  return `kind: BrandTemplate\nid: brand\nname: ${name}\nbubble: TEXT\ncontent: ${content}\n`;
-}
-
-function poster(image: string): string {
-  return `kind: BrandTemplate\nid: poster\nname: 그림 소식\nbubble: IMAGE\ncontent: 그림\nimage: { file: ./${image}-wide.png }\nbuttons:\n  - { type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }\n`;
-}
-
-const FILES: Readonly<Record<string, Uint8Array>> = {
-  'a.png': png(500, 250, 'a'),
-  'b.png': png(500, 250, 'b'),
-  'a-wide.png': png(800, 400, 'a'),
-  'b-wide.png': png(800, 400, 'b'),
-  'a.mp4': mp4(15, 'a'),
-  'b.mp4': mp4(15, 'b'),
-  'proof.png': png(400, 300),
-};
-
-/** Which manifest each thing has; the first, which is none, where it is left out. */
+/** Which form each thing has; the first, which is none, where it is left out. */
 export type Wishes = Readonly<Record<string, number>>;
 
 export interface Scenario {
@@ -112,25 +67,112 @@ const STRANGERS: Seeds = {
   ],
 };
 
-/** A project with all kinds of profiles, the files that manifests show, and strangers. */
-export async function openWorld(): Promise<Project> {
-  const project = await openProject(groups);
-  for (const [name, bytes] of Object.entries(FILES)) project.files.all.set(`/project/manifests/${name}`, bytes);
-  succeeded(await project.control.seed(STRANGERS));
-  succeeded(await project.control.checkpoint('empty'));
-  return project;
+/** A group of somebody else, in which every profile is from the start: no environment names it. */
+export const FOREIGN = { alias: 'foreign', key: 'foreign-key', type: 'G' } as const;
+
+/** How long an older version stays, and more. */
+const TWO_HOURS_MS = 2 * 3_600_000;
+
+/** A project, and what the service has that is nobody's business. */
+export interface World extends Project {
+  strangers: JsonObject;
+}
+
+/**
+ * A project with the files that manifests show, and strangers. Everything may be done to what is ours. Groups are there only
+ * where a scenario needs them: each plan lists what they have.
+ */
+export async function openWorld({ before }: Partial<Scenario> = { before: { profile: 0 } }): Promise<World> {
+  const project = await openProject(before && 'profile' in before ? groups : []);
+  const { control, files } = project;
+  project.allow = ['loses-approval', 'interrupts-sending'];
+  for (const [name, bytes] of Object.entries(FILES)) files.all.set(`/project/manifests/${name}`, bytes);
+  // Nothing is encoded by itself, however slow the machine.
+  succeeded(await control.settings({ encodeMs: 86_400_000 }));
+  succeeded(await control.seed({ ...STRANGERS, profiles: [FOREIGN] }));
+  succeeded(await control.checkpoint('empty'));
+  const { snapshot: strangers } = succeeded(await control.snapshot());
+  return Object.assign(project, { strangers });
+}
+
+/** Where a scenario begins: what is wanted, the plan of it, and the way back to here. */
+export interface Begun {
+  wanted: Resource[];
+  planned: Planned<Service>;
+  /** Everything as it was when the plan was made, and a fresh process; as often as it is called. */
+  again(fate?: Fate): Promise<void>;
 }
 
 /** Begins a scenario: the state that it starts from, what is wanted next, and the plan of it. */
-export async function begun(project: Project, { before, after }: Scenario) {
+export async function begun(project: Project, { before, after }: Scenario): Promise<Begun> {
   succeeded(await project.control.restore('empty'));
   for (const path of project.files.all.keys()) if (path.startsWith('/project/state/')) project.files.all.delete(path);
   project.restart();
-  await project.run(await resourcesOf(before));
+  for (const forms of historyOf(before)) await live(project, forms);
   const wanted = await resourcesOf(after);
+  return { wanted, ...(await plannedFor(project, wanted)) };
+}
+
+/** The plan of what is wanted now, and the way back to here. */
+export async function plannedFor(
+  project: Project,
+  wanted: readonly Resource[],
+): Promise<Pick<Begun, 'planned' | 'again'>> {
   const planned = await project.plan(wanted);
   await project.journal();
-  return { wanted, planned };
+  const restore = await project.keep('planned');
+  const again = async (fate?: Fate): Promise<void> => {
+    await restore();
+    project.restart(fate);
+  };
+  return { planned, again };
+}
+
+type Forms = ReadonlyMap<string, Form>;
+
+/** What a scenario's things were, one after the other; at last as it begins with them. */
+function historyOf(wishes: Wishes): Forms[] {
+  const now = new Map(Object.entries(wishes).map(([name, form]) => [name, formOf(name, form)]));
+  const history: Forms[] = [];
+  for (let forms: Forms = now; forms.size > 0 || history.length === 0; ) {
+    history.unshift(forms);
+    forms = new Map([...forms].flatMap(([name, { past }]) => (past ? [[name, past] as const] : [])));
+  }
+  return history;
+}
+
+/** Brings things there, with what others say about them. */
+async function live(project: Project, forms: Forms): Promise<void> {
+  const wanted = await resourcesIn([...forms.values()].map(({ text }) => text));
+  let planned = await project.plan(wanted);
+  // What shows a video comes after it.
+  while (planned.plan.changes.length > 0) {
+    await project.apply(planned);
+    await encode(project, 'PUBLIC');
+    planned = await project.plan(wanted);
+  }
+  for (const { templateCode } of succeeded(await project.control.requests()).requests) {
+    const [, form] = [...forms].find(([name]) => templateCode.startsWith(name)) ?? [];
+    if (form?.word) await project.verdict(templateCode, form.word);
+  }
+  succeeded(await project.control.clock({ advance: TWO_HOURS_MS }));
+}
+
+/** The service has encoded every video that it has, or turned it down. */
+export async function encode({ control }: Project, status: VideoStatus): Promise<void> {
+  const { snapshot } = succeeded(await control.snapshot());
+  for (const { vid } of snapshot['videos'] as { vid: string }[]) await control.video(vid, status);
+}
+
+/** Everybody has said what is waited for, and two hours go by. */
+export async function speak(project: Project): Promise<void> {
+  const { control } = project;
+  await encode(project, 'PUBLIC');
+  const { requests } = succeeded(await control.requests());
+  for (const { templateCode } of requests) await project.verdict(templateCode, 'approve');
+  const { applications } = succeeded(await control.brandApplications());
+  for (const { profile } of applications) succeeded(await control.profile({ profile, brandMessage: true }));
+  succeeded(await control.clock({ advance: TWO_HOURS_MS }));
 }
 
 const known = new Map<string, Promise<Resource[]>>();
@@ -138,7 +180,14 @@ let folder: Promise<string> | undefined;
 
 /** The resources of some wishes, by way of real manifests. */
 export function resourcesOf(wishes: Wishes): Promise<Resource[]> {
-  const texts = Object.entries(wishes).map(([name, form]) => THINGS[name]?.[form] ?? '');
+  return resourcesIn(Object.entries(wishes).map(([name, form]) => formOf(name, form).text));
+}
+
+function formOf(name: string, form: number): Form {
+  return THINGS[name]?.[form] ?? { text: '' };
+}
+
+function resourcesIn(texts: readonly string[]): Promise<Resource[]> {
   const yaml = texts.filter((text) => text !== '').join('---\n');
   const found = known.get(yaml) ?? load(yaml);
   known.set(yaml, found);

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { Risk } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import { type Ports, seededRandom, sha256, systemClock } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
@@ -43,32 +44,61 @@ export class Crash extends Error {}
 /** Called at an event, before the process goes on: what it is about (`template.add`, `write`, …). */
 export type Witness = (event: number, what: string) => Promise<void>;
 
+/** Whether what an event is about changes nothing. */
+export function isRead(what: string): boolean {
+  return /\.(?:list|detail|get|use|multi|all|codeCheck|search|fetch)$/.test(what);
+}
+
 /** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */
 export class Fate {
   events = 0;
   #last: number;
+  #objection: unknown;
   readonly #witness: Witness | undefined;
+  #before: Promise<unknown> = Promise.resolve();
   constructor(last = Number.POSITIVE_INFINITY, witness?: Witness) {
     this.#last = last;
     this.#witness = witness;
   }
-  async pass(what: string): Promise<void> {
+  /** Does something to the world, which is two events, be it that it fails. Where a witness looks nothing else goes on meanwhile. */
+  around<T>(what: string, action: () => Promise<T>): Promise<T> {
+    const both = async (): Promise<T> => {
+      await this.#pass(what);
+      try {
+        return await action();
+      } finally {
+        await this.#pass(what);
+      }
+    };
+    if (!this.#witness) return both();
+    const done = this.#before.then(both);
+    this.#before = done.catch(() => undefined);
+    return done;
+  }
+  async #pass(what: string): Promise<void> {
     this.events += 1;
     this.check();
-    await this.#witness?.(this.events, what);
+    try {
+      await this.#witness?.(this.events, what);
+    } catch (error) {
+      // Who runs would take it for a bug of its own, and tell of that alone.
+      this.#objection ??= error;
+      throw error;
+    }
   }
   /** It is killed now. */
   die(): never {
     this.#last = -1;
     throw new Crash(`killed after event ${this.events}`);
   }
-  /** A dead process says nothing, whatever its last function would have returned. */
+  /** A dead process says nothing, whatever its last function would have returned; nor does one that a witness objected to. */
   check(): void {
+    if (this.#objection !== undefined) throw this.#objection;
     if (this.events > this.#last) throw new Crash(`killed at event ${this.#last}`);
   }
 }
 
-/** The same object, where each call of a method is two events: it is sent, and its answer comes. */
+/** The same object, where each call of a method is two events: it is sent, and its answer comes, be it a no. */
 function mortal<T extends object>(target: T, fate: Fate, path: readonly string[] = []): T {
   return new Proxy(target, {
     get: (object, key) => {
@@ -77,12 +107,7 @@ function mortal<T extends object>(target: T, fate: Fate, path: readonly string[]
       if (typeof member === 'object' && member !== null) return mortal(member, fate, name);
       if (typeof member !== 'function') return member;
       const what = name.slice(1).join('.');
-      return async (...args: unknown[]) => {
-        await fate.pass(what);
-        const answer: unknown = await member.apply(object, args);
-        await fate.pass(what);
-        return answer;
-      };
+      return (...args: unknown[]) => fate.around<unknown>(what, async () => member.apply(object, args));
     },
   });
 }
@@ -110,7 +135,7 @@ export interface Project extends Process {
   restart(fate?: Fate): void;
   /** One more process beside it. */
   beside(fate?: Fate): Process;
-  /** Remembers service, files and time under a name; what comes back brings them back, as often as it is called. */
+  /** Remembers service and files under a name; what comes back brings them back, as often as it is called. Time goes on. */
   keep(name: string): Promise<() => Promise<void>>;
   /** Templates of the shop by code, with their service state. */
   live(): Promise<Record<string, string>>;
@@ -120,6 +145,8 @@ export interface Project extends Process {
   state(): StateDocument | undefined;
   image(path: string, tail?: string): FileNode & JsonObject;
   inFlight: number;
+  /** Risks that every plan is allowed which says nothing else. */
+  allow: readonly Risk[];
 }
 
 /** @param others profiles beside the shop */
@@ -147,12 +174,8 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
   const diskOf = (fate: Fate): TestFiles => {
     const change =
       <A extends unknown[], T>(action: (...args: A) => Promise<T>) =>
-      async (...args: A): Promise<T> => {
-        await fate.pass('write');
-        const result = await action(...args);
-        await fate.pass('write');
-        return result;
-      };
+      (...args: A): Promise<T> =>
+        fate.around('write', () => action(...args));
     return Object.assign(Object.create(files) as TestFiles, {
       writeAtomic: change((path: string, bytes: string | Uint8Array) => files.writeAtomic(path, bytes)),
       createExclusive: change((path: string, text: string) => files.createExclusive(path, text)),
@@ -192,7 +215,8 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       signal: new AbortController().signal,
     });
     const one: Process = {
-      plan: (resources, flags = {}) => makePlan({ ...input(), ...planning(resources, flags) }),
+      plan: (resources, flags = {}) =>
+        makePlan({ ...input(), ...planning(resources, { allow: project.allow, ...flags }) }),
       approved: (file, resources) =>
         planApproved({ ...input(), resources, approved: file, tool: 'notiform test', git: null }),
       apply: async (planned) => {
@@ -214,6 +238,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     files,
     clock,
     inFlight: 1,
+    allow: [],
     restart: (fate) => {
       living.clear();
       current = begin(fate);
@@ -222,12 +247,10 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     keep: async (name) => {
       succeeded(await control.checkpoint(name));
       const kept = new Map(files.all);
-      const { time } = clock;
       return async () => {
         succeeded(await control.restore(name));
         files.all.clear();
         for (const [path, bytes] of kept) files.all.set(path, bytes);
-        clock.time = time;
       };
     },
     plan: (...args) => current.plan(...args),

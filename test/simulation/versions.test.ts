@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { Crash, Fate, illustrated, openProject, type Project, template, writesOf } from './support.ts';
+import { illustrated, openProject, type Project, template, writesOf } from './support.ts';
 
 function text(content: string, manifest: JsonObject = {}, more: Partial<Resource> = {}): Resource[] {
   return [template('order-paid', { versions: true, content, ...manifest }, more)];
@@ -242,9 +242,11 @@ describe('texts, one after another, with verdicts between them', () => {
       verdict: fc.constantFrom('approve' as const, 'reject' as const, 'none' as const),
       isLost: fc.boolean(),
     });
+    const project = await openProject();
+    const afresh = await project.keep('empty');
     await fc.assert(
       fc.asyncProperty(fc.array(stage, { minLength: 2, maxLength: 6 }), async (stages) => {
-        const project = await openProject();
+        await afresh();
         const approved = new Set<string>();
         for (const { text: number, verdict, isLost } of stages) {
           const resources = text(`#{이름}님, ${number}번째 안내입니다.`);
@@ -266,28 +268,5 @@ describe('texts, one after another, with verdicts between them', () => {
       }),
       { numRuns: 12, seed: 20261121 },
     );
-  }, 60_000);
-});
-
-describe('a run that dies', () => {
-  it('at any call or state write is finished by the next, with one version', async () => {
-    const counting = new Fate();
-    const whole = await begun();
-    whole.restart(counting);
-    await whole.run(text('둘'));
-    expect(counting.events).toBeGreaterThan(10);
-    for (let last = 0; last < counting.events; last += 1) {
-      const project = await begun();
-      project.restart(new Fate(last));
-      await project.run(text('둘')).catch((error: unknown) => {
-        if (!(error instanceof Crash)) throw error;
-      });
-      project.restart();
-      await project.run(text('둘'));
-      expect([last, await project.live()]).toEqual([last, { order_paid: 'RDY', order_paid_v2: 'REQ' }]);
-      expect(await actions(project, text('둘'))).toEqual([]);
-      const adds = writesOf(await project.journal()).filter((write) => write.startsWith('add'));
-      expect(adds).toEqual(['add order_paid_v2']);
-    }
   }, 60_000);
 });

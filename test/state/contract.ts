@@ -139,6 +139,22 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
       expect((await other.lockOf('shop'))?.holder?.pid).toBe(99);
     });
 
+    it('goes on from a document that somebody put in by hand', async () => {
+      const place = await newPlace();
+      const lease = await place.open().lock('shop', ann);
+      await lease.write(document(1));
+      await lease.release();
+      const store = place.open();
+      await place.overwrite('shop', JSON.stringify(document(41)));
+      expect(await store.read('shop')).toEqual(document(41));
+      const next = await store.lock('shop', ann);
+      expect(await problem(next.write(document(2)))).toMatchObject({ code: 'state-moved' });
+      await next.write(document(42));
+      await next.write(document(43));
+      await next.release();
+      expect(await place.open().read('shop')).toEqual(document(43));
+    });
+
     it.each([
       ['', 'state-corrupt'],
       ['{"formatVersion": 1, "env', 'state-corrupt'],

@@ -285,6 +285,70 @@ describe('a holder that sleeps while its lock is taken away', () => {
   });
 });
 
+describe('one that dies while it takes a lock over', () => {
+  /** Somebody sleeps with a document ready; another one takes their lock, and dies at a change of the disk after that. */
+  async function diedAfter(changes: number): Promise<{ files: TestFiles; wake(): Promise<void>; code(): string }> {
+    const { store, files, dead } = project();
+    const sleeper = await store.lock('shop', { ...holder, pid: 41 });
+    const rename = files.rename.bind(files);
+    let wake: () => void = () => undefined;
+    const asleep = new Promise<void>((ready) => {
+      files.rename = async (...args) => {
+        files.rename = rename;
+        ready();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        return rename(...args);
+      };
+    });
+    let code = '';
+    const writing = problem(sleeper.write({ ...document(1), account: 'sleeper' })).then(
+      (found) => {
+        code = found.code;
+      },
+      () => {
+        code = 'written';
+      },
+    );
+    await asleep;
+    dead.add(41);
+    const taker = project(files, 2);
+    taker.dead.add(41);
+    let left = changes;
+    files.onWrite = () => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+    };
+    await taker.store.lock('shop', { ...holder, pid: 42 }).catch(() => undefined);
+    files.onWrite = undefined;
+    return {
+      files,
+      wake: async () => {
+        wake();
+        await writing;
+      },
+      code: () => code,
+    };
+  }
+
+  it.each([0, 1, 2, 3, 4, 5])(
+    'after %i changes of the disk leaves nothing that could become the document',
+    async (n) => {
+      const { files, wake, code } = await diedAfter(n);
+      const third = project(files, 3);
+      for (const pid of [41, 42]) third.dead.add(pid);
+      const lease = await third.store.lock('shop', { ...holder, pid: 43 });
+      await lease.write({ ...document(1), account: 'third' });
+      await wake();
+      expect([code(), (await third.store.read('shop'))?.account]).toEqual(['lock-lost', 'third']);
+      await lease.write({ ...document(2), account: 'third' });
+      await lease.release();
+      expect([...files.all.keys()].sort()).toEqual([path]);
+    },
+  );
+});
+
 describe('a lock that is broken', () => {
   it('is told, and nobody holds it any more', async () => {
     const { store, files } = project();

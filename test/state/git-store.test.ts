@@ -120,6 +120,29 @@ describe('the project around the git store', () => {
     expect(git(remote, 'ls-tree', '--name-only', ref)).toBe('shop.json\nshop.lock');
   });
 
+  it('is reached whatever else the user has told git to push, and from within a hook', async () => {
+    const { remote, work } = project();
+    for (const [name, value] of [
+      ['remote.origin.mirror', 'true'],
+      ['push.pushOption', 'ci.skip'],
+      ['push.recurseSubmodules', 'check'],
+      ['remote.origin.push', '+refs/heads/*:refs/heads/*'],
+    ] as const)
+      git(work, 'config', name, value);
+    const elsewhere = {
+      GIT_COMMON_DIR: '/elsewhere',
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: '/elsewhere',
+      GIT_QUARANTINE_PATH: '/elsewhere',
+      GIT_SHALLOW_FILE: '/elsewhere',
+    };
+    const store = storeIn(work, { env: { ...env, ...elsewhere } });
+    const lease = await store.lock('shop', ann);
+    await lease.write(document(1));
+    await lease.release();
+    expect(await storeIn(work).read('shop')).toEqual(document(1));
+    expect(git(remote, 'for-each-ref', '--format=%(refname)')).toBe(ref);
+  });
+
   it('shares one push among what is written in the same moment', async () => {
     const { work } = project();
     let pushes = 0;
@@ -149,6 +172,45 @@ function failing(stderr: string, stdout = ''): Ran {
 }
 
 const quick = { ...systemPorts, clock: { now: () => Date.now(), sleep: async () => undefined } };
+
+describe('a document that is put in by the words of docs/state.md', () => {
+  const words = (): string => {
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'state.md'), 'utf8');
+    const blocks = Array.from(page.matchAll(/```sh\n([^`]*)```/g), ([, text = '']) => text);
+    return blocks.find((text) => text.includes('git push')) ?? '';
+  };
+  const run = (work: string, script: string) =>
+    execFileSync('bash', ['-euc', script], {
+      cwd: work,
+      env: { ...env, GIT_AUTHOR_NAME: 't', GIT_AUTHOR_EMAIL: 't', GIT_COMMITTER_NAME: 't', GIT_COMMITTER_EMAIL: 't' },
+      stdio: 'pipe',
+    });
+  const productionIn = (work: string) => storeIn(work, { environment: 'production', ref: 'refs/notiform/production' });
+  const of = (serial: number, profile = 'shop') => ({ ...document(serial, profile), environment: 'production' });
+
+  it('is what the next run goes on from, and all others stay; also where there was none', async () => {
+    const { work } = project();
+    const put = (serial: number) => writeFileSync(join(work, 'shop.json'), JSON.stringify(of(serial)));
+    put(40);
+    const lines = words().split('\n');
+    run(work, [lines[0], 'touch tree', ...lines.slice(3)].join('\n'));
+    expect(await productionIn(work).read('shop')).toEqual(of(40));
+
+    const mall = await productionIn(work).lock('mall', ann);
+    await mall.write(of(1, 'mall'));
+    put(7);
+    run(work, words());
+    const lease = await productionIn(work).lock('shop', bob);
+    await lease.write(of(8));
+    expect(lease.fence).toBe(1);
+    await mall.write(of(2, 'mall'));
+
+    run(work, lines.filter((line) => !line.startsWith('printf')).join('\n'));
+    const documents = await productionIn(work).readAll(['shop', 'mall']);
+    expect([...documents.values()]).toEqual([undefined, of(2, 'mall')]);
+    expect((await productionIn(work).lockOf('shop'))?.holder).toEqual(bob);
+  });
+});
 
 describe('a remote in the way', () => {
   it.each([
@@ -236,8 +298,8 @@ describe('a remote in the way', () => {
     git(work, 'commit', '-qm', 'one');
     git(work, 'push', '-q', 'origin', `main:${ref}`);
     const before = git(remote, 'rev-parse', ref);
-    for (const work2 of [storeIn(work).read('shop'), storeIn(work).lock('shop', ann)]) {
-      expect(await problem(work2)).toMatchObject({
+    for (const use of [() => storeIn(work).read('shop'), () => storeIn(work).lock('shop', ann)]) {
+      expect(await problem(use())).toMatchObject({
         code: 'state-foreign',
         message: `${ref} holds \`README.md\`, which is no state of notiform`,
       });

@@ -20,7 +20,7 @@ import { requireKeptState } from '../new-state.ts';
 import type { Outcome } from '../outcome.ts';
 import { exitOfManifests, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress, type Progress } from '../progress.ts';
-import { exitOfReceipt, problemsOf, writeReceipt } from '../receipt.ts';
+import { clearReceipt, exitOfReceipt, problemsOf, writeReceipt } from '../receipt.ts';
 import { engineInput, holderOf, openProject, openSession, type Project, type Session } from '../session.ts';
 import { DEFAULT_WAIT, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
 
@@ -45,6 +45,7 @@ interface Run {
 
 /** `apply`: plans, shows, asks, does it; with a plan file what of it is left to do. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
+  if (options.receipt !== undefined) await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
@@ -100,11 +101,20 @@ async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outco
   return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
 }
 
-/** The plan is shown before the question, whatever the flags: nobody says yes to what was not seen. The result is the receipt. */
+/**
+ * The plan is shown before the question, whatever the flags: nobody says yes to what was not seen. The result is the receipt.
+ * In a log, where yes was said before, a line for each change is enough.
+ */
 function show({ invocation, options }: Run, plan: Plan): void {
   const { terminal, flags } = invocation;
   if (options.yes && (flags.json || flags.quiet)) return;
-  terminal.say(drawPlan(plan, terminal.style('stderr'), { verbose: flags.verbose, next: false }));
+  terminal.say(
+    drawPlan(plan, terminal.style('stderr'), {
+      verbose: flags.verbose,
+      next: false,
+      brief: options.yes === true && !terminal.live,
+    }),
+  );
 }
 
 async function isConfirmed(run: Run, plan: Plan): Promise<boolean> {
@@ -144,6 +154,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { invocation, project, options, progress } = run;
   const input = await applyInput(run);
   const first = await applyPlan(planned, input);
+  if (planned.work.length + planned.remember.length === 0) await confirmAll(planned, input);
   const deadline = input.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
   const later = options.wait && !first.interrupted ? await carryOutLater(run, planned, input, deadline) : [];
   const receipt = joinReceipts(first, ...later);
@@ -157,7 +168,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
       unwritten.length > 0 ? Exit.failed : Exit.done,
     ]),
-    text: drawReceipt(receipt, invocation.terminal.style('stdout'), held),
+    text: drawReceipt(receipt, invocation.terminal.style('stdout'), { held, remembered: planned.remember.length }),
     json: { plan: run.approved?.plan ?? planned.plan, receipt },
     problems: [...project.problems, ...told, ...unwritten],
     told,
@@ -190,7 +201,7 @@ function carryOutLater(
     plan: () =>
       approved
         ? planRecorded(invocation, project, session, approved, onEvent)
-        : planProject(invocation, project, session, options, onEvent),
+        : planProject(invocation, project, session, options, onEvent, true),
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
   });

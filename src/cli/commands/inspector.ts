@@ -22,6 +22,8 @@ interface Decision {
 interface Asked {
   address: string | null;
   templateCode: string | null;
+  /** What of it is decided about, where that is not all of it. */
+  what: string;
   decide(decision: Decision): Promise<Controlled<unknown>>;
 }
 
@@ -69,7 +71,8 @@ function decide(invocation: Invocation, patterns: string[], decision: Decision):
     for (const asked of chosen) await controlled(asked.decide(decision));
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    return { text: chosen.map((asked) => `${word} ${nameOf(asked)}`).join('\n'), json: { verdicts } };
+    const text = chosen.map((asked) => `${word} ${asked.what}${nameOf(asked)}`).join('\n');
+    return { text, json: { verdicts } };
   });
 }
 
@@ -112,11 +115,13 @@ async function listAsked(control: EmulatorControl, project: Project): Promise<As
     ...waiting.map(({ address, senderKey, templateCode }) => ({
       address,
       templateCode,
+      what: '',
       decide: (decision: Decision) => control.verdict({ profile: senderKey, templateCode, ...decision }),
     })),
     ...applications.map(({ address, senderKey }) => ({
       address,
       templateCode: null,
+      what: 'brand messages of ',
       decide: ({ verdict }: Decision) => control.profile({ profile: senderKey, brandMessage: verdict === 'approve' }),
     })),
   ];

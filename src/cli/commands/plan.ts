@@ -4,8 +4,9 @@ import { NotiformError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
 import type { Invocation } from '../invocation.ts';
+import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { writePlanFile } from '../plan-file.ts';
+import { hiddenIn, writePlanFile } from '../plan-file.ts';
 import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../planning.ts';
 import { openProgress } from '../progress.ts';
 import { openProject, openSession } from '../session.ts';
@@ -22,6 +23,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const message = '--format and --json are two forms of one result';
     throw new NotiformError({ code: 'usage', severity: 'error', message, hint: 'Choose one of them' }, Exit.usage);
   }
+  if (options.out !== undefined) await requirePlace(invocation, options.out, 'plan-unwritten');
   const project = await openProject(invocation, options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
@@ -30,6 +32,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     progress.end();
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
+    const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
     return {
       exit: worstExit([
         made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
@@ -40,7 +43,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       ]),
       text: options.format ? drawPlanMarkdown(made) : drawn(invocation, options, made, unwritten.length > 0),
       json: { plan: made },
-      problems: [...project.problems, ...made.problems, ...unwritten],
+      problems: [...project.problems, ...made.problems, ...unwritten, ...hidden],
       told: made.problems,
       sources: project.sources,
       environment: project.environment.name,
@@ -54,17 +57,6 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
 function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {
   return drawPlan(made, invocation.terminal.style('stdout'), {
     verbose: invocation.flags.verbose,
-    chosenBy: choosing(invocation, options),
     ...(options.out === undefined || unwritten ? {} : { file: options.out }),
   });
-}
-
-/** The flags that chose the project and what of it is planned; a file records the latter. */
-function choosing({ flags }: Invocation, { target = [], exclude = [], shard, out }: PlanCommandOptions): string[] {
-  const selecting = [
-    ...target.flatMap((glob) => ['--target', glob]),
-    ...exclude.flatMap((glob) => ['--exclude', glob]),
-    ...(shard === undefined ? [] : ['--shard', `${shard.index}/${shard.of}`]),
-  ];
-  return [...(out === undefined ? selecting : []), ...(flags.config === undefined ? [] : ['--config', flags.config])];
 }

@@ -29,7 +29,10 @@ export async function status(
     progress.end();
     return {
       exit: report.complete ? Exit.done : Exit.failed,
-      text: drawStatus(report, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose }),
+      text: drawStatus(report, invocation.terminal.style('stdout'), {
+        verbose: invocation.flags.verbose,
+        history: comments,
+      }),
       json: { status: report },
       problems: [...project.problems, ...report.problems],
       told: report.problems,

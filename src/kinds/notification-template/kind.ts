@@ -11,7 +11,7 @@ import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
 import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
-import { templateVersions } from './versions.ts';
+import { isCodeTooLong, isNameTooLong, templateVersions, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
 export const notificationTemplate: Kind<Service> = {
@@ -82,11 +82,17 @@ function requestOf(want: Resource): string {
   return hasAttachments(want) ? 'template.request_with_file' : 'template.request';
 }
 
-/** Where `versions` are asked for already, saying so again opens nothing. */
+/** Where `versions` are asked for already, saying so again opens nothing; where they have no room, it is an error. */
 function versionWall(want: Resource): { operation: string; opens?: string } {
   const operation = 'template.update';
-  return want.options['versions'] ? { operation } : { operation, opens: 'versions' };
+  if (want.options['versions']) return { operation };
+  if (isCodeTooLong(want)) return { operation, opens: ANOTHER_CODE };
+  return { operation, opens: isNameTooLong(want) ? ANOTHER_NAME : 'versions' };
 }
+
+/** A code cannot be changed any more, and a name goes with the text of a version. */
+const ANOTHER_CODE = `the new text in a manifest of its own, with another \`id\`, another \`name\` and a \`code\` of at most ${VERSIONED_CODE_MAX} characters`;
+const ANOTHER_NAME = `\`versions: true\`, with a \`name\` of at most ${VERSIONED_NAME_MAX} characters`;
 
 /** The plugins that its buttons name; one that is stopped keeps none of them (assumption 119). */
 function pluginsOf(at: Template): string[] {

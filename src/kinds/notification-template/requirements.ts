@@ -4,6 +4,7 @@ import { length } from '../../core/variables.ts';
 import { templateOf } from './content.ts';
 import { NOTICE_LENGTH } from './notice.ts';
 import { codeOf, factsOf, keepsCode, sameText, type Template } from './standing.ts';
+import { isCodeTooLong } from './versions.ts';
 
 /** One condition of section 3: the reason where it does not hold. */
 export type Requirement = (template: Template, want: Resource) => Refusal | undefined;
@@ -72,11 +73,15 @@ export const codeStays: Requirement = (template, want) =>
 export const editable: Requirement = (template, want) => {
   const { inspectionStatus, status } = factsOf(template);
   if (status === 'R' && (inspectionStatus === 'REG' || inspectionStatus === 'REJ')) return undefined;
-  return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? IN_USE : notEditable(template) };
+  return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? inUse(want) : notEditable(template) };
 };
 
-const IN_USE =
-  'an approved text that is in use can never be edited: with `versions` the new one becomes a version under a code of its own';
+function inUse(want: Resource): string {
+  const way = isCodeTooLong(want)
+    ? 'its code has no room for the suffix of a version'
+    : 'with `versions` the new one becomes a version under a code of its own';
+  return `an approved text that is in use can never be edited: ${way}`;
+}
 
 function notEditable(template: Template): string {
   const { inspectionStatus, status } = factsOf(template);

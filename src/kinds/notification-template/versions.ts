@@ -1,3 +1,4 @@
+import { splitVersion } from '../../core/address.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
@@ -10,7 +11,8 @@ import { codeOf, factsOf, sameText, type Template } from './standing.ts';
 const CODE_MAX = 30;
 const NAME_MAX = 200;
 
-/** The longest name that has room for ` (v99)`, as a code of 26 characters has for `_v99`. */
+/** The longest code that has room for `_v99`, and the longest name that has for ` (v99)`: validation allows no longer ones. */
+export const VERSIONED_CODE_MAX = CODE_MAX - '_v99'.length;
 export const VERSIONED_NAME_MAX = NAME_MAX - ' (v99)'.length;
 
 /** How long an older version stays in use where `retire: stop` does not say it (docs/versions.md). */
@@ -30,10 +32,8 @@ export const templateVersions: Versions = {
   split,
   versioned,
   plain: (live, want, version) => {
-    const { name } = templateOf(live.content);
-    const suffix = suffixOf(version);
-    const title = name.endsWith(suffix) ? name.slice(0, name.length - suffix.length) : name;
-    return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name: title } };
+    const name = withoutEnd(templateOf(live.content).name, suffixOf(version));
+    return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name } };
   },
   fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,
   standing: standingOf,
@@ -56,10 +56,33 @@ function split(code: string): { first: string; version: number } | undefined {
 /** A live version whose name is the manifest's keeps it, with its suffix or without. */
 function versioned(want: Resource, version: number, at: Standing): Resource {
   if (version === 1) return want;
-  const code = `${codeOf(want)}_v${version}`;
+  const code = codeOf(want) + codeSuffixOf(version);
   const plain = templateOf(want.content).name;
   const title = at && templateOf(at.content).name === plain ? plain : plain + suffixOf(version);
   return { ...want, name: code, content: { ...want.content, code, name: title } };
+}
+
+/** A version's code or name without its suffix, where it has one. */
+function withoutEnd(text: string, suffix: string): string {
+  return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
+}
+
+/** Whether the code of a template, or of one of its versions, is too long for its manifest to ask for versions. */
+export function isCodeTooLong(want: Resource): boolean {
+  return withoutEnd(codeOf(want), codeSuffixOf(numberOf(want))).length > VERSIONED_CODE_MAX;
+}
+
+/** The same for its name. */
+export function isNameTooLong(want: Resource): boolean {
+  return length(withoutEnd(templateOf(want.content).name, suffixOf(numberOf(want)))) > VERSIONED_NAME_MAX;
+}
+
+function numberOf({ address }: Resource): number {
+  return splitVersion(address).version;
+}
+
+function codeSuffixOf(version: number): string {
+  return version === 1 ? '' : `_v${version}`;
 }
 
 function suffixOf(version: number): string {

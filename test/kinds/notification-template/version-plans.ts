@@ -89,12 +89,12 @@ export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ..
   const view: View<Service> = { kind, profile: shop, listing: { ...noList, rows }, sightings: new Map(), problems: [] };
   const sighted = subjects.map((subject) => ({
     subject,
-    seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 0) },
+    seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 1) },
   }));
   const policy = policyOf({ deletes: null, updates: null, allow });
   return chooseVersions(sighted, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).flatMap(({ subject, seen }) => {
     const decision = decide(subject, seen, policy);
-    const number = subject.version?.number ?? 'gone';
+    const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
     if (decision.is === 'unchanged') return [];
     if (decision.is === 'waiting') return [`${number}: waits`];
     if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];

@@ -1,0 +1,44 @@
+/** Turns at the service: so many changes have one at the same time. */
+export interface Turns {
+  /** Does a piece of work as soon as there is a turn for it. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits, in a turn, for something that asks nothing of the service: meanwhile the turn is another's, so that what follows
+   * gathers behind the same wait. Who comes back goes before who is new.
+   */
+  lend<T>(waiting: Promise<T>): Promise<T>;
+}
+
+/** @param most how many at once */
+export function openTurns(most: number): Turns {
+  let free = most;
+  const back: (() => void)[] = [];
+  const fresh: (() => void)[] = [];
+  const enter = async (queue: (() => void)[]): Promise<void> => {
+    if (free === 0) return new Promise((resolve) => queue.push(resolve));
+    free -= 1;
+  };
+  const leave = (): void => {
+    const next = back.shift() ?? fresh.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    take: async (work) => {
+      await enter(fresh);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    lend: async (waiting) => {
+      leave();
+      try {
+        return await waiting;
+      } finally {
+        await enter(back);
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { commandLine, withNaming } from '../../src/report/command.ts';
+import { drawProblems } from '../../src/report/problems.ts';
+import { plain } from './support.ts';
+
+const naming = { environment: 'production', config: 'my shop/notiform.yaml' };
+
+describe('a command that is shown', () => {
+  it('is about the environment and the configuration that were given', () => {
+    expect(commandLine({ ...plain(), naming }, 'production', ['apply', '--target', 'order-*'])).toBe(
+      "notiform -e production -c 'my shop/notiform.yaml' apply --target 'order-*'",
+    );
+    expect(commandLine(plain(), 'local', ['wait'])).toBe('notiform -e local wait');
+  });
+
+  it.each([
+    ['See `notiform status`', "See `notiform -e production -c 'my shop/notiform.yaml' status`"],
+    ['notiform state forget A/b/c', "notiform -e production -c 'my shop/notiform.yaml' state forget A/b/c"],
+    ['Say `notiform -e local plan`', "Say `notiform -c 'my shop/notiform.yaml' -e local plan`"],
+    [
+      '`notiform plan` or `notiform apply`',
+      "`notiform -e production -c 'my shop/notiform.yaml' plan` or `notiform -e production -c 'my shop/notiform.yaml' apply`",
+    ],
+    ['See `notiform COMMAND --help`', 'See `notiform COMMAND --help`'],
+    ['Start with `notiform init`', 'Start with `notiform init`'],
+    ['`notiform` is a program, and notiform remembers', '`notiform` is a program, and notiform remembers'],
+  ])('stands in a text: %s', (text, shown) => {
+    expect(withNaming(text, naming)).toBe(shown);
+  });
+
+  it('is as it was written where nothing was given', () => {
+    expect(withNaming('See `notiform status`')).toBe('See `notiform status`');
+  });
+
+  it('is in the mending of a problem', () => {
+    const problem = {
+      code: 'name-ambiguous',
+      severity: 'error',
+      message: 'Two',
+      hint: 'Say `notiform state bind A B`.',
+    } as const;
+    expect(drawProblems([problem], new Map(), { ...plain(), naming: { environment: 'test' } })).toContain(
+      'mend: Say `notiform -e test state bind A B`.',
+    );
+  });
+});
