@@ -11,8 +11,13 @@ const alone = [
 /** The built command line, in processes of its own. */
 const built = ['test/e2e/**/*.test.ts'];
 
-/** What no Node runs: the rules of the house, a page of the docs, and the schemas in a language server that is not ours. */
-const once = ['test/house.test.ts', 'test/docs.test.ts', 'test/editor/**/*.test.ts'];
+/** What no Node runs: the rules of the house, a page of the docs, and the schemas in a language server that is not ours. And what is long. */
+const once = [
+  'test/house.test.ts',
+  'test/docs.test.ts',
+  'test/editor/**/*.test.ts',
+  'test/simulation/hundreds.test.ts',
+];
 
 /** These need Chromium, or PostgreSQL: see vitest.system.config.ts. */
 const elsewhere = ['test/browser/**', 'test/postgres/**'];
@@ -21,7 +26,7 @@ export default defineConfig({
   test: {
     // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: once } },
       { extends: true, test: { name: 'built', include: built, isolate: false } },
       // `npm run test:system` leaves this one out on the other releases of Node.
       { extends: true, test: { name: 'once', include: once } },

@@ -51,10 +51,9 @@ function done(entry: StateEntry | undefined): Pick<StateEntry, 'applied' | 'left
 
 /** Remembers that the change is done: what was applied, or that it is not ours any more. */
 export function finished<S>({ change: { address }, want, protect, row, standings }: Work<S>): Edit {
-  if (want.goal === 'removed') return forgotten(address);
-  const applied = appliedDigest(want);
-  const left = contentDigest(standings.at(-1)?.content ?? want.content);
-  return amended(address, { protect, applied, left, row });
+  const end = standings.at(-1);
+  if (want.goal === 'removed' || !end) return forgotten(address);
+  return amended(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
 }
 
 /** Digest of what was applied: goal and content. */

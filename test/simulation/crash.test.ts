@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
 import { seededRandom } from '../../src/core/ports.ts';
-import type { Receipt } from '../../src/core/receipt.ts';
-import type { Resource } from '../../src/core/resource.ts';
-import {
-  expectExactly,
-  expectReceipt,
-  expectSettled,
-  expectUnlocked,
-  expectWholeState,
-  writesIn,
-  writesOfPlan,
-} from './journal.ts';
-import { begun, openWorld, randomScenario, type Scenario, speak, type World } from './scenarios.ts';
-import { Crash, Fate, isRead, type Project } from './support.ts';
-
-/** What a run leaves behind that dies at an event. */
-interface Remains {
-  /** The first event that leaves the world so. */
-  event: number;
-  restore(): Promise<void>;
-  /** The writes that the service had carried out by then. */
-  written: string[];
-}
+import { expectAllFinished, expectDone } from './deaths.ts';
+import { expectExactly, expectSettled, writesIn, writesOfPlan } from './journal.ts';
+import { begun, openWorld, randomScenario } from './scenarios.ts';
+import { Crash, Fate } from './support.ts';
 
 /** Of random scenarios these have every kind made, changed and removed between them, and every way of a version. */
 const SEEDS = [3832, 2412, 1702, 2789, 2811, 3188, 1592, 4061, 4871, 1570, 1833];
@@ -53,101 +35,6 @@ const OPERATIONS: readonly string[] = [
   'template.update',
   'video.upload',
 ];
-
-/**
- * Carries a plan out once, in peace, and keeps what would be there if it died: before and after each call of the service
- * and each write of the state. A world that an event left as it was is kept once.
- */
-async function remainsOf(project: World, wanted: readonly Resource[], label: string) {
-  const all: Remains[] = [];
-  const written: string[] = [];
-  let serials: ReadonlyMap<string, number> = new Map();
-  let last = '';
-  // Each call is two events: it is sent, and its answer comes.
-  let sides = 0;
-  const look = async (event: number, what: string): Promise<void> => {
-    // Dying around one of these leaves what the event before left.
-    if (isRead(what)) return;
-    if (what !== 'write') sides += 1;
-    const calls = Math.floor(sides / 2);
-    written.push(...writesIn(await project.journal()));
-    const files = [...project.files.all].filter(([path]) => path.startsWith('/project/state/'));
-    const now = JSON.stringify([calls, files.map(([path, bytes]) => [path, Buffer.from(bytes).toString()])]);
-    if (now === last) return;
-    last = now;
-    serials = expectWholeState(project, serials, `${label}, event ${event}`);
-    const restore = await project.keep(`after ${calls} calls`);
-    all.push({ event, restore, written: [...written] });
-  };
-  const fate = new Fate(Number.POSITIVE_INFINITY, look);
-  project.restart(fate);
-  const planned = await project.plan(wanted);
-  const receipt = await project.apply(planned);
-  return { all, events: fate.events, planned, receipt };
-}
-
-type Finish = (project: Project, file: Plan, wanted: readonly Resource[]) => Promise<Receipt>;
-
-const sameCommand: Finish = (project, _, wanted) => project.run(wanted);
-const samePlanFile: Finish = async (project, file, wanted) => project.apply(await project.approved(file, wanted));
-
-/** How to finish what died: by turns that a call and what is written after it do not fall in step with. */
-const TURNS: readonly [string, Finish][] = [
-  ['the same command', sameCommand],
-  ['the same plan file', samePlanFile],
-  ['the same plan file', samePlanFile],
-  ['the same command', sameCommand],
-];
-
-/** Whether every change of a receipt was done, now or before. */
-function expectDone({ changes }: Receipt, label: string): void {
-  const undone = changes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'already-so');
-  expect(undone, label).toEqual([]);
-}
-
-/** A run that dies at each of its events, from where the world stands. How many there are, and the operations of its plan. */
-async function expectFinished(project: World, wanted: readonly Resource[], label: string) {
-  const { all, events, planned, receipt } = await remainsOf(project, wanted, label);
-  const approved = writesOfPlan(planned.plan);
-  expectDone(receipt, label);
-  await expectSettled(project, (await project.plan(wanted)).plan, label);
-  const restoreEnd = await project.keep('end');
-  await project.journal();
-  const file = JSON.parse(JSON.stringify(planned.plan)) as Plan;
-  for (const [index, { event, restore, written }] of all.entries()) {
-    for (const [way, finish] of TURNS.slice(index % TURNS.length).slice(0, 1)) {
-      const at = `${label}, killed at event ${event}, finished with ${way}`;
-      await restore();
-      project.restart();
-      const finished = await finish(project, file, wanted);
-      const { plan } = await project.plan(wanted);
-      const entries = await project.journal();
-      expectDone(finished, at);
-      if (finished.counts.done > 0) expectUnlocked(project, at);
-      expectReceipt(finished, writesIn(entries), at);
-      expectExactly([...written, ...writesIn(entries)], approved, at);
-      await expectSettled(project, plan, at);
-    }
-  }
-  await restoreEnd();
-  project.restart();
-  const operations = planned.plan.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation));
-  return { events, operations };
-}
-
-/** The runs of a scenario: the first, and those that others' words open a way for. */
-async function expectAllFinished(project: World, scenario: Scenario, label: string): Promise<Finished[]> {
-  const { wanted } = await begun(project, scenario);
-  const finished = [await expectFinished(project, wanted, label)];
-  await speak(project);
-  for (let run = 2; (await project.plan(wanted)).plan.changes.length > 0; run += 1) {
-    finished.push(await expectFinished(project, wanted, `${label}, run ${run}`));
-    await speak(project);
-  }
-  return finished;
-}
-
-type Finished = Awaited<ReturnType<typeof expectFinished>>;
 
 describe('a run that is killed', () => {
   it('at any event of any scenario is finished by the same command, and by the same plan file', async () => {
