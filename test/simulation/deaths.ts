@@ -12,7 +12,7 @@ import {
   writesOfPlan,
 } from './journal.ts';
 import { begun, type Scenario, speak, type World } from './scenarios.ts';
-import { Fate, isRead } from './support.ts';
+import { Fate, isRead, type Project } from './support.ts';
 
 /** What a run leaves behind that dies at an event. */
 interface Remains {
