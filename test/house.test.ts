@@ -53,6 +53,22 @@ function offenders(test: (source: Source) => boolean): string[] {
   return sources.filter(test).map((source) => source.path);
 }
 
+/** The ways in a graph that come back to where they began. A node may be named more than once. */
+function circlesIn(arrows: readonly (readonly [string, readonly string[]])[]): string[] {
+  const graph = new Map<string, string[]>();
+  for (const [from, into] of arrows) graph.set(from, [...(graph.get(from) ?? []), ...into]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) circles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '));
+    if (done.has(node) || trail.includes(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+}
+
 describe('the house', () => {
   it('has files to look at', () => {
     expect(sources.length).toBeGreaterThan(50);
@@ -85,19 +101,18 @@ describe('the house', () => {
   });
 
   it('has no circle of files', () => {
-    const graph = new Map(
-      sources.map(({ path, imports }) => [path, imports.filter((target) => target.endsWith('.ts'))]),
-    );
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
-      if (done.has(path) || trail.includes(path)) return;
-      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
-      done.add(path);
-    };
-    for (const path of graph.keys()) visit(path, []);
-    expect(circles).toEqual([]);
+    expect(circlesIn(sources.map(({ path, imports }) => [path, imports]))).toEqual([]);
+  });
+
+  it('has no circle of folders', () => {
+    const folderOf = (path: string): string => dirname(path).split(sep).slice(0, 2).join(sep);
+    // What stands in a room itself is of no folder: types that all use, and the door that uses all.
+    const folders = sources.flatMap(({ path, imports }) => {
+      const from = folderOf(path);
+      const into = imports.map(folderOf).filter((folder) => folder !== from && folder.includes(sep));
+      return from.includes(sep) ? [[from, into] as const] : [];
+    });
+    expect(circlesIn(folders)).toEqual([]);
   });
 
   it('keeps every file under 400 lines', () => {

@@ -1,8 +1,8 @@
 import { Exit } from '../core/exit.ts';
 import type { Plan } from '../core/plan.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { planApproved } from '../engine/approval.ts';
-import { makePlan } from '../engine/plan.ts';
+import { planApproved } from '../engine/approval/approval.ts';
+import { makePlan } from '../engine/plan/plan.ts';
 import type { EngineEvent, Planned } from '../engine/types.ts';
 import type { Service } from '../service/service.ts';
 import type { Invocation } from './invocation.ts';

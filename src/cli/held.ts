@@ -1,8 +1,8 @@
 import type { Change, Plan } from '../core/plan.ts';
 import type { Receipt } from '../core/receipt.ts';
-import { applyPlan } from '../engine/apply.ts';
-import { heldIn, releasedBy } from '../engine/held.ts';
-import { countOutcomes } from '../engine/receipt.ts';
+import { applyPlan } from '../engine/apply/apply.ts';
+import { countOutcomes } from '../engine/apply/receipt.ts';
+import { heldIn, releasedBy } from '../engine/plan/held.ts';
 import type { ApplyInput, Planned, Waited } from '../engine/types.ts';
 
 /** What carrying out what was held back needs of a command. */

@@ -2,12 +2,12 @@ import type { Address } from '../core/address.ts';
 import { canonical, type JsonObject } from '../core/json.ts';
 import { withKnownFiles } from '../core/known-files.ts';
 import type { Live, ProfileRef, Resource } from '../core/resource.ts';
-import { boundIn, keysOf } from '../engine/bound.ts';
-import type { Inventory, Stock } from '../engine/inventory.ts';
-import { asManaged } from '../engine/managed.ts';
-import { openReferences } from '../manifest/import-references.ts';
-import { revisionOf } from '../manifest/import-update.ts';
-import type { Uploads } from '../manifest/import-uploads.ts';
+import { boundIn, keysOf } from '../engine/subject/bound.ts';
+import { asManaged } from '../engine/subject/managed.ts';
+import type { Inventory, Stock } from '../engine/survey/inventory.ts';
+import { openReferences } from '../manifest/import/references.ts';
+import { revisionOf } from '../manifest/import/update.ts';
+import type { Uploads } from '../manifest/import/uploads.ts';
 import type { Service } from '../service/service.ts';
 import type { Entries } from '../state/document.ts';
 

@@ -1,11 +1,11 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
-import { fileIn } from '../engine/bound.ts';
-import { fetchImages } from '../engine/fetching.ts';
+import { fetchImages } from '../engine/observe/fetching.ts';
+import { fileIn } from '../engine/subject/bound.ts';
 import type { EngineInput } from '../engine/types.ts';
-import type { Importable } from '../manifest/import.ts';
-import type { Shelf } from '../manifest/import-shelf.ts';
-import { sharedKey, usesByUrl } from '../manifest/import-uploads.ts';
+import type { Importable } from '../manifest/import/import.ts';
+import type { Shelf } from '../manifest/import/shelf.ts';
+import { sharedKey, usesByUrl } from '../manifest/import/uploads.ts';
 import type { Service } from '../service/service.ts';
 import type { StateDocument } from '../state/document.ts';
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { onDisk, taken } from '../manifest/import-shelf.ts';
+import { onDisk, taken } from '../manifest/import/shelf.ts';
 
 /** Files that are written at once. */
 const AT_ONCE = 16;

@@ -1,8 +1,8 @@
 import { type Address, parseAddress } from '../core/address.ts';
 import type { Resource } from '../core/resource.ts';
-import { type Inventory, type Stock, takeInventory } from '../engine/inventory.ts';
+import { type Inventory, type Stock, takeInventory } from '../engine/survey/inventory.ts';
 import { declarations } from '../kinds/registry.ts';
-import { addressesOf, fileOf } from '../manifest/import-places.ts';
+import { addressesOf, fileOf } from '../manifest/import/places.ts';
 import type { Service } from '../service/service.ts';
 import type { Choice } from './import-choice.ts';
 import type { Importing } from './import-run.ts';

@@ -1,6 +1,6 @@
-import type { Subject } from '../engine/subject.ts';
-import type { Sighted } from '../engine/survey.ts';
-import { isMember, type Member } from '../engine/version-members.ts';
+import { isMember, type Member } from '../engine/subject/members.ts';
+import type { Subject } from '../engine/subject/subject.ts';
+import type { Sighted } from '../engine/survey/survey.ts';
 import type { Service } from '../service/service.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Imported, ImportReport } from '../core/import.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
-import { readStock } from '../engine/inventory.ts';
-import { type Composed, composeManifests, type Importable, type Left } from '../manifest/import.ts';
-import { openShelf } from '../manifest/import-shelf.ts';
-import { openUploads } from '../manifest/import-uploads.ts';
+import { readStock } from '../engine/survey/inventory.ts';
+import { type Composed, composeManifests, type Importable, type Left } from '../manifest/import/import.ts';
+import { openShelf } from '../manifest/import/shelf.ts';
+import { openUploads } from '../manifest/import/uploads.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './import-choice.ts';
 import { openDrift } from './import-drift.ts';
 import { fillShelf, sharedUploads } from './import-fetch.ts';

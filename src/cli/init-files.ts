@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Files } from '../core/ports.ts';
-import { bundledSchema, editorSchemas } from '../manifest/schema-bundle.ts';
-import { writeManifest } from '../manifest/writer.ts';
+import { bundledSchema, editorSchemas } from '../manifest/schema/bundle.ts';
+import { writeManifest } from '../manifest/writer/writer.ts';
 import { drawWelcome } from './init-image.ts';
 import { drawWorkflow } from './init-workflow.ts';
 

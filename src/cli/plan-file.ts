@@ -5,7 +5,7 @@ import { isObject } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import { planDigest } from '../core/plan-digest.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { misfitOf } from '../engine/approval-fit.ts';
+import { misfitOf } from '../engine/approval/fit.ts';
 import { profileDigest } from '../state/account.ts';
 import { hider } from './finish.ts';
 import type { Invocation } from './invocation.ts';

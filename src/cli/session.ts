@@ -53,7 +53,7 @@ export async function readProject(
   environment: Environment,
   paths: readonly string[] = [],
 ): Promise<Project> {
-  const { loadManifests } = await import('../manifest/load.ts');
+  const { loadManifests } = await import('../manifest/load/load.ts');
   const { profile, sender } = config.defaults;
   const loaded = await loadManifests({
     root: config.root,
@@ -89,8 +89,8 @@ export async function openProject(invocation: Invocation, shard?: Shard): Promis
 /** What of a project is of a shard. */
 async function cutTo(shard: Shard, project: Project): Promise<Project> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
-    import('../engine/shard.ts'),
-    import('../engine/ownership.ts'),
+    import('../engine/survey/shard.ts'),
+    import('../engine/memory/ownership.ts'),
     import('../kinds/registry.ts'),
   ]);
   const aliases = profilesIn(shard, project.environment.profiles.keys(), project.resources, kinds);
@@ -188,7 +188,10 @@ export async function engineInput(
   session: Session,
   inFlight?: number,
 ): Promise<EngineInput<Service>> {
-  const [{ kinds }, { remoteOf }] = await Promise.all([import('../kinds/registry.ts'), import('../engine/remote.ts')]);
+  const [{ kinds }, { remoteOf }] = await Promise.all([
+    import('../kinds/registry.ts'),
+    import('../engine/observe/remote.ts'),
+  ]);
   return {
     environment: {
       name: environment.name,

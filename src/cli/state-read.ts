@@ -1,5 +1,5 @@
 import { compareText } from '../core/problem.ts';
-import type { Documents } from '../engine/state-edit.ts';
+import type { Documents } from '../engine/binding/state-edit.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 import { openConfig, openStore } from './session.ts';

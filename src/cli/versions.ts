@@ -1,8 +1,8 @@
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { keysOf } from '../engine/bound.ts';
-import { currentVersion } from '../engine/version-current.ts';
+import { keysOf } from '../engine/subject/bound.ts';
+import { currentVersion } from '../engine/versions/current.ts';
 import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
 import { notificationTemplate } from '../kinds/notification-template/kind.ts';
 import { about } from '../send/about.ts';

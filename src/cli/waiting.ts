@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import { waitForVerdicts } from '../engine/status/wait.ts';
 import type { Waited, WaitInput } from '../engine/types.ts';
-import { waitForVerdicts } from '../engine/wait.ts';
 import { commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';

@@ -6,7 +6,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length } from '../core/variables.ts';
 import { SENDABLE } from '../kinds/notification-template/sendable.ts';
-import type { SendRequest } from '../service/message-shape.ts';
+import type { SendRequest } from '../service/shape/message.ts';
 import { about } from './about.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import type { MessageApi } from '../service/api.ts';
-import type { DeliveryResult } from '../service/message-shape.ts';
+import type { DeliveryResult } from '../service/shape/message.ts';
 import { about } from './about.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatch, dispatchSend } from './dispatch.ts';

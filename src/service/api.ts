@@ -1,21 +1,21 @@
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
-import type { Group, ProfileCategory, SenderProfile, SenderProfiles } from './account-shape.ts';
-import type { BrandTemplateQuery, BrandTemplateRequest, BrandTemplateUpdate } from './brand-request.ts';
-import type { BrandTemplateDetail, BrandTemplateRow, BrandTemplateVersion } from './brand-shape.ts';
-import type { ReportAnswer, SendAnswer, SendRequest } from './message-shape.ts';
-import type { PluginCallback } from './plugin-shape.ts';
-import type { ConsentProof } from './profile-write-shape.ts';
-import type { GroupTag } from './tag-shape.ts';
+import type { Group, ProfileCategory, SenderProfile, SenderProfiles } from './shape/account.ts';
+import type { BrandTemplateDetail, BrandTemplateRow, BrandTemplateVersion } from './shape/brand.ts';
+import type { BrandTemplateQuery, BrandTemplateRequest, BrandTemplateUpdate } from './shape/brand-request.ts';
+import type { ReportAnswer, SendAnswer, SendRequest } from './shape/message.ts';
+import type { PluginCallback } from './shape/plugin.ts';
+import type { ConsentProof } from './shape/profile-write.ts';
+import type { GroupTag } from './shape/tag.ts';
+import type { PublicTemplateRow, TemplateCategory, TemplateDetail, TemplateRow } from './shape/template.ts';
 import type {
   PublicTemplateQuery,
   TemplateQuery,
   TemplateRequest,
   TemplateUpdate,
   Upload,
-} from './template-request.ts';
-import type { PublicTemplateRow, TemplateCategory, TemplateDetail, TemplateRow } from './template-shape.ts';
-import type { VideoInfo, VideoTicket } from './video-shape.ts';
+} from './shape/template-request.ts';
+import type { VideoInfo, VideoTicket } from './shape/video.ts';
 
 /** A row of a list whose shape did not fit, with what names it where that could be read. */
 export interface NamedRow {

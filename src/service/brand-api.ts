@@ -1,8 +1,8 @@
 import type { BrandTemplateApi } from './api.ts';
-import { brandTemplateRow, brandTemplateVersion } from './brand-shape.ts';
 import { of, type ResourceCall } from './resource-call.ts';
 import { brandTemplateEndpoints as at } from './resource-endpoints.ts';
 import { readRows } from './rows.ts';
+import { brandTemplateRow, brandTemplateVersion } from './shape/brand.ts';
 
 /** Resource API 4.7. */
 export function brandTemplateApi(call: ResourceCall): BrandTemplateApi {

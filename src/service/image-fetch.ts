@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
-import { isExposed } from './base.ts';
-import { type Exchange, exchange } from './exchange.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Redaction } from './redaction.ts';
-import { shown } from './telling.ts';
+import { isExposed } from './transport/base.ts';
+import { type Exchange, exchange } from './transport/exchange.ts';
+import { outcomeOf } from './transport/outcome.ts';
+import type { Redaction } from './transport/redaction.ts';
+import { shown } from './transport/telling.ts';
 
 /** The longest image that any endpoint takes (resource API 4.7a). */
 const MOST_BYTES = 5 * 1024 * 1024;

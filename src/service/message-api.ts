@@ -2,13 +2,13 @@ import { ServiceFailure } from '../core/failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import type { MessageApi } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
 import { messageEndpoints as at } from './message-endpoints.ts';
-import { jsonBody, noBody } from './outgoing.ts';
-import type { Redaction } from './redaction.ts';
 import { readReport } from './report.ts';
 import { TokenKeeper } from './token.ts';
-import type { Transport } from './transport.ts';
+import type { Endpoint } from './transport/endpoint.ts';
+import { jsonBody, noBody } from './transport/outgoing.ts';
+import type { Redaction } from './transport/redaction.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** Token problems that a new token settles (message API 5). */
 const STALE_TOKEN = ['3002', '3005'];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CallKind, Endpoint } from './endpoint.ts';
-import { sendAnswer, tokenAnswer } from './message-shape.ts';
+import { sendAnswer, tokenAnswer } from './shape/message.ts';
+import type { CallKind, Endpoint } from './transport/endpoint.ts';
 
 /** Every endpoint of the message API that notiform calls, as data (message API 4). */
 

@@ -1,8 +1,8 @@
 import type { PluginApi } from './api.ts';
-import { pluginCallback } from './plugin-shape.ts';
 import { of, type ResourceCall } from './resource-call.ts';
 import { pluginEndpoints } from './resource-endpoints.ts';
 import { readNamedRows } from './rows.ts';
+import { pluginCallback } from './shape/plugin.ts';
 
 /** Resource API 4.6. */
 export function pluginApi(call: ResourceCall): PluginApi {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
-import { fitTo } from './fit.ts';
-import { type DeliveryResult, type ReportAnswer, resultShape } from './message-shape.ts';
+import { type DeliveryResult, type ReportAnswer, resultShape } from './shape/message.ts';
+import { fitTo } from './transport/fit.ts';
 
 /** Where an answer may hold the result (assumption 31): under `result` or `data`, or at the top. */
 const HOLDERS = ['result', 'data'];

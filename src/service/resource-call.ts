@@ -1,8 +1,8 @@
 import type { ProfileRef } from '../core/resource.ts';
-import type { Endpoint } from './endpoint.ts';
-import { jsonBody, multipartBody } from './outgoing.ts';
-import type { Upload } from './template-request.ts';
-import type { Dated, Transport } from './transport.ts';
+import type { Upload } from './shape/template-request.ts';
+import type { Endpoint } from './transport/endpoint.ts';
+import { jsonBody, multipartBody } from './transport/outgoing.ts';
+import type { Dated, Transport } from './transport/transport.ts';
 
 /** Calls of the resource API: every body carries who asks (resource API 5). */
 export interface ResourceCall {

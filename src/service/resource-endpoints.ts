@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { group, profileCategory, senderProfile, senderProfiles } from './account-shape.ts';
 import type { ImageUse } from './api.ts';
-import { brandTemplateDetail } from './brand-shape.ts';
-import type { CallKind, Endpoint } from './endpoint.ts';
-import { type UploadedImage, uploadedImage, uploadedImages } from './image-shape.ts';
-import { consentProof, registeredProfile } from './profile-write-shape.ts';
-import { listOf, optional, resultCode } from './shape.ts';
-import { groupTag } from './tag-shape.ts';
-import { templateCategory, templateDetail } from './template-shape.ts';
-import { videoInfo, videoTicket } from './video-shape.ts';
+import { group, profileCategory, senderProfile, senderProfiles } from './shape/account.ts';
+import { brandTemplateDetail } from './shape/brand.ts';
+import { type UploadedImage, uploadedImage, uploadedImages } from './shape/image.ts';
+import { consentProof, registeredProfile } from './shape/profile-write.ts';
+import { listOf, optional, resultCode } from './shape/shape.ts';
+import { groupTag } from './shape/tag.ts';
+import { templateCategory, templateDetail } from './shape/template.ts';
+import { videoInfo, videoTicket } from './shape/video.ts';
+import type { CallKind, Endpoint } from './transport/endpoint.ts';
 
 /** Every endpoint of the resource API that notiform calls, as data (resource API 4). */
 

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { Path } from '../core/declaration.ts';
 import { isObject } from '../core/json.ts';
 import type { NamedRow, UnreadableRow } from './api.ts';
-import { fitTo } from './fit.ts';
-import { text } from './shape.ts';
+import { text } from './shape/shape.ts';
+import { fitTo } from './transport/fit.ts';
 
 /** Reads the rows of a list one by one, so that one of an unknown shape spoils only itself. `at` is where they stand. */
 export function readRows<T>(

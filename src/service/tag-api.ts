@@ -2,7 +2,7 @@ import type { TagApi } from './api.ts';
 import { of, type ResourceCall } from './resource-call.ts';
 import { tagEndpoints } from './resource-endpoints.ts';
 import { readNamedRows } from './rows.ts';
-import { groupTag } from './tag-shape.ts';
+import { groupTag } from './shape/tag.ts';
 
 /** Resource API 4.5. */
 export function tagApi(call: ResourceCall): TagApi {

@@ -1,11 +1,11 @@
 import type { ProfileRef } from '../core/resource.ts';
 import type { TemplateApi } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { Redaction } from './redaction.ts';
 import { of, type ResourceCall } from './resource-call.ts';
 import { templateEndpoints as at } from './resource-endpoints.ts';
 import { readRows } from './rows.ts';
-import { publicTemplateRow, type TemplateDetail, templateRow } from './template-shape.ts';
+import { publicTemplateRow, type TemplateDetail, templateRow } from './shape/template.ts';
+import type { Endpoint } from './transport/endpoint.ts';
+import type { Redaction } from './transport/redaction.ts';
 
 /** Resource API 4.1. */
 export function templateApi(call: ResourceCall, redaction: Redaction): TemplateApi {

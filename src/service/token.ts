@@ -1,6 +1,6 @@
 import type { Clock } from '../core/ports.ts';
-import { koreanTime } from './korean-time.ts';
-import type { TokenAnswer } from './message-shape.ts';
+import { koreanTime } from './shape/korean-time.ts';
+import type { TokenAnswer } from './shape/message.ts';
 
 interface Kept {
   token: string;

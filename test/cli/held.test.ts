@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { carryOutHeld } from '../../src/cli/held.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { waitForVerdicts } from '../../src/engine/wait.ts';
+import { waitForVerdicts } from '../../src/engine/status/wait.ts';
 import { thing, World } from '../engine/support.ts';
 
 const draft = (id: string, dependsOn: string): Resource =>

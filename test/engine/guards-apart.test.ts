@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Limit, Policy } from '../../src/core/plan.ts';
-import { guardProblems } from '../../src/engine/guard.ts';
-import { policyOf } from '../../src/engine/policy.ts';
+import { guardProblems } from '../../src/engine/plan/guard.ts';
+import { policyOf } from '../../src/engine/route/policy.ts';
 import type { PolicyFlags } from '../../src/engine/types.ts';
 import { thing, World } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/core/resource.ts';
-import { applyPlan } from '../../src/engine/apply.ts';
+import { applyPlan } from '../../src/engine/apply/apply.ts';
 import { picture, thing, World } from './support.ts';
 
 type Preparing = (world: World, wanted: Resource[]) => Promise<Resource[]>;

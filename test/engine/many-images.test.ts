@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makePlan } from '../../src/engine/plan.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
 import { picture, thing, World } from './support.ts';
 
 it('two addresses of the same bytes are no quarrel: the second run is empty', async () => {

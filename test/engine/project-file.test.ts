@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/core/ports.ts';
 import { sha256 } from '../../src/core/ports.ts';
-import { openProjectFile, type Run } from '../../src/engine/run.ts';
+import { openProjectFile, type Run } from '../../src/engine/apply/run.ts';
 import { TestFiles } from './support.ts';
 
 const bytes = Buffer.from('frames of a film');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { observeStatus } from '../../src/engine/status.ts';
+import { observeStatus } from '../../src/engine/status/status.ts';
 import { badge, badgeKind } from './badges.ts';
 import { faultAt, World } from './support.ts';
 

@@ -6,9 +6,9 @@ import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/cor
 import { type Clock, type Files, type Ports, seededRandom, sha256 } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/core/resource.ts';
-import { applyPlan } from '../../src/engine/apply.ts';
-import { makePlan } from '../../src/engine/plan.ts';
-import { policyOf } from '../../src/engine/policy.ts';
+import { applyPlan } from '../../src/engine/apply/apply.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
+import { policyOf } from '../../src/engine/route/policy.ts';
 import type { EngineEvent, EngineInput, PlanInput, Planned, PolicyFlags, Remote } from '../../src/engine/types.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';

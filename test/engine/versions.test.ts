@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { planApproved } from '../../src/engine/approval.ts';
-import { takeInventory } from '../../src/engine/inventory.ts';
-import { bindOne } from '../../src/engine/state-bind.ts';
-import { observeStatus } from '../../src/engine/status.ts';
-import { currentVersion } from '../../src/engine/version-current.ts';
+import { planApproved } from '../../src/engine/approval/approval.ts';
+import { bindOne } from '../../src/engine/binding/state-bind.ts';
+import { observeStatus } from '../../src/engine/status/status.ts';
+import { takeInventory } from '../../src/engine/survey/inventory.ts';
+import { currentVersion } from '../../src/engine/versions/current.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { type FakeService, failure, picture, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';

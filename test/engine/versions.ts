@@ -2,7 +2,7 @@ import { isFileNode, sameContent } from '../../src/core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import type { Kind, Versions } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import type { Listed } from '../../src/engine/observe.ts';
+import type { Listed } from '../../src/engine/observe/observe.ts';
 import { type FakeService, thing, thingKind } from './support.ts';
 
 function plainly({ picture, ...content }: JsonObject, withPicture: boolean): JsonObject {

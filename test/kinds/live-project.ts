@@ -13,15 +13,15 @@ import {
   type RegisteredProfile,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
-import { applyPlan } from '../../src/engine/apply.ts';
-import { makePlan } from '../../src/engine/plan.ts';
-import { policyOf } from '../../src/engine/policy.ts';
-import { remoteOf } from '../../src/engine/remote.ts';
-import { observeStatus } from '../../src/engine/status.ts';
+import { applyPlan } from '../../src/engine/apply/apply.ts';
+import { remoteOf } from '../../src/engine/observe/remote.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
+import { policyOf } from '../../src/engine/route/policy.ts';
+import { observeStatus } from '../../src/engine/status/status.ts';
+import { waitForVerdicts } from '../../src/engine/status/wait.ts';
 import type { EngineInput, Planned, PolicyFlags } from '../../src/engine/types.ts';
-import { waitForVerdicts } from '../../src/engine/wait.ts';
 import { kinds } from '../../src/kinds/registry.ts';
-import { loadManifests } from '../../src/manifest/load.ts';
+import { loadManifests } from '../../src/manifest/load/load.ts';
 import { createService } from '../../src/service/client.ts';
 import type { Service } from '../../src/service/service.ts';
 import { createFileStore } from '../../src/state/file-store.ts';

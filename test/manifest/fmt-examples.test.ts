@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatText } from '../../src/manifest/format.ts';
+import { formatText } from '../../src/manifest/format/format.ts';
 
 /** Texts as they stand, without the indentation of this file. */
 function lines(...all: string[]): string {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatText } from '../../src/manifest/format.ts';
-import { writeManifest } from '../../src/manifest/writer.ts';
+import { formatText } from '../../src/manifest/format/format.ts';
+import { writeManifest } from '../../src/manifest/writer/writer.ts';
 import { marks, randomLayout, said } from './random-layout.ts';
 import { kinds, randomManifest } from './random-manifest.ts';
 

@@ -3,8 +3,8 @@ import { formatPath, type Path } from '../../src/core/declaration.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { isObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
-import { replacedAt } from '../../src/manifest/references.ts';
-import { schemaMistakes } from '../../src/manifest/schema-mistakes.ts';
+import { replacedAt } from '../../src/manifest/load/references.ts';
+import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 
 const BASE: JsonObject = {
   kind: 'NotificationTemplate',

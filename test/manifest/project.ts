@@ -1,5 +1,5 @@
 import { systemFiles } from '../../src/core/ports.ts';
-import { loadManifests } from '../../src/manifest/load.ts';
+import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 
 /** An environment with one of everything. */

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
-import { knownKinds } from '../../src/manifest/schema.ts';
-import { manifestName } from '../../src/manifest/wire-names.ts';
+import { knownKinds } from '../../src/manifest/schema/schema.ts';
+import { manifestName } from '../../src/manifest/schema/wire-names.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = readdirSync(join(root, 'schemas')).sort();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeManifest } from '../../src/manifest/writer.ts';
+import { writeManifest } from '../../src/manifest/writer/writer.ts';
 import { nastyText } from './random-manifest.ts';
 
 function lines(...all: string[]): string {

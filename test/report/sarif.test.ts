@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleOfKind } from '../../src/core/declaration.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { allRules } from '../../src/manifest/lint.ts';
+import { allRules } from '../../src/manifest/load/lint.ts';
 import { drawSarif } from '../../src/report/sarif.ts';
 import { isSarif } from './sarif-schema.ts';
 

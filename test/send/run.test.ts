@@ -7,7 +7,7 @@ import type { ResultListener } from '../../src/send/listener.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { type Running, runSends } from '../../src/send/run.ts';
 import type { MessageApi } from '../../src/service/api.ts';
-import type { DeliveryResult } from '../../src/service/message-shape.ts';
+import type { DeliveryResult } from '../../src/service/shape/message.ts';
 import {
   approved,
   first,

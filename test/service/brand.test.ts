@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BrandTemplateRequest } from '../../src/service/brand-request.ts';
 import type { Service } from '../../src/service/service.ts';
+import type { BrandTemplateRequest } from '../../src/service/shape/brand-request.ts';
 import { answering, credentials, make, mall, never, shop, told } from './support.ts';
 
 const who = { bizId: credentials.bizId, apiKey: credentials.apiKey };

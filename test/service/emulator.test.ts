@@ -6,7 +6,7 @@ import {
   type FaultRule,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
-import type { SendRequest } from '../../src/service/message-shape.ts';
+import type { SendRequest } from '../../src/service/shape/message.ts';
 import { png } from '../images.ts';
 import { HandClock, type Made, make, mall, never, shop, template, told } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { koreanTime } from '../../src/service/korean-time.ts';
+import { koreanTime } from '../../src/service/shape/korean-time.ts';
 import { type Asked, answering, credentials, make, never, type Reply, START, told } from './support.ts';
 
 const payload = {

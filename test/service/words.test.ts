@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
-import { isLoopback, readBase } from '../../src/service/base.ts';
-import { faultOf } from '../../src/service/network.ts';
-import { Redaction } from '../../src/service/redaction.ts';
-import { backoff, RetryBudget } from '../../src/service/retry.ts';
-import { resetOf, waitOf } from '../../src/service/server-wait.ts';
-import { visible } from '../../src/service/visible.ts';
+import { isLoopback, readBase } from '../../src/service/transport/base.ts';
+import { faultOf } from '../../src/service/transport/network.ts';
+import { Redaction } from '../../src/service/transport/redaction.ts';
+import { backoff, RetryBudget } from '../../src/service/transport/retry.ts';
+import { resetOf, waitOf } from '../../src/service/transport/server-wait.ts';
+import { visible } from '../../src/service/transport/visible.ts';
 import { half, START } from './support.ts';
 
 test.each([

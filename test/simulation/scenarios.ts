@@ -8,7 +8,7 @@ import type { Resource } from '../../src/core/resource.ts';
 import type { Seeds } from '../../src/emulator/control/client.ts';
 import type { VideoStatus } from '../../src/emulator/store/video.ts';
 import type { Planned } from '../../src/engine/types.ts';
-import { loadManifests } from '../../src/manifest/load.ts';
+import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { Service } from '../../src/service/service.ts';
 import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
 import { FILES, type Form, THINGS } from './things.ts';

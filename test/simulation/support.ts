@@ -13,11 +13,11 @@ import {
   emulatorCredentials,
   type JournalEntry,
 } from '../../src/emulator/emulator.ts';
-import { applyPlan } from '../../src/engine/apply.ts';
-import { planApproved } from '../../src/engine/approval.ts';
-import { makePlan } from '../../src/engine/plan.ts';
-import { policyOf } from '../../src/engine/policy.ts';
-import { remoteOf } from '../../src/engine/remote.ts';
+import { applyPlan } from '../../src/engine/apply/apply.ts';
+import { planApproved } from '../../src/engine/approval/approval.ts';
+import { remoteOf } from '../../src/engine/observe/remote.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
+import { policyOf } from '../../src/engine/route/policy.ts';
 import type { EngineInput, Planned, PolicyFlags } from '../../src/engine/types.ts';
 import { declarations, kinds } from '../../src/kinds/registry.ts';
 import { createService } from '../../src/service/client.ts';

@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Formatted } from '../../manifest/format-file.ts';
+import type { Formatted } from '../../manifest/format/file.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
@@ -17,7 +17,7 @@ const STDIN_SHOWN = '<stdin>';
 export async function fmt(invocation: Invocation, paths: string[], { check = false }: FmtOptions): Promise<Outcome> {
   if (paths.includes(STDIN)) return formatStdin(invocation, paths, check);
   const { files } = invocation.ports;
-  const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format-file.ts');
+  const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format/file.ts');
   const { root, wanted } = await placeOf(invocation, paths);
   const { names, problems } = await findFormattable(root, wanted, files);
   const formatted: Formatted[] = [];
@@ -45,7 +45,7 @@ async function placeOf(
 
 async function formatStdin({ terminal }: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
   if (paths.length > 1) throw usage();
-  const { formatBytes } = await import('../../manifest/format-file.ts');
+  const { formatBytes } = await import('../../manifest/format/file.ts');
   const one = formatBytes(STDIN_SHOWN, await terminal.input());
   const report = outcomeOf([one], check);
   if (report.exit === Exit.problems) return { ...report, text: '' };

@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Upload } from '../../service/template-request.ts';
+import type { Upload } from '../../service/shape/template-request.ts';
 import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -143,8 +143,8 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
 
 async function readProof({ cwd, ports: { files } }: Invocation, file: string): Promise<Upload> {
   const [{ fileNodeOf }, { isFileMistake }] = await Promise.all([
-    import('../../manifest/file-node.ts'),
-    import('../../manifest/local-file.ts'),
+    import('../../manifest/file/file-node.ts'),
+    import('../../manifest/file/local-file.ts'),
   ]);
   const path = resolve(cwd, file);
   const name = basename(path);

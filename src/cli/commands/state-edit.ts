@@ -1,13 +1,13 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { meantBy, requireMet } from '../../engine/select.ts';
 import {
   forgetEntries,
   moveEntry,
   type Remembered,
   rememberedIn,
   requireUnprotected,
-} from '../../engine/state-edit.ts';
+} from '../../engine/binding/state-edit.ts';
+import { meantBy, requireMet } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { repeated } from '../command-line.ts';

@@ -1,7 +1,7 @@
 import { Exit } from '../../core/exit.ts';
 import type { Shard } from '../../core/plan.ts';
 import type { StatusReport } from '../../core/status.ts';
-import { observeStatus } from '../../engine/status.ts';
+import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatus } from '../../report/status.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';

@@ -49,7 +49,7 @@ function refuseTogether(
 
 async function listRules({ terminal }: Invocation): Promise<Outcome> {
   const [{ allRules }, { drawRules, levelWords }] = await Promise.all([
-    import('../../manifest/lint.ts'),
+    import('../../manifest/load/lint.ts'),
     import('../../report/rules.ts'),
   ]);
   const rules = allRules.map(({ id, kind, level, what, mend, source, date }) => ({
@@ -129,7 +129,7 @@ function inSome(problem: Problem, environments: string[]): Problem {
 
 async function asSarif(invocation: Invocation, { outcome, root, file }: Checked): Promise<Outcome> {
   const [{ allRules }, { drawSarif }] = await Promise.all([
-    import('../../manifest/lint.ts'),
+    import('../../manifest/load/lint.ts'),
     import('../../report/sarif.ts'),
   ]);
   const text = drawSarif(outcome.problems, { version, rules: allRules, base: baseOf(invocation, root), file });

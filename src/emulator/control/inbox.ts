@@ -3,9 +3,9 @@ import { maskNumber } from '../../core/mask.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { filledBrandContent } from '../message/brand-phone.ts';
-import { isBrandType } from '../message/brand-type.ts';
 import { textOf } from '../message/shape.ts';
 import { digits } from '../numbers.ts';
+import { isBrandType } from '../store/brand-type.ts';
 import { type Message, visibleBubble } from '../store/message.ts';
 
 /** Filters are joined by "and". */

@@ -12,8 +12,8 @@ import type {
 import type { Ground } from '../ground.ts';
 import { bodyOf } from '../message/brand-body.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand-phone.ts';
-import { type BrandType, bubbleTypes } from '../message/brand-type.ts';
 import type { BrandTemplate, BrandVideo } from '../store/brand-template.ts';
+import { type BrandType, bubbleTypes } from '../store/brand-type.ts';
 import type { Message } from '../store/message.ts';
 import { sentButton } from './bubble-notification.ts';
 import { objectAt, objectsAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
-import { isBrandType } from '../message/brand-type.ts';
 import { isNotificationType } from '../message/message-types.ts';
 import { groupsOf } from '../resource/registry.ts';
+import { isBrandType } from '../store/brand-type.ts';
 import type { Message, MessageType } from '../store/message.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template } from '../store/template.ts';

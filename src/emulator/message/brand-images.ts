@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
 import { uploadedImage } from '../resource/gallery.ts';
+import type { BrandType } from '../store/brand-type.ts';
 import type { ImageUse, UploadedImage } from '../store/image.ts';
-import type { BrandType } from './brand-type.ts';
 import { isNothing, listOf, objectOf, textOf } from './shape.ts';
 
 interface Shown {

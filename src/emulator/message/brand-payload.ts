@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { PRICE_VARIABLES } from '../store/brand-template.ts';
+import type { BrandType } from '../store/brand-type.ts';
 import { checkBody } from './brand-rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './brand-shape.ts';
-import type { BrandType } from './brand-type.ts';
 import { check, isNothing, listOf, objectOf, textOf } from './shape.ts';
 
 /** The four ways to say what a bubble holds (message API 2.10). */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { CHANNEL_ADD_NAME } from '../resource/guards/buttons.ts';
-import type { BrandType } from './brand-type.ts';
+import type { BrandType } from '../store/brand-type.ts';
 import { isNothing, listOf, objectOf, textOf } from './shape.ts';
 
 /**

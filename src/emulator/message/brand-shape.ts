@@ -1,4 +1,4 @@
-import type { BrandType } from './brand-type.ts';
+import type { BrandType } from '../store/brand-type.ts';
 import type { Rule, Shape } from './shape.ts';
 
 const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;

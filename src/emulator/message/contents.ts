@@ -1,9 +1,9 @@
 import type { MessageError } from '../answers.ts';
 import type { Ground } from '../ground.ts';
+import { isBrandType } from '../store/brand-type.ts';
 import type { Bubble } from '../store/message.ts';
 import { checkBrand } from './brand-payload.ts';
 import { brandShape } from './brand-shape.ts';
-import { isBrandType } from './brand-type.ts';
 import { loadEucKr } from './euc-kr.ts';
 import { isNotificationType, isTextType } from './message-types.ts';
 import { checkNotification, notificationShape } from './notification-payload.ts';

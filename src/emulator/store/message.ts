@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { BrandType } from '../message/brand-type.ts';
+import type { BrandType } from './brand-type.ts';
 
 export type TextType = 'sms' | 'lms' | 'mms';
 export type NotificationType = 'at' | 'ai';

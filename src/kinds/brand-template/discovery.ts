@@ -1,7 +1,7 @@
 import type { Bound, Discovery, Read, Recognition } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import type { BrandTemplateDetail } from '../../service/brand-shape.ts';
 import type { Service } from '../../service/service.ts';
+import type { BrandTemplateDetail } from '../../service/shape/brand.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
 import { decodeBrand } from './decode.ts';

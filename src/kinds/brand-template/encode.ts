@@ -11,7 +11,7 @@ import type {
   RequestHead,
   RequestVideo,
   RequestWideItem,
-} from '../../service/brand-request.ts';
+} from '../../service/shape/brand-request.ts';
 import { present } from '../notification-template/members.ts';
 import { encodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { BrandLinks } from '../../service/brand-request.ts';
+import type { BrandLinks } from '../../service/shape/brand-request.ts';
 import { known, type Nullable, present } from '../notification-template/members.ts';
 import type { Link } from './content.ts';
 

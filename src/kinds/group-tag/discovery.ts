@@ -1,7 +1,7 @@
 import type { Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
-import type { GroupTag } from '../../service/tag-shape.ts';
+import type { GroupTag } from '../../service/shape/tag.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 
 /** A tag as a live resource; it has no state of its own. */

@@ -2,7 +2,7 @@ import type { Bound, Discovery, Read } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
-import type { TemplateDetail } from '../../service/template-shape.ts';
+import type { TemplateDetail } from '../../service/shape/template.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
 import { decodeTemplate } from './decode.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
-import type { RequestButton, TemplateRequest } from '../../service/template-request.ts';
+import type { RequestButton, TemplateRequest } from '../../service/shape/template-request.ts';
 import { encodeImage } from '../shown-file.ts';
 import { type Button, type ImageNode, type TemplateContent, templateOf } from './content.ts';
 import { encodeLink } from './links.ts';

@@ -1,7 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { Upload } from '../../service/template-request.ts';
+import type { Upload } from '../../service/shape/template-request.ts';
 import { attachmentsOf, commentOf, hasAttachments, lacksComment } from './inputs.ts';
 import { codeStays, inspectionIs, needs, notBlocked, noVersionWanted, onlyWhile, statusIs } from './requirements.ts';
 import { after, type Context, codeAt, type Row } from './row.ts';

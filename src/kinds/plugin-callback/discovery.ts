@@ -1,7 +1,7 @@
 import type { Discovery } from '../../core/kind.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import type { PluginCallback } from '../../service/plugin-shape.ts';
 import type { Service } from '../../service/service.ts';
+import type { PluginCallback } from '../../service/shape/plugin.ts';
 
 /** A callback as a live resource. What another hub partner registered says so by two members; left out they are true. */
 export function liveCallback({ pluginId, pluginType, callbackUrl, modifiable, deletable }: PluginCallback): Live {

@@ -1,7 +1,7 @@
 import type { Bound, Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import type { SenderProfile } from '../../service/account-shape.ts';
 import type { Service } from '../../service/service.ts';
+import type { SenderProfile } from '../../service/shape/account.ts';
 import { jsonOf } from './content.ts';
 import { statusOf } from './standing.ts';
 

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts'
 import { parseLocated } from '../../../src/core/located.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
-import { schemaMistakes } from '../../../src/manifest/schema-mistakes.ts';
+import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
 
 /** Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. */
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource, Standing } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.ts';
 import { brandDiscovery, brandRecognition } from '../../../src/kinds/brand-template/discovery.ts';
 import { brandTemplate } from '../../../src/kinds/brand-template/kind.ts';

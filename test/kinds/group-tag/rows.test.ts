@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { tagDeclaration } from '../../../src/kinds/group-tag/declaration.ts';
 import { tagDiscovery } from '../../../src/kinds/group-tag/discovery.ts';
 import { groupTag } from '../../../src/kinds/group-tag/kind.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { imageDeclaration } from '../../../src/kinds/image/declaration.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/uses.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { liveTemplate, templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
-import type { TemplateDetail } from '../../../src/service/template-shape.ts';
+import type { TemplateDetail } from '../../../src/service/shape/template.ts';
 import { nothingBound } from '../bound.ts';
 import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 

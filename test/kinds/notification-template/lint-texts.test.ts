@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Loaded } from '../../../src/manifest/load.ts';
+import type { Loaded } from '../../../src/manifest/load/load.ts';
 import { drawProblems } from '../../../src/report/problems.ts';
 import { load } from '../../manifest/project.ts';
 

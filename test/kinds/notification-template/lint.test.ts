@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
-import { allRules } from '../../../src/manifest/lint.ts';
+import { allRules } from '../../../src/manifest/load/lint.ts';
 import { lintPage } from './lint-page.ts';
 
 describe('the lint rules', () => {

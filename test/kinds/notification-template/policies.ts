@@ -1,11 +1,11 @@
 import type { Risk } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
-import { noList } from '../../../src/engine/listing.ts';
-import type { View } from '../../../src/engine/observe.ts';
-import { findRoute, type Route } from '../../../src/engine/route.ts';
-import { nothingSeen, type Sighted } from '../../../src/engine/sightings.ts';
-import { chooseVersions } from '../../../src/engine/version-choice.ts';
-import { statedIn, versionsOf } from '../../../src/engine/version-members.ts';
+import { noList } from '../../../src/engine/observe/listing.ts';
+import type { View } from '../../../src/engine/observe/observe.ts';
+import { nothingSeen, type Sighted } from '../../../src/engine/observe/sightings.ts';
+import { findRoute, type Route } from '../../../src/engine/route/route.ts';
+import { statedIn, versionsOf } from '../../../src/engine/subject/members.ts';
+import { chooseVersions } from '../../../src/engine/versions/choice.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import type { Service } from '../../../src/service/service.ts';
 

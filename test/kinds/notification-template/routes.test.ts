@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Risk } from '../../../src/core/kind.ts';
 import { basis, type Resource, type Standing } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { allRisks, policies, route } from './policies.ts';
 import { allStandings, goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';

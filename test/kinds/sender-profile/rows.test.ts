@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { profileDeclaration } from '../../../src/kinds/sender-profile/declaration.ts';
 import { liveProfile } from '../../../src/kinds/sender-profile/discovery.ts';
 import { senderProfile } from '../../../src/kinds/sender-profile/kind.ts';

@@ -3,7 +3,7 @@ import { ServiceFailure } from '../../../src/core/failure.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Bound, RunContext } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
-import { findRoute } from '../../../src/engine/route.ts';
+import { findRoute } from '../../../src/engine/route/route.ts';
 import { fileRulesOf } from '../../../src/kinds/file-rules.ts';
 import { videoDeclaration } from '../../../src/kinds/video/declaration.ts';
 import { videoDiscovery } from '../../../src/kinds/video/discovery.ts';

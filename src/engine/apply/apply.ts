@@ -1,0 +1,154 @@
+import type { Address } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { compareText, NotiformError } from '../../core/problem.ts';
+import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
+import { emptyDocument, type StateDocument } from '../../state/document.ts';
+import { bugProblem } from '../bug.ts';
+import { type Leases, lockAll, movedProblem, releaseAll } from '../memory/leases.ts';
+import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
+import { confirmations } from '../plan/confirmed.ts';
+import { sortByOrder } from '../plan/graph.ts';
+import { keysOf } from '../subject/bound.ts';
+import { ownerOf } from '../subject/owner.ts';
+import type { ApplyInput, Planned, Work } from '../types.ts';
+import { carryOut, type Ending, notRun } from './carry-out.ts';
+import { changeReceipt, countOutcomes, isDone } from './receipt.ts';
+import { isStopped, type Run } from './run.ts';
+import { openTurns } from './turns.ts';
+
+/**
+ * Carries out a plan that was made in this process, or what is left of one that was approved (`planApproved`): every change
+ * in its order, independent ones at the same time, under the lock of each state document that it writes. What fails stops
+ * only what depends on it; everything is in the receipt, also where it is a bug of ours (code `bug`).
+ * Throws a NotiformError before anything was done: where a guard refuses (exit 7), a lock is held or the state was
+ * written since the plan (exit 6), or the state cannot be read or written at all.
+ */
+export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<Receipt> {
+  if (planned.guards.length > 0) throw new NotiformError(planned.guards, Exit.refused);
+  const startedAt = input.ports.clock.now();
+  const profiles = [
+    ...planned.work.map(({ profile }) => profile.alias),
+    ...planned.remember.map(({ profile }) => profile),
+    ...planned.accepted,
+  ];
+  const leases = await lockAll(input, [...new Set(profiles)].sort());
+  try {
+    const run: Run<S> = {
+      input,
+      ledgers: await openAll(planned, input, leases),
+      turns: openTurns(input.environment.limits.inFlight),
+      keys: keysOf(input.environment.profiles),
+      listings: new Map(),
+      believed: planned.believed,
+      abort: input.abort ?? new AbortController().signal,
+      halted: undefined,
+    };
+    await rememberAll(run, planned);
+    return receiptOf(planned, input, startedAt, await runAll(run, planned.work));
+  } finally {
+    await releaseAll(input, leases);
+  }
+}
+
+/** The documents as they are now, which have to be those that the plan saw. */
+async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Leases): Promise<Map<string, Ledger>> {
+  const { name, account } = input.environment;
+  const ledgers = new Map<string, Ledger>();
+  for (const [profile, lease] of leases) {
+    const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
+    if (document.serial !== planned.serials.get(profile)) {
+      throw new NotiformError(movedProblem(name, profile, 'the plan was made'), Exit.stale);
+    }
+    ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), lease));
+  }
+  return ledgers;
+}
+
+async function rememberAll<S>(run: Run<S>, { remember, confirmed, accepted }: Planned<S>): Promise<void> {
+  const edits = remember.map(({ profile, address, protect }) =>
+    run.ledgers.get(profile)?.change(amended(address, { protect })),
+  );
+  const confirming = Array.from(confirmations(confirmed), ([profile, edit]) => run.ledgers.get(profile)?.change(edit));
+  const accepting = accepted.map((profile) => run.ledgers.get(profile)?.change());
+  await Promise.all([...edits, ...confirming, ...accepting]);
+}
+
+/** Runs every change as soon as those that it needs are done; at most `limits.inFlight` have the service at once. */
+async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
+  const receipts = new Map<Address, Promise<ChangeReceipt>>();
+  const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
+  const ranks = new Map(order.map((address, rank) => [address, rank]));
+  const rankOf = ({ change }: Work<S>): number => Number(ranks.get(change.address));
+  for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
+    const { address, dependsOn } = one.change;
+    const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
+    receipts.set(address, runAfter(run, one, needs));
+  }
+  const all = await Promise.all(receipts.values());
+  if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
+  return all;
+}
+
+async function runAfter<S>(
+  run: Run<S>,
+  work: Work<S>,
+  needs: readonly Promise<ChangeReceipt>[],
+): Promise<ChangeReceipt> {
+  const before = await Promise.all(needs);
+  const failed = before.find((receipt) => !isDone(receipt));
+  return failed ? end(run, work, [], leftOut(failed)) : run.turns.take(() => runOne(run, work));
+}
+
+function leftOut(failed: ChangeReceipt): Ending {
+  if (failed.outcome === 'not-run') return { outcome: 'not-run' };
+  return {
+    outcome: 'skipped',
+    problem: {
+      code: 'dependency-failed',
+      severity: 'error',
+      message: `It needs ${failed.address}, which was not done (${failed.outcome})`,
+      hint: 'See what became of that one, then run the command again.',
+    },
+  };
+}
+
+async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
+  if (isStopped(run)) return end(run, work, [], notRun(run));
+  const { address, action, steps: planned } = work.change;
+  run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
+  const steps: StepReceipt[] = [];
+  try {
+    return end(run, work, steps, await carryOut(run, work, steps));
+  } catch (error) {
+    // The state could not be written: nothing new may begin, or it would be lost. Of all that waited for it one failed, and
+    // those that had done something.
+    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+    if (problem && run.halted && steps.length === 0) return end(run, work, steps, notRun(run));
+    run.halted ??= problem ?? bugProblem(error);
+    return end(run, work, steps, { outcome: 'failed', problem: problem ?? bugProblem(error) });
+  }
+}
+
+function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending | undefined): ChangeReceipt {
+  const receipt = changeReceipt(work, steps, ending);
+  run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
+  return receipt;
+}
+
+function receiptOf<S>(
+  { approval }: Planned<S>,
+  input: ApplyInput<S>,
+  startedAt: number,
+  ran: readonly ChangeReceipt[],
+): Receipt {
+  const changes = [...ran, ...(approval?.settled ?? [])].sort((a, b) => compareText(a.address, b.address));
+  return {
+    environment: input.environment.name,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(input.ports.clock.now()).toISOString(),
+    interrupted: input.signal.aborted,
+    changes,
+    counts: countOutcomes(changes),
+    ...(approval ? { unapproved: approval.unapproved } : {}),
+  };
+}

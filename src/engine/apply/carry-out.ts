@@ -1,0 +1,175 @@
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Step } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import type { Live } from '../../core/resource.ts';
+import { bugProblem } from '../bug.ts';
+import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
+import { staleProblem } from '../route/stale.ts';
+import type { Work } from '../types.ts';
+import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
+import { isStopped, type Run, remembered } from './run.ts';
+import { type Taken, takeStep } from './step.ts';
+
+/** How a change ended, where its steps do not say it. */
+export interface Ending {
+  outcome: StepOutcome;
+  problem?: Problem;
+}
+
+/** Of what was not begun, or where nothing came of it. */
+export function notRun<S>({ halted }: Run<S>): Ending {
+  return { outcome: 'not-run', ...(halted ? { problem: halted } : {}) };
+}
+
+/**
+ * Carries out one change: reads the resource, and as long as it stands on the approved path runs the next approved step,
+ * reads back, remembers, and goes on. Never runs a step that the plan does not hold.
+ * @param steps receives a receipt for each step, as far as it came
+ * @returns how it ended, for a change without steps or one that ended before its first
+ */
+export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[]): Promise<Ending | undefined> {
+  if (work.givenUp) {
+    // Another address has it now, and may have changed it: nothing is touched but our memory.
+    await remembered(run, work, finished(work));
+    return { outcome: 'done' };
+  }
+  const start = await currently(run, work);
+  if ('outcome' in start) return start;
+  const next = nextStep(work, start.live);
+  if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, start.live) };
+  if (work.change.steps.length === 0) {
+    await remembered(run, work, claimed(work, claimOf(work, start.live)), finished(work));
+    return { outcome: 'done' };
+  }
+  const isClaimed = await claim(run, work, start.live);
+  if (isStopped(run)) {
+    if (isClaimed) await remembered(run, work, forgotten(work.change.address));
+    return notRun(run);
+  }
+  for (const step of work.change.steps.slice(0, next)) report(run, work, steps, step, { outcome: 'already-so' });
+  const whole = await walk(run, work, steps, { next, live: start.live, isClaimed });
+  if (whole) await remembered(run, work, finished(work));
+  return undefined;
+}
+
+/**
+ * The resource as it stands now. What the state alone knows is as the plan saw it: the lock is ours. That something went
+ * which the plan saw is proved by a full list, since a refused detail may have other reasons.
+ */
+async function currently<S>(run: Run<S>, work: Work<S>): Promise<{ live: Live | undefined } | Ending> {
+  if (work.kind.discovery.by === 'binding') return { live: work.standings[0] };
+  try {
+    if (!work.standings[0]) {
+      const look = await readBefore(run, work);
+      return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
+    }
+    const live = await readWork(run, work, [work.standings[0].name]);
+    if (live) return { live };
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    return { outcome: error.kind === 'interrupted' ? 'not-run' : 'failed', problem: error.problem };
+  }
+  const look = await attemptLook(() => proveWork(run, work));
+  return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
+}
+
+/**
+ * The steps from `next` on, until one is not done; whether all are. What somebody else did meanwhile is left out: a step
+ * runs only from where the plan has it.
+ */
+async function walk<S>(
+  run: Run<S>,
+  work: Work<S>,
+  steps: StepReceipt[],
+  start: { next: number; live: Live | undefined; isClaimed: boolean },
+): Promise<boolean> {
+  let { live, next } = start;
+  const all = work.change.steps;
+  for (const [index, step] of all.entries()) {
+    if (index < start.next) continue;
+    if (index < next) {
+      report(run, work, steps, step, { outcome: 'already-so', live });
+      continue;
+    }
+    if (isStopped(run)) {
+      for (const rest of all.slice(index)) report(run, work, steps, rest, { outcome: 'not-run', live });
+      return false;
+    }
+    announce(run, work, step, index);
+    const taken = await takeOrTell(run, work, index, live);
+    try {
+      await remember(run, work, taken, index === start.next && start.isClaimed);
+    } catch (error) {
+      // It was done all the same: the receipt is what tells of it now.
+      report(run, work, steps, step, taken);
+      for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome: 'not-run' });
+      throw error;
+    }
+    report(run, work, steps, step, taken);
+    if (taken.outcome !== 'done' && taken.outcome !== 'already-so') {
+      const outcome = taken.outcome === 'not-run' ? 'not-run' : 'skipped';
+      for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome });
+      return false;
+    }
+    live = taken.live;
+    // Somebody brought it all the way: nothing of the plan is left to do.
+    if (!standsAt(work.kind, step.to, live)) next = all.length;
+  }
+  return true;
+}
+
+/** A bug ends the run, and its call may have been made. */
+async function takeOrTell<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+  try {
+    return await takeStep(run, work, index, live);
+  } catch (error) {
+    const problem = bugProblem(error);
+    run.halted ??= problem;
+    return { outcome: 'unknown', problem };
+  }
+}
+
+function announce<S>(run: Run<S>, work: Work<S>, { operation, title }: Step, index: number): void {
+  const of = work.change.steps.length;
+  run.input.onEvent?.({ type: 'step-started', address: work.change.address, operation, title, step: index + 1, of });
+}
+
+function report<S>(
+  run: Run<S>,
+  work: Work<S>,
+  steps: StepReceipt[],
+  { operation, title }: { operation: string; title: string },
+  { outcome, live, problem }: Taken,
+): void {
+  const receipt: StepReceipt = {
+    operation,
+    title,
+    outcome,
+    ...(live ? { state: live.status.state } : {}),
+    ...(problem ? { problem } : {}),
+  };
+  steps.push(receipt);
+  const of = work.change.steps.length;
+  run.input.onEvent?.({ type: 'step-ended', address: work.change.address, step: steps.length, of, receipt });
+}
+
+/** Makes it ours before the first call. True where an add is about to make it. */
+async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
+  const binding = claimOf(work, live);
+  await remembered(run, work, claimed(work, binding));
+  return binding !== undefined && work.entry === undefined && live === undefined;
+}
+
+/** Writes what a step did to the binding. What was claimed for an add that did not happen is given back. */
+async function remember<S>(run: Run<S>, work: Work<S>, taken: Taken, isClaimed: boolean): Promise<void> {
+  const { address } = work.change;
+  if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') {
+    if (isClaimed) await remembered(run, work, forgotten(address));
+    return;
+  }
+  const isDone = taken.outcome === 'done' || taken.outcome === 'already-so';
+  if (isDone && !taken.live) return remembered(run, work, forgotten(address));
+  const binding = taken.binding ?? (isDone && taken.live ? work.kind.bindingOf(taken.live) : undefined);
+  if (binding) await remembered(run, work, rebound(work, binding));
+}

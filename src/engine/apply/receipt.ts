@@ -1,0 +1,63 @@
+import { compareText } from '../../core/problem.ts';
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import type { Work } from '../types.ts';
+import type { Ending } from './carry-out.ts';
+
+/** Of several outcomes of steps the first of these is the change's. */
+const WORST_FIRST: readonly StepOutcome[] = ['unknown', 'failed', 'refused', 'stale', 'skipped', 'not-run'];
+
+/** What became of a change: by its own ending, else by the worst of its steps. */
+export function changeReceipt<S>({ change }: Work<S>, steps: StepReceipt[], ending?: Ending): ChangeReceipt {
+  const worst = WORST_FIRST.find((outcome) => steps.some((step) => step.outcome === outcome)) ?? 'done';
+  const outcome = ending?.outcome ?? worst;
+  const problem = ending?.problem ?? steps.find((step) => step.outcome === outcome)?.problem;
+  return { address: change.address, action: change.action, outcome, steps, ...(problem ? { problem } : {}) };
+}
+
+export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
+  return outcome === 'done' || outcome === 'already-so';
+}
+
+/** Changes by how they ended. */
+export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['counts'] {
+  const counts: Receipt['counts'] = {
+    done: 0,
+    'already-so': 0,
+    refused: 0,
+    stale: 0,
+    skipped: 0,
+    unknown: 0,
+    failed: 0,
+    'not-run': 0,
+  };
+  for (const { outcome } of changes) counts[outcome] += 1;
+  return counts;
+}
+
+/** What several runs did, one after the other, as one. */
+export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Receipt {
+  const all = [first, ...others];
+  const changes = all.flatMap((receipt) => receipt.changes).sort((a, b) => compareText(a.address, b.address));
+  return {
+    ...first,
+    finishedAt: others.reduce((_, { finishedAt }) => finishedAt, first.finishedAt),
+    interrupted: all.some(({ interrupted }) => interrupted),
+    changes,
+    counts: countOutcomes(changes),
+  };
+}
+
+/**
+ * Of a run that had nothing to do.
+ * @param startedAt epoch milliseconds, as `finishedAt`
+ */
+export function emptyReceipt(environment: string, startedAt: number, finishedAt: number): Receipt {
+  return {
+    environment,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(finishedAt).toISOString(),
+    interrupted: false,
+    changes: [],
+    counts: countOutcomes([]),
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Bound, ProjectFile } from '../../core/kind.ts';
+import { createDigester, sha256 } from '../../core/ports.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { StateEntry } from '../../state/document.ts';
+import type { Edit, Ledger } from '../memory/ledger.ts';
+import type { Listing } from '../observe/listing.ts';
+import { boundIn, boundOf, fileIn, type Keys } from '../subject/bound.ts';
+import type { ApplyInput, Planned, Work } from '../types.ts';
+import type { Turns } from './turns.ts';
+
+/** One apply: what all its changes share. */
+export interface Run<S> {
+  input: ApplyInput<S>;
+  ledgers: ReadonlyMap<string, Ledger>;
+  turns: Turns;
+  keys: Keys;
+  /** The lists that the run took before it made anything, by kind and profile. */
+  listings: Map<string, Promise<Listing>>;
+  /** The entries as the plan took them: what a live resource still shows is known though its binding is replaced. */
+  believed: Planned<S>['believed'];
+  /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
+  abort: AbortSignal;
+  /** Set where the run cannot go on: the state cannot be written. */
+  halted: Problem | undefined;
+}
+
+/** Whether no new step may begin. */
+export function isStopped<S>(run: Run<S>): boolean {
+  return run.input.signal.aborted || run.halted !== undefined;
+}
+
+export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
+  const ledger = run.ledgers.get(profile.alias);
+  if (!ledger)
+    throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
+  return ledger;
+}
+
+/** Resolves when the state of the profile says so. Who waits for that has no turn at the service. */
+export async function remembered<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
+  const stored = ledgerOf(run, work).change(...edits);
+  if (stored !== undefined) await run.turns.lend(stored);
+}
+
+/** @param binding what a call just gave, and the state does not hold yet */
+export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
+  const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
+  const planned = boundIn(run.believed, work.profile.alias, run.keys);
+  const given = binding && fileIn(binding);
+  return {
+    ...now,
+    fileOf: (handle) =>
+      (handle === given?.handle ? given.file : undefined) ?? now.fileOf(handle) ?? planned.fileOf(handle),
+  };
+}
+
+/** The bytes of a file of the project, refused where they are not those that were planned with. */
+export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
+  const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
+  if (bytes && sha256(bytes) === expected) return bytes;
+  throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} is not there any more`);
+}
+
+/** As `readProjectFile`, piece by piece: other bytes show when the last piece was read. */
+export async function openProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<ProjectFile> {
+  const { files } = input.ports;
+  const absolute = join(input.root, path);
+  const bytes = await bytesOf(files.size(absolute), path);
+  if (bytes === undefined) throw fileChanged(`${path} is not there any more`);
+  return { bytes, read: () => unchanged(files.stream(absolute), path, expected) };
+}
+
+async function* unchanged(pieces: AsyncIterable<Uint8Array>, path: string, expected: string) {
+  const digester = createDigester();
+  try {
+    for await (const piece of pieces) {
+      digester.take(piece);
+      yield piece;
+    }
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  if (digester.end() !== expected) throw fileChanged(`${path} changed since the plan was made`);
+}
+
+async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+/** What the file system says as a problem; every other error as it is. */
+function unreadable(error: unknown, path: string): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  return fileChanged(`${path} cannot be read (${String(error.code)})`);
+}
+
+function fileChanged(message: string): NotiformError {
+  return new NotiformError({
+    code: 'file-changed',
+    severity: 'error',
+    message,
+    hint: 'Plan again, and look at the new plan.',
+  });
+}

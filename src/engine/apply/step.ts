@@ -1,0 +1,193 @@
+import { ServiceFailure } from '../../core/failure.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Operation } from '../../core/kind.ts';
+import type { Step } from '../../core/plan.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { StepOutcome } from '../../core/receipt.ts';
+import type { Live } from '../../core/resource.ts';
+import { strayedProblem } from '../route/stale.ts';
+import { basisOf } from '../subject/standing.ts';
+import type { Work } from '../types.ts';
+import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
+import { boundFor, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
+
+/** How a step ended, and what is known of the resource afterwards. */
+export interface Taken {
+  outcome: StepOutcome;
+  /** As read back; undefined where there is none, or where it is not known. */
+  live?: Live | undefined;
+  /** What the call gave as the binding. */
+  binding?: JsonObject | undefined;
+  problem?: Problem;
+}
+
+/** A step under way. */
+interface Attempt<S> {
+  run: Run<S>;
+  work: Work<S>;
+  index: number;
+  step: Step;
+  operation: Operation<S>;
+  /** As it was read just before. */
+  live: Live | undefined;
+}
+
+type Called =
+  | { is: 'answered'; binding: JsonObject | undefined }
+  | { is: 'failed'; failure: ServiceFailure }
+  | { is: 'refused-by-us'; problem: Problem };
+
+/** Runs one step of a change and reads back what became of it (DESIGN, "The applier is one loop"). */
+export async function takeStep<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+  const step = work.change.steps[index];
+  const operation = work.kind.operations.find((row) => row.name === step?.operation);
+  if (!step || !operation) {
+    return {
+      outcome: 'failed',
+      problem: { code: 'bug', severity: 'error', message: `${work.kind.name} has no step ${index + 1}` },
+    };
+  }
+  const attempt: Attempt<S> = { run, work, index, step, operation, live };
+  const calledAt = run.input.ports.clock.now();
+  return conclude(attempt, await call(attempt), calledAt, operation.idempotence !== 'once');
+}
+
+async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Called> {
+  try {
+    const binding = await operation.run({
+      service: run.input.service,
+      profile: work.profile,
+      desired: work.want,
+      live,
+      bound: boundFor(run, work),
+      readFile: (path, sha256) => readProjectFile(run, path, sha256),
+      openFile: (path, sha256) => openProjectFile(run, path, sha256),
+      clock: run.input.ports.clock,
+      signal: run.abort,
+    });
+    return { is: 'answered', binding };
+  } catch (error) {
+    if (error instanceof ServiceFailure) return { is: 'failed', failure: error };
+    if (error instanceof NotiformError && error.problems[0]) return { is: 'refused-by-us', problem: error.problems[0] };
+    throw error;
+  }
+}
+
+/** @param again whether it may be called once more where it turns out that nothing happened */
+async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number, again: boolean): Promise<Taken> {
+  if (called.is === 'answered') return confirm(attempt, called.binding);
+  if (called.is === 'refused-by-us') return { outcome: 'failed', problem: called.problem };
+  const { failure } = called;
+  switch (failure.kind) {
+    case 'refused':
+      return afterRefusal(attempt, failure.problem);
+    case 'unreachable':
+      return { outcome: 'failed', problem: failure.problem };
+    case 'interrupted':
+      return unknown(failure.problem);
+    default:
+      return settle(attempt, failure, calledAt, again);
+  }
+}
+
+/** Settles a call whose fate is unclear, as its operation says (DESIGN, "Unclear failures"). */
+async function settle<S>(
+  attempt: Attempt<S>,
+  failure: ServiceFailure,
+  calledAt: number,
+  again: boolean,
+): Promise<Taken> {
+  const { idempotence } = attempt.operation;
+  if (idempotence === 'once') return unknown(failure.problem);
+  if (idempotence === 'observable') {
+    const settled = await lookUntilKnown(attempt, failure, calledAt);
+    if (settled) return settled;
+    if (isStopped(attempt.run)) return { outcome: 'not-run', live: attempt.live, problem: failure.problem };
+    if (!again) return { outcome: 'failed', live: attempt.live, problem: failure.problem };
+  }
+  if (!again || isStopped(attempt.run)) return unknown(failure.problem);
+  const now = attempt.run.input.ports.clock.now();
+  return conclude(attempt, await call(attempt), now, false);
+}
+
+/**
+ * Looks at once, and again when the time-out since the call is over, since a slow service may still be at it; where it was
+ * the time-out that ended the call, after as long again. Undefined where it is proved that nothing happened.
+ */
+async function lookUntilKnown<S>(
+  attempt: Attempt<S>,
+  failure: ServiceFailure,
+  calledAt: number,
+): Promise<Taken | undefined> {
+  const { run, work, step } = attempt;
+  const { clock } = run.input.ports;
+  const first = await weigh(attempt, failure.problem);
+  if (first.is === 'known') return first.taken;
+  const { timeoutMs } = run.input.environment.limits;
+  const now = clock.now();
+  const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
+  const { operation, title } = step;
+  run.input.onEvent?.({ type: 'step-settling', address: work.change.address, operation, title, until });
+  if (!(await slept(run, until - now))) return unknown(failure.problem);
+  const second = await weigh(attempt, failure.problem);
+  if (second.is === 'known') return second.taken;
+  return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);
+}
+
+/** Whether the whole time passed; false where the run was ended before. */
+async function slept<S>({ input, abort }: Run<S>, ms: number): Promise<boolean> {
+  try {
+    await input.ports.clock.sleep(ms, abort);
+    return true;
+  } catch (error) {
+    if (abort.aborted) return false;
+    throw error;
+  }
+}
+
+type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'not-to-be-seen' };
+
+async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed> {
+  const { step, live: before, work } = attempt;
+  const look = await attemptLook(() => proveWork(attempt.run, attempt.work, namesAround(attempt)));
+  if (!('found' in look)) return { is: 'not-to-be-seen' };
+  if (standsAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
+  if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
+  const taken: Taken = arrived(attempt.work, look.found)
+    ? { outcome: 'done', live: look.found }
+    : strayed(attempt, look.found, problem);
+  return { is: 'known', taken };
+}
+
+/** The names that it may have during a step: the one after it first. */
+function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject): (string | undefined)[] {
+  const given = binding && work.kind.nameOf(binding);
+  return [given, work.standings[index + 1]?.name, live?.name];
+}
+
+/** Reads back after an answered call and compares with the prediction. */
+async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<Taken> {
+  const { run, work, step } = attempt;
+  const names = namesAround(attempt, binding);
+  const look = await attemptLook(() => proveWork(run, work, names, binding));
+  if (!('found' in look)) return { ...unknown(look.unproved), binding };
+  // A verdict, or a change that came to the same, may be faster than the look.
+  const there = standsAt(work.kind, step.to, look.found) || arrived(work, look.found);
+  return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
+}
+
+/** The service said no. What counts is the live resource: it may stand where the step leads already. */
+async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
+  const { run, work, step } = attempt;
+  const look = await attemptLook(() => proveWork(run, work, namesAround(attempt)));
+  const there = 'found' in look && (standsAt(work.kind, step.to, look.found) || arrived(work, look.found));
+  return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
+}
+
+function unknown(problem: Problem): Taken {
+  return { outcome: 'unknown', problem };
+}
+
+function strayed<S>({ work, step, index }: Attempt<S>, live: Live | undefined, cause?: Problem): Taken {
+  return { outcome: 'stale', live, problem: strayedProblem(work, step, index, live, cause) };
+}

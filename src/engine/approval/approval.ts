@@ -1,0 +1,126 @@
+import type { Address } from '../../core/address.ts';
+import type { Change, Plan } from '../../core/plan.ts';
+import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
+import { beforeOf, orderOf } from '../plan/graph.ts';
+import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
+import { heldIn } from '../plan/held.ts';
+import { assemble, type Decided, decideProject } from '../plan/plan.ts';
+import { reachOf } from '../plan/referrers.ts';
+import { isSelected } from '../plan/select.ts';
+import { pendingUploads } from '../plan/uploads.ts';
+import { foreignAmong, foreignIn } from '../subject/owner.ts';
+import type { PlanInput, Planned } from '../types.ts';
+import { type Match, matchChange } from './match.ts';
+import { type Trace, traceOf } from './trace.ts';
+import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './words.ts';
+
+export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
+  /** The plan that was approved: a plan file's. */
+  approved: Plan;
+}
+
+/**
+ * What of an approved plan can be done now (CLI contract, "A plan file is an approval, not a script"). Plans again from the
+ * manifests, with the policy of the approved plan, and keeps of it what was approved: the change wants the same, the resource
+ * stands at a point of the approved path, and the way from there is the rest of the approved steps. Every other approved change
+ * has its receipt already: it is so already, stale, or skipped because it needs one that is. Writes nothing. Throws as `makePlan`.
+ */
+export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
+  const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved) };
+  // Everything is planned: what a change needs is judged by the file, and a selection may meet less than it did.
+  const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
+  const decided = await decideProject(whole);
+  const fresh = assemble(whole, decided);
+  const isReviewed = (alias: string): boolean => Object.hasOwn(approved.profiles, alias);
+  const foreign = foreignIn(decided.surveyed.documents.values(), input.environment);
+  // What was accepted is what the file speaks of: another profile's state that turned out to be somebody else's was never seen.
+  const unreviewed = foreignAmong(foreign, (alias) => policy.acceptAccount && !isReviewed(alias));
+  const later = heldIn(approved);
+  const matches = settleNeeds(matchAll([...approved.changes, ...later], decided));
+  const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
+  const isLater = ({ is, change }: Match<S>): boolean => is === 'held' && later.includes(change);
+  return {
+    ...fresh,
+    // What is still held back is all that may be left for later.
+    plan: {
+      ...approved,
+      waiting: approved.waiting.filter(({ held }) => held && matches.get(held.change.address)?.is === 'held'),
+    },
+    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(unreviewed)]),
+    accepted: fresh.accepted.filter(isReviewed),
+    remember: fresh.remember.filter(({ address, protect }) =>
+      approved.remembers.some((one) => one.address === address && one.protect === protect),
+    ),
+    confirmed: fresh.confirmed.map((one) => ({ ...one, isMeant: matches.has(one.address) })),
+    work,
+    approval: {
+      settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),
+      unapproved: unapprovedIn(approved, fresh.plan.changes, matches),
+    },
+  };
+}
+
+type Matches<S> = ReadonlyMap<Address, Match<S>>;
+
+function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
+  if (match.is === 'settled') return [match.receipt];
+  return match.is === 'held' ? [settledReceipt(match.change, 'skipped', heldProblem(match.change, match.by))] : [];
+}
+
+function matchAll<S>(approved: readonly Change[], { decisions, surveyed }: Decided<S>): Matches<S> {
+  const find = (change: Change, profile: string): Trace => traceOf(surveyed.views, change, profile);
+  const order = orderOf(decisions, reachOf(surveyed));
+  const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  return new Map(
+    approved.map((change) => {
+      const { address } = change;
+      return [address, matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), find)];
+    }),
+  );
+}
+
+/** Leaves out what needs a change that is not approved or will not be done, until nothing more follows from it. */
+function settleNeeds<S>(matches: Matches<S>): Matches<S> {
+  const settled = new Map(matches);
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const [address, match] of settled) {
+      const isOver = match.is === 'held' || (match.is === 'settled' && !match.isBlocked);
+      const problem = isOver ? undefined : unmet(match, settled);
+      if (!problem) continue;
+      const { change } = match;
+      settled.set(address, {
+        is: 'settled',
+        change,
+        receipt: settledReceipt(change, 'skipped', problem),
+        isBlocked: false,
+        isDifferent: false,
+      });
+      moved = true;
+    }
+  }
+  return settled;
+}
+
+/** Why a change cannot have what it needs; undefined where it can, or where that is not what stands in its way. */
+function unmet<S>(match: Match<S>, matches: Matches<S>) {
+  for (const need of match.is === 'open' ? match.work.change.dependsOn : match.change.dependsOn) {
+    const other = matches.get(need);
+    if (!other) return unapprovedNeed(match.change.address, need);
+    if (other.is === 'held') return heldProblem(match.change, need);
+    if (other.is === 'settled' && other.receipt.outcome !== 'already-so') {
+      return dependencyProblem(need, other.receipt.outcome);
+    }
+  }
+  return undefined;
+}
+
+/** What a plan of now would do and the approved one does not hold. */
+function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Matches<S>): Unapproved[] {
+  return changes
+    .filter(({ address }) => {
+      const match = matches.get(address);
+      return match ? match.is === 'settled' && match.isDifferent : isSelected(address, approved.policy);
+    })
+    .map(({ address, action }) => ({ address, action }));
+}

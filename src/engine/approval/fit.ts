@@ -1,0 +1,56 @@
+import { canonical } from '../../core/json.ts';
+import type { Change, FieldChange, Plan } from '../../core/plan.ts';
+import { limitProblems } from '../plan/guard.ts';
+import { heldIn } from '../plan/held.ts';
+import { holdersIn } from '../plan/spoken.ts';
+import { diffContents } from '../route/diff.ts';
+
+/**
+ * What in a plan does not fit together, as a sentence; undefined where all does. A plan that notiform wrote always fits: one
+ * that does not was edited, and what a reader saw of it need not be what it holds. Pure.
+ */
+export function misfitOf(plan: Plan): string | undefined {
+  const held = heldIn(plan);
+  const all = [...plan.changes, ...held];
+  const addresses = all.map(({ address }) => address);
+  const twice = addresses.find((address, index) => addresses.indexOf(address) !== index);
+  if (twice !== undefined) return `${twice} stands in it twice`;
+  const { unchanged: _unchanged, waiting, blocked, unmanaged, ...actions } = plan.counts;
+  const isCounted =
+    Object.entries(actions).every(
+      ([action, count]) => count === plan.changes.filter((one) => one.action === action).length,
+    ) &&
+    waiting === plan.waiting.length &&
+    blocked === plan.blocked.length &&
+    unmanaged === plan.unmanaged.length;
+  if (!isCounted) return 'its counts are not those of its lists';
+  const keyless = [...holdersIn(plan)].find((alias) => plan.profiles[alias] === undefined);
+  if (keyless !== undefined) return `it does not say whose key ${keyless} has`;
+  return misfitOfLimits(plan, all) ?? all.map(misfitIn).find((misfit) => misfit !== undefined);
+}
+
+/** More than its own policy allows, and not a word of it. What a share is of is not in it: those were judged when it was made. */
+function misfitOfLimits({ policy, problems }: Plan, all: readonly Change[]): string | undefined {
+  const untold = limitProblems(all, policy, undefined).find(({ code }) => problems.every((told) => told.code !== code));
+  return untold && `it holds more than its own policy allows. ${untold.message}`;
+}
+
+function misfitIn(change: Change): string | undefined {
+  const { address, kind, action, before, after, fields, basis, steps } = change;
+  const about = (what: string): string => `${address}: ${what}`;
+  if (!address.startsWith(`${kind}/`)) return about('its kind is another');
+  const derived = action === 'forget' ? [] : diffContents(before, after);
+  if (shownIn(derived) !== shownIn(fields)) {
+    return about('the differences are not those of `before` and `after`');
+  }
+  if ((steps[0]?.from.basis ?? basis) !== basis) return about('the first step does not begin at the basis');
+  const isChain = steps.every(({ from }, index) => {
+    const last = steps[index - 1]?.to;
+    return !last || (last.length === 1 && last[0]?.basis === from.basis);
+  });
+  return isChain ? undefined : about('the steps do not follow each other');
+}
+
+function shownIn(fields: readonly FieldChange[]): string {
+  return canonical(fields.map(({ path, before, after }) => [path, before, after]));
+}

@@ -1,0 +1,166 @@
+import { type Address, parseAddress } from '../../core/address.ts';
+import { sameContent } from '../../core/content.ts';
+import { canonical } from '../../core/json.ts';
+import type { Change, Step } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { ChangeReceipt } from '../../core/receipt.ts';
+import type { Resource } from '../../core/resource.ts';
+import { profileOf, removedResource } from '../memory/ownership.ts';
+import { type Decision, digestOf } from '../plan/decide.ts';
+import { staleProblem } from '../route/stale.ts';
+import { isOtherOccasion } from '../subject/occasion.ts';
+import type { Work } from '../types.ts';
+import type { Trace } from './trace.ts';
+import {
+  blockedProblem,
+  keptProblem,
+  otherRoleProblem,
+  otherWayProblem,
+  otherWishProblem,
+  settledReceipt,
+  unboundProblem,
+  unclearProblem,
+} from './words.ts';
+
+/** What became of an approved change. */
+export type Match<S> = { change: Change } & (
+  | { is: 'open'; work: Work<S> }
+  /** Something that it needs waits for somebody else's word. */
+  | { is: 'held'; by: Address }
+  | {
+      is: 'settled';
+      receipt: ChangeReceipt;
+      /** Nothing leads to what is wanted any more, perhaps because nothing leads to what it needs. */
+      isBlocked: boolean;
+      /** It is done, and a plan of now has another change for its address. */
+      isDifferent: boolean;
+    }
+);
+
+/**
+ * Holds an approved change against what a plan of now decides about its address. Open where what it wants equals what was
+ * approved and what is left to do is the rest of the approved steps, from a point of the approved path. Pure.
+ * @param dependsOn what would have to be done before it now
+ * @param find what the service has of something that neither manifests nor state know
+ */
+export function matchChange<S>(
+  change: Change,
+  decision: Decision<S> | undefined,
+  dependsOn: Address[],
+  find: (change: Change, profile: string) => Trace,
+): Match<S> {
+  if (!decision) return withoutSubject(change, find);
+  const { subject, seen } = decision;
+  if (!wantsTheSame(change, decision)) return stale(change, wishProblem(change, decision));
+  if (decision.is === 'waiting') {
+    const { held } = decision.waiting;
+    return held ? { is: 'held', change, by: held.by } : alreadySo(change);
+  }
+  if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
+  if (decision.is === 'unchanged')
+    return subject.declared ? alreadySo(change) : stale(change, keptProblem(change), true);
+  if (isAdopted(change, decision)) return alreadySo(change, true);
+  const now = { ...decision.work.change, dependsOn };
+  const done = stepsDone(change, now);
+  if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, seen.live));
+  if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision.work, change: now }, done) };
+  const isOnPath = pointsOf(change).some((point) => point.includes(now.basis));
+  return stale(change, isOnPath ? otherWayProblem(change, now) : staleProblem({ change }, seen.live));
+}
+
+function stale<S>(change: Change, problem: Problem, isBlocked = false): Match<S> {
+  return {
+    is: 'settled',
+    change,
+    receipt: settledReceipt(change, 'stale', problem),
+    isBlocked,
+    isDifferent: false,
+  };
+}
+
+function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
+  return { is: 'settled', change, receipt: settledReceipt(change, 'already-so'), isBlocked: false, isDifferent };
+}
+
+/** Neither manifests nor state know the address. That it was removed is seen at the service alone: the state may be lost. */
+function withoutSubject<S>(change: Change, find: (change: Change, profile: string) => Trace): Match<S> {
+  const parts = parseAddress(change.address);
+  const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
+  if (!isOver) return stale(change, otherWishProblem(change));
+  const last = change.steps.at(-1);
+  if (!last) return alreadySo(change);
+  const trace = find(change, profileOf(parts));
+  if (trace === 'unclear') return stale(change, unclearProblem(change));
+  const isThere = trace !== 'absent' && last.to.every(({ state }) => state !== trace.state);
+  return isThere ? stale(change, unboundProblem(change, trace)) : alreadySo(change);
+}
+
+/** Whether an approved change is about this wish: its digest says so, which its own action, risks and steps are part of. */
+function approves(change: Change, want: Resource): boolean {
+  return digestOf(want, change) === change.digest;
+}
+
+/** What is taken over by its title is wanted as it is, whatever its manifest says. */
+function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolean {
+  const { want } = subject;
+  if (approves(change, want)) return true;
+  return (
+    change.action === 'adopt' && seen.live !== undefined && approves(change, { ...want, content: seen.live.content })
+  );
+}
+
+/** Why it is not what was approved: of a version that was to go, its manifest need not have changed for that. */
+function wishProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
+  const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
+  if (planned && !seen.live) return staleProblem({ change }, undefined);
+  const isSame = planned === undefined || version === undefined || version.role === planned.role;
+  return isSame ? otherWishProblem(change, want.source) : otherRoleProblem(change, version.role, want.source);
+}
+
+const ROLES_GIVEN_UP = [
+  { reason: 'superseded', role: 'retired' },
+  { reason: 'abandoned', role: 'abandoned' },
+] as const;
+
+/** Whether the change was to take over what is ours by now. */
+function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
+  return action === 'adopt' && seen.adopts === undefined;
+}
+
+/** The digests of where an approved path leads: before its first step, and after each. */
+function pointsOf({ basis, steps }: Change): string[][] {
+  return [[basis], ...steps.map(({ to }) => to.map((point) => point.basis))];
+}
+
+/** How many of the approved steps are done: what a plan of now has is exactly the rest, and shows and risks no more. */
+function stepsDone(approved: Change, now: Change): number | undefined {
+  const index = pointsOf(approved).findIndex(
+    (point, done) => point.includes(now.basis) && sameSteps(approved.steps.slice(done), now.steps),
+  );
+  if (index === -1) return undefined;
+  const asReviewed =
+    now.risks.every((risk) => approved.risks.includes(risk)) &&
+    (index > 0 || (approved.action === now.action && sameShown(approved.before, now.before))) &&
+    (now.steps.length < approved.steps.length || sameShown(approved.after, now.after));
+  return asReviewed ? index : undefined;
+}
+
+function sameSteps(a: readonly Step[], b: readonly Step[]): boolean {
+  const bare = (steps: readonly Step[]): string =>
+    canonical(steps.map(({ operation, from, to }) => [operation, from.basis, ...to.map(({ basis }) => basis)]));
+  return bare(a) === bare(b);
+}
+
+function sameShown(a: Change['after'], b: Change['after']): boolean {
+  return (a === null) === (b === null) && sameContent(a ?? {}, b ?? {});
+}
+
+/** The work of now as what is left of the approved change: all its steps, with those that are done before it. */
+function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, work: Work<S>, done: number): Work<S> {
+  const { change, standings } = work;
+  return {
+    ...work,
+    change: { ...change, action, reasons, risks, steps: [...steps.slice(0, done), ...change.steps], basis, digest },
+    standings: [...Array.from({ length: done }, () => standings[0]), ...standings],
+  };
+}

@@ -1,0 +1,175 @@
+import { type Address, kindOf, splitVersion } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
+import type { Entries, StateDocument } from '../../state/document.ts';
+import type { Holder } from '../../state/store.ts';
+import { isUpload } from '../memory/images.ts';
+import { profileOf } from '../memory/ownership.ts';
+import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
+import { boundIn, keysOf } from '../subject/bound.ts';
+import { believedDocument } from '../subject/owner.ts';
+import type { EngineInput } from '../types.ts';
+import { bindUnderLock, editOf } from './binding.ts';
+
+export interface BindOneInput<S> extends EngineInput<S> {
+  holder: Holder;
+  /** Of the manifests: what nobody declares would be deleted as soon as it is ours. */
+  resources: readonly Resource[];
+  address: Address;
+  /** What the service calls the one that is meant: a code, a key. */
+  name: string;
+  /** The account or the key is another one than the state was written for, and that is meant. */
+  acceptAccount: boolean;
+  /** Asked before an address that is bound to another one is bound anew; throws where nobody says yes. */
+  agree(bound: BoundOne): Promise<void>;
+}
+
+/** What a binding came to. */
+export interface BoundOne {
+  outcome: 'done' | 'already-so';
+  profile: string;
+  /** The name that it was bound to before; null where to none. */
+  former: string | null;
+  live: Live;
+}
+
+interface Errand<S> {
+  kind: Listed<S>;
+  profile: ProfileRef;
+  want: Resource;
+}
+
+/**
+ * Binds an address to a live resource, which is read first. Throws a NotiformError where no manifest declares the address (exit
+ * 64), where the resource is not there, not of the sort that is declared or another address's (exit 1), and as `bindUnderLock`.
+ */
+export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
+  const errand = errandOf(input);
+  const { alias } = errand.profile;
+  const document = believedDocument(await input.store.read(alias), input.environment);
+  const entries = document?.entries ?? {};
+  requireFree(input, errand, entries);
+  const live = await readOne(input, errand, document);
+  const former = formerOf(errand, entries);
+  const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
+  if (former !== null && bound.outcome === 'done') await input.agree(bound);
+  const entry = {
+    binding: errand.kind.bindingOf(live),
+    protect: errand.want.protect || entries[input.address]?.protect === true,
+    applied: null,
+    row: null,
+  };
+  await bindUnderLock({ ...input, documents: new Map([[alias, document]]), profiles: [alias] }, async () =>
+    bound.outcome === 'done' ? new Map([[alias, editOf(new Map([[input.address, entry]]))]]) : new Map<string, never>(),
+  );
+  return bound;
+}
+
+function errandOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): Errand<S> {
+  const { of, version } = splitVersion(address);
+  const declared = resources.find((resource) => resource.address === of);
+  const kind = kinds.find(({ name }) => name === declared?.kind);
+  const profile = declared && environment.profiles.get(profileOf(declared));
+  if (!declared || !kind || !profile || (version > 1 && !kind.versions))
+    throw new NotiformError(undeclared(address), Exit.usage);
+  const want = { ...declared, address };
+  if (!isListed(kind) || isUpload({ kind, want, entry: undefined }))
+    throw new NotiformError(uploaded(address), Exit.usage);
+  return { kind, profile, want };
+}
+
+function formerOf<S>({ kind, want }: Errand<S>, entries: Entries): string | null {
+  const entry = entries[want.address];
+  return (entry && kind.nameOf(entry.binding)) ?? null;
+}
+
+/** One live resource has one address: by the state, and by what manifests call it. */
+function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Errand<S>, entries: Entries): void {
+  const isOther = (address: Address): boolean => address !== want.address;
+  const holder = Object.entries(entries).find(
+    ([address, { binding }]) => isOther(address) && kindOf(address) === kind.name && kind.nameOf(binding) === name,
+  );
+  if (holder) throw new NotiformError(taken(name, holder[0], want));
+  const declared = resources.find(
+    (one) => isOther(one.address) && one.kind === want.kind && profileOf(one) === profileOf(want) && one.name === name,
+  );
+  if (declared) throw new NotiformError(declaredBy(name, declared.address, want));
+}
+
+async function readOne<S>(
+  input: BindOneInput<S>,
+  { kind, profile, want }: Errand<S>,
+  document: StateDocument | undefined,
+): Promise<Live> {
+  const { name, service, signal, environment } = input;
+  const known = new Map([[profile.alias, document?.entries ?? {}]]);
+  const bound = boundIn(known, profile.alias, keysOf(environment.profiles));
+  const calls = callsOf(input);
+  const read = calls(() => kind.discovery.read(service, profile, name, bound, signal));
+  const live = await read.catch((error: unknown) => {
+    throw endOf(error);
+  });
+  if (!live || live.name !== name) throw new NotiformError(missing(name, profile, want));
+  if (kind.recognition && !kind.recognition.isMeant(live, want)) throw new NotiformError(unlike(name, want));
+  return live;
+}
+
+function undeclared(address: Address): Problem {
+  return {
+    code: 'selection-empty',
+    severity: 'error',
+    message: `No manifest declares \`${address}\``,
+    hint: 'Write the manifest first, or have it written: `notiform import`. What is bound and not declared would be deleted by the next apply',
+  };
+}
+
+function uploaded(address: Address): Problem {
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: `\`${address}\` is an upload: it is bound by its bytes, not by a name`,
+    hint: 'It is found again where something live shows it; `--reupload` uploads it anew',
+  };
+}
+
+function missing(name: string, { alias }: ProfileRef, { kind, address }: Resource): Problem {
+  return {
+    code: 'bind-missing',
+    severity: 'error',
+    message: `${alias} has no ${kind} \`${name}\``,
+    hint: 'See what is live with `notiform status`, under what is not managed',
+    address,
+  };
+}
+
+function unlike(name: string, { address, source }: Resource): Problem {
+  return {
+    code: 'bind-unlike',
+    severity: 'error',
+    message: `\`${name}\` is of another sort than ${address} declares, and cannot become it`,
+    hint: 'Bind another one, or declare what is live',
+    place: source,
+    address,
+  };
+}
+
+function taken(name: string, holder: Address, { address }: Resource): Problem {
+  return {
+    code: 'bind-taken',
+    severity: 'error',
+    message: `\`${name}\` is bound to ${holder}`,
+    hint: `Let that one move: \`notiform state move ${holder} ${address}\`, or have it forgotten first: \`notiform state forget ${holder}\``,
+    address,
+  };
+}
+
+function declaredBy(name: string, other: Address, { address }: Resource): Problem {
+  return {
+    code: 'bind-taken',
+    severity: 'error',
+    message: `\`${name}\` is what ${other} declares`,
+    hint: `Bind that one, or give one of the two manifests another code`,
+    address,
+  };
+}

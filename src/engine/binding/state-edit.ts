@@ -1,0 +1,117 @@
+import { type Address, ID_PATTERN, kindOf, parseAddress } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import { suggest } from '../../core/suggest.ts';
+import type { StateDocument, StateEntry } from '../../state/document.ts';
+import type { Locking } from '../memory/leases.ts';
+import { type EditInput, editOf, editUnderLock } from './binding.ts';
+
+/** The documents of an environment, by profile; undefined where there is none. */
+export type Documents = EditInput['documents'];
+
+/** What is remembered of an address, and where. */
+export interface Remembered {
+  address: Address;
+  profile: string;
+  entry: StateEntry;
+}
+
+/** Everything that is remembered, by address. */
+export function rememberedIn(documents: Documents): Remembered[] {
+  const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
+  return all.sort((a, b) => compareText(a.address, b.address));
+}
+
+function entriesOf({ profile, entries }: StateDocument): Remembered[] {
+  return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
+}
+
+/**
+ * Gives what is bound to an address to another one. Nothing is asked of the service. Throws a NotiformError where there is
+ * nothing to move, or no place for it (exit 64), and where a lock is held or the state moved on (exit 6).
+ */
+export async function moveEntry(
+  input: Locking & { documents: Documents },
+  from: Address,
+  to: Address,
+): Promise<Remembered> {
+  const all = rememberedIn(input.documents);
+  const found = all.find(({ address }) => address === from);
+  if (!found) throw new NotiformError(unknown(from, all), Exit.usage);
+  const obstacle = all.some(({ address }) => address === to) ? inTheWay(to) : misplaced(from, to);
+  if (obstacle) throw new NotiformError(obstacle, Exit.usage);
+  const { profile, entry } = found;
+  const edit = editOf(new Map([[to, entry]]), [from]);
+  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
+  return { address: to, profile, entry };
+}
+
+/**
+ * Forgets what is remembered of some addresses. Nothing is asked of the service. Throws a NotiformError where a protected one
+ * is not among `unprotect` (exit 7), and where a lock is held or the state moved on (exit 6).
+ */
+export async function forgetEntries(
+  input: Locking & { documents: Documents },
+  forgotten: readonly Remembered[],
+  unprotect: readonly Address[],
+): Promise<void> {
+  requireUnprotected(forgotten, unprotect);
+  const profiles = forgotten.map(({ profile }) => profile);
+  const edit = editOf(
+    new Map(),
+    forgotten.map(({ address }) => address),
+  );
+  const edits = new Map(profiles.map((profile) => [profile, edit]));
+  await editUnderLock({ ...input, profiles }, undefined, async () => edits);
+}
+
+/** Throws (exit 7) where one of these is protected and nobody said that it is not. */
+export function requireUnprotected(forgotten: readonly Remembered[], unprotect: readonly Address[]): void {
+  const held = forgotten.filter(({ address, entry }) => entry.protect && !unprotect.includes(address));
+  if (held.length > 0) throw new NotiformError(held.map(guarded), Exit.refused);
+}
+
+function guarded({ address }: Remembered): Problem {
+  return {
+    code: 'state-protected',
+    severity: 'error',
+    message: `${address} is protected, and would not be any more if it were forgotten`,
+    hint: `If it is to be forgotten, say \`--unprotect ${address}\``,
+    address,
+  };
+}
+
+function unknown(address: Address, all: readonly Remembered[]): Problem {
+  const meant = suggest(
+    address,
+    all.map((one) => one.address),
+  );
+  return {
+    code: 'selection-empty',
+    severity: 'error',
+    message: `The state knows no \`${address}\``,
+    hint: meant === undefined ? 'See what it knows with `notiform state show`' : `Did you mean \`${meant}\`?`,
+  };
+}
+
+function inTheWay(to: Address): Problem {
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: `\`${to}\` is bound already`,
+    hint: `Have that forgotten first: \`notiform state forget ${to}\``,
+  };
+}
+
+/** What is the same resource under another id is of the same kind and profile; without a profile the id is one. */
+function misplaced(from: Address, to: Address): Problem | undefined {
+  const [was, is] = [parseAddress(from), parseAddress(to)];
+  const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;
+  if (isSibling && ID_PATTERN.test(is.id)) return undefined;
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: `\`${from}\` cannot become \`${to}\``,
+    hint: 'Only the id can be another: the kind and the profile of a live resource stay what they are',
+  };
+}

@@ -1,0 +1,76 @@
+import pLimit from 'p-limit';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { Holder, Lease, StateStore } from '../../state/store.ts';
+import type { EngineEvent } from '../types.ts';
+
+/** What a lock is taken with. */
+export interface Locking {
+  environment: { name: string };
+  store: StateStore;
+  holder: Holder;
+  onEvent?: ((event: EngineEvent) => void) | undefined;
+}
+
+export type Leases = ReadonlyMap<string, Lease>;
+
+/** How many locks are taken or given back at once: a store may do them in one go, and files are not opened by thousands. */
+const AT_ONCE = 64;
+
+/**
+ * Locks all or none. The first by itself: of two runs that want the same one gets it, and the other one nothing. What a run
+ * does not get at once it does not wait for, so that two cannot wait for each other.
+ */
+export async function lockAll(input: Locking, profiles: readonly string[]): Promise<Leases> {
+  const leases = new Map<string, Lease>();
+  const take = async (profile: string): Promise<void> => {
+    const lease = await input.store.lock(profile, input.holder);
+    leases.set(profile, lease);
+    if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
+  };
+  try {
+    await together(profiles.slice(0, 1), take);
+    await together(profiles.slice(1), take);
+    return leases;
+  } catch (error) {
+    await releaseAll(input, leases);
+    throw error;
+  }
+}
+
+/** A lock that cannot be given back is a warning: what was done stays done. */
+export async function releaseAll(input: Locking, leases: Leases): Promise<void> {
+  await together([...leases], async ([profile, lease]) => {
+    try {
+      await lease.release();
+    } catch (error) {
+      input.onEvent?.({ type: 'warning', problem: lockLeft(input.environment.name, profile, error) });
+    }
+  });
+}
+
+function lockLeft(environment: string, profile: string, error: unknown): Problem {
+  const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
+  return {
+    code: 'lock-left',
+    severity: 'warning',
+    message: `The lock of ${environment}/${profile} could not be given back: ${why}`,
+    hint: `Where the next run finds it, break it with \`notiform -e ${environment} state unlock ${profile}\`: this run is over.`,
+  };
+}
+
+/** Does something with each, and fails with the first failure when all have come to their end. */
+async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const limit = pLimit(AT_ONCE);
+  const ended = await Promise.allSettled(all.map((one) => limit(work, one)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** @param since what the state was read for: `the plan was made` */
+export function movedProblem(environment: string, profile: string, since: string): Problem {
+  return {
+    code: 'state-moved',
+    severity: 'error',
+    message: `The state of ${environment}/${profile} was written since ${since}`,
+    hint: 'Another run was faster, and nothing was done here. Run the command again.',
+  };
+}

@@ -1,0 +1,80 @@
+import type { Address } from '../../core/address.ts';
+import { canonical } from '../../core/json.ts';
+import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
+import type { Lease } from '../../state/store.ts';
+import { entriesFor, isForeign, type Owner } from '../subject/owner.ts';
+
+/** What is changed of the entries: each that is new or another one from now on; undefined for one that goes. */
+export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
+
+/** Makes a change of the entries as all the edits before it leave them. It names what it changes, so that its price is its own. */
+export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Changed;
+
+/** Says something else of an address; nothing where it has no entry. */
+export function amended(address: Address, said: Partial<StateEntry>): Edit {
+  return (entryOf) => {
+    const entry = entryOf(address);
+    return new Map(entry ? [[address, { ...entry, ...said }]] : []);
+  };
+}
+
+/** The state of one profile while it is applied to: what is changed in it is stored before the change counts. */
+export interface Ledger {
+  /** As they are stored. */
+  entries(): Entries;
+  /**
+   * Makes some edits at once, one after another. Resolves when all that they say is stored; undefined where it is already.
+   * After one write failed every later change fails with it.
+   */
+  change(...edits: Edit[]): Promise<void> | undefined;
+}
+
+/**
+ * Opens the book of a profile. Writes follow each other; what is changed while one is under way goes together into the next.
+ * What changes nothing writes nothing, except where the document was somebody else's. What was known of another key goes with the first write.
+ * @param owner whom the bindings belong to from the first write on; whoever they belonged to where left out
+ */
+export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
+  let isOwned = owner === undefined || !isForeign(stored, owner);
+  let document = owner === undefined ? stored : entriesFor(stored, owner);
+  // As the entries will be when everything is stored that was asked for.
+  const ahead = new Map(Object.entries(document.entries));
+  // What the write under way changes, and what waits for the next one.
+  let writing = new Set<Address>();
+  let waiting = new Set<Address>();
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    next = undefined;
+    isOwned = true;
+    [writing, waiting] = [waiting, new Set()];
+    const written = { ...document, ...owner, serial: document.serial + 1, entries: Object.fromEntries(ahead) };
+    await lease.write(written);
+    document = written;
+    writing.clear();
+  };
+  const make = (edit: Edit): Address[] => {
+    const changed = [...edit((address) => ahead.get(address))];
+    for (const [address, entry] of changed) {
+      if (sameEntry(ahead.get(address), entry)) continue;
+      waiting.add(address);
+      if (entry) ahead.set(address, entry);
+      else ahead.delete(address);
+    }
+    return changed.map(([address]) => address);
+  };
+  const change: Ledger['change'] = (...edits) => {
+    const addresses = edits.flatMap(make);
+    if (!isOwned || addresses.some((address) => waiting.has(address))) {
+      next ??= last = last.then(flush);
+      return next;
+    }
+    return addresses.some((address) => writing.has(address)) ? last : undefined;
+  };
+  return { entries: () => document.entries, change };
+}
+
+function sameEntry(a: StateEntry | undefined, b: StateEntry | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonical({ ...a }) === canonical({ ...b }));
+}

@@ -1,0 +1,237 @@
+import { type Address, type AddressParts, kindOf, parseAddress, splitVersion } from '../../core/address.ts';
+import type { Kind } from '../../core/kind.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { ProfileRef, Resource } from '../../core/resource.ts';
+import type { Entries, StateEntry } from '../../state/document.ts';
+import { type Stated, statedIn, takenOver, versionsOf } from '../subject/members.ts';
+import { type Subject, sortSubjects } from '../subject/subject.ts';
+
+export type { Subject } from '../subject/subject.ts';
+
+/** The profile of a resource; for kinds without one the id is the profile's alias. */
+export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
+  return resource.profile ?? resource.id;
+}
+
+export interface OwnershipInput<S> {
+  kinds: readonly Kind<S>[];
+  profiles: ReadonlyMap<string, ProfileRef>;
+  resources: readonly Resource[];
+  /** By profile. */
+  entries: ReadonlyMap<string, Entries>;
+}
+
+/**
+ * Puts manifests and state together: every declared address with the entry that it stands on, and every address that
+ * is ours and not declared any more. Sorted by address. Pure.
+ */
+export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
+  const declared = new Set(input.resources.map((resource) => resource.address));
+  const stated = new Map(Array.from(input.entries, ([alias, entries]) => [alias, statedIn(entries)] as const));
+  const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared, stated));
+  const known = new Set([
+    ...declared,
+    ...wanted.flatMap(({ want, movedFrom = want.address }) => [want.address, movedFrom]),
+  ]);
+  const left = Array.from(input.entries).flatMap(([alias, entries]) =>
+    Object.entries(entries)
+      .filter(([address]) => !known.has(address))
+      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
+  );
+  const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
+  for (const group of groupsByName(subjects)) settleNames(group);
+  return subjects;
+}
+
+function declaredSubject<S>(
+  input: OwnershipInput<S>,
+  want: Resource,
+  declared: ReadonlySet<Address>,
+  stated: ReadonlyMap<string, Stated>,
+): Subject<S>[] {
+  const kind = input.kinds.find((one) => one.name === want.kind);
+  const profile = input.profiles.get(profileOf(want));
+  if (!kind || !profile) return [];
+  const known = stated.get(profile.alias) ?? statedIn({});
+  const { entries } = known;
+  const own = entries[want.address];
+  const former = own || !want.renamedFrom ? undefined : want.renamedFrom;
+  const alsoDeclared = former !== undefined && declared.has(former);
+  const movedFrom = former !== undefined && !alsoDeclared && entries[former] ? former : undefined;
+  const entry = own ?? (movedFrom === undefined ? undefined : entries[movedFrom]);
+  const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
+  const boundName = entry && kind.nameOf(entry.binding);
+  const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
+  const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem };
+  const isFree = want.renamedFrom !== undefined && !declared.has(want.renamedFrom);
+  return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
+}
+
+function removedSubject<S>(
+  input: OwnershipInput<S>,
+  alias: string,
+  address: Address,
+  entry: StateEntry,
+  stated: Stated | undefined,
+): Subject<S>[] {
+  const kind = input.kinds.find((one) => one.name === kindOf(address));
+  const profile = input.profiles.get(alias);
+  const parts = parseAddress(address);
+  if (!kind || !profile || !parts) return [];
+  const boundName = kind.nameOf(entry.binding);
+  const want = { ...removedResource(address, parts), ...(boundName === undefined ? {} : { name: boundName }) };
+  return [
+    {
+      kind,
+      profile,
+      want,
+      declared: false,
+      entry,
+      movedFrom: undefined,
+      boundName,
+      ...free(),
+      protectedAs: (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address),
+      problem: undefined,
+    },
+  ];
+}
+
+/** What is wanted of an address that no manifest declares. */
+export function removedResource(address: Address, parts: AddressParts): Resource {
+  return {
+    ...parts,
+    address,
+    source: { file: '', line: 0, column: 0 },
+    goal: 'removed',
+    content: {},
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+  };
+}
+
+/** Before names are settled, and of what there is once. */
+function free(): Pick<Subject<unknown>, 'givenUp' | 'heir' | 'protectedAs' | 'version'> {
+  return { givenUp: false, heir: undefined, protectedAs: [], version: undefined };
+}
+
+/** Subjects that are bound to one name, or want it, together. */
+function groupsByName<S>(
+  subjects: readonly Subject<S>[],
+): { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }[] {
+  const groups = new Map<string, { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }>();
+  const groupOf = (subject: Subject<S>, name: string) => {
+    const key = JSON.stringify([subject.kind.name, subject.profile.alias, name]);
+    const group = groups.get(key) ?? { name, bound: [], wanting: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const subject of subjects) {
+    const wanted = subject.declared ? subject.want.name : undefined;
+    if (subject.boundName !== undefined) groupOf(subject, subject.boundName).bound.push(subject);
+    if (wanted !== undefined) groupOf(subject, wanted).wanting.push(subject);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Who may have a name: one address. A declared one goes before one that is left over, so that a template that changed
+ * its id is taken over and never deleted.
+ */
+function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }): void {
+  if (wanting.length > 1) {
+    for (const subject of wanting) subject.problem ??= nameTwice(name, subject, wanting);
+    for (const subject of bound) if (!subject.declared) giveUp(subject, wanting[0]);
+    return;
+  }
+  const declared = bound.filter((subject) => subject.declared);
+  // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is edited.
+  const isEdited = declared.some(({ kind }) => kind.discovery.by === 'list');
+  if (declared.length > 1 && isEdited) {
+    for (const subject of declared) subject.problem ??= boundTwice(name, subject, declared);
+  }
+  const leftOver = bound.filter((subject) => !subject.declared);
+  const heir = declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0];
+  for (const subject of leftOver) if (subject !== heir) giveUp(subject, heir);
+}
+
+/** What was protected stays protected under the address that takes it over. */
+function giveUp<S>(subject: Subject<S>, heir: Subject<S> | undefined): void {
+  subject.givenUp = true;
+  subject.heir = heir?.want.address;
+  if (subject.entry?.protect) heir?.protectedAs.push(subject.want.address);
+  heir?.protectedAs.push(...subject.protectedAs);
+}
+
+function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {
+  return all.filter((other) => other !== subject);
+}
+
+function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
+  const rest = others(subject, wanting);
+  const versions = wanting.filter(isLaterVersion);
+  if (versions.length > 0) return versionTwice(name, subject, wanting, versions);
+  return {
+    code: 'name-twice',
+    severity: 'error',
+    message: `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`,
+    hint: `In ${subject.profile.alias} a name stands for one resource: change one of them.`,
+    place: subject.want.source,
+    address: subject.want.address,
+    related: rest.map(({ want }) => ({ message: 'declared here too', place: want.source })),
+  };
+}
+
+/** No manifest declares it by that name: the state knows that it is one of a manifest's versions. */
+function isLaterVersion<S>({ version }: Subject<S>): boolean {
+  return version !== undefined && version.number > 1;
+}
+
+function versionTwice<S>(
+  name: string,
+  subject: Subject<S>,
+  wanting: readonly Subject<S>[],
+  versions: readonly Subject<S>[],
+): Problem {
+  const manifests = wanting.filter((one) => !isLaterVersion(one));
+  const forget = versions.map(({ want }) => `\`notiform state forget ${want.address}\``).join(' or ');
+  const words = [
+    ...manifests.map(({ want }) => `what ${want.address} declares`),
+    ...versions.map(({ want }) => `${want.address} by the state`),
+  ];
+  return {
+    code: 'name-twice',
+    severity: 'error',
+    message: `${name} is ${words.join(', and ')}`,
+    hint: `Nothing is deleted by ${forget}: the manifest that declares it takes it over then. Or give that manifest another name for it.`,
+    place: subject.want.source,
+    address: subject.want.address,
+    related: others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source })),
+  };
+}
+
+function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
+  const rest = others(subject, bound).map(({ want }) => want.address);
+  return {
+    code: 'state-binding-twice',
+    severity: 'error',
+    message: `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
+    hint: 'One of the two manifests has to go: two cannot describe one resource.',
+    place: subject.want.source,
+    address: subject.want.address,
+  };
+}
+
+function renamedFromDeclared(want: Resource, former: Address): Problem {
+  return {
+    code: 'renamed-from-declared',
+    severity: 'error',
+    message: `${want.address} says that it was ${former}, which is declared too`,
+    hint: 'Remove `renamedFrom`, or the manifest of the former one.',
+    place: want.source,
+    path: 'renamedFrom',
+    address: want.address,
+  };
+}

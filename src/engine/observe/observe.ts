@@ -1,0 +1,183 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
+import type { Unmanaged } from '../../core/plan.ts';
+import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import type { Live, ProfileRef } from '../../core/resource.ts';
+import { noting, remembered, type SeenLive } from '../memory/remembered.ts';
+import type { EngineInput } from '../types.ts';
+import { interruptedProblem } from './interrupt.ts';
+import { type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+
+/** What was seen of one name. */
+export type Sighting =
+  | SeenLive
+  | { seen: 'absent' }
+  /** It could not be told whether it is there, or how: it blocks its own address alone. */
+  | { seen: 'unread'; problem: Problem }
+  /** Several are there, each read, and nobody can tell which is meant. */
+  | { seen: 'ambiguous'; problem: Problem };
+
+/** The live resources of one kind in one profile. */
+export interface View<S> {
+  kind: Listed<S>;
+  profile: ProfileRef;
+  listing: Listing;
+  sightings: Map<string, Sighting>;
+  problems: readonly Problem[];
+}
+
+/** A kind whose resources the service can be asked for. */
+export type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' | 'name' }> };
+
+export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
+  return kind.discovery.by !== 'binding';
+}
+
+/** What is looked for: names, and titles of what has no name of ours yet. */
+export interface Sought {
+  names: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
+  /** Whether a name may be that of a version which the state does not know. */
+  mayBeVersion(name: string): boolean;
+  /** What a detail would say of a row that is as it was remembered; undefined where it has to be read. */
+  recall(row: Row): SeenLive | undefined;
+}
+
+/** The calls of one errand: all of them together never exceed `limits.inFlight`. */
+export type Calls = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** A limiter for an errand's reads that stops before the next call when the signal is aborted. */
+export function callsOf<S>(input: EngineInput<S>): Calls {
+  const limit: LimitFunction = pLimit(input.environment.limits.inFlight);
+  return (call) =>
+    limit(() => {
+      if (input.signal.aborted) throw new ServiceFailure('interrupted', interruptedProblem());
+      return call();
+    });
+}
+
+/** Reads all pages of a kind's list in a profile. */
+export async function listOf<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  { discovery }: Listed<S>,
+  profile: ProfileRef,
+  bound: Bound,
+): Promise<Listing> {
+  if (discovery.by === 'name') return noList;
+  return takeList((number) => calls(() => discovery.page(input.service, profile, number, bound, input.signal)));
+}
+
+/**
+ * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is
+ * sought and not remembered. A name
+ * that the list lacks is asked for by its detail before it counts as absent; where the two disagree the detail wins.
+ * Failures that are no answer about one resource are thrown.
+ */
+export async function observe<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  sought: Sought,
+  bound: Bound,
+): Promise<View<S>> {
+  const where = { kind: kind.name, profile: profile.alias };
+  input.onEvent?.({ type: 'observing', ...where });
+  const listing = await listOf(input, calls, kind, profile, bound);
+  const names = namesIn(listing, sought);
+  const { by } = kind.discovery;
+  if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
+  const recalled = recallAll(listing, names, sought);
+  input.onEvent?.({ type: 'reading', ...where, details: names.size - recalled.size });
+  const sightings = await Promise.all(
+    [...names].sort(compareText).map(async (name) => {
+      const known = recalled.get(name);
+      return [name, known ?? (await sight(input, calls, kind, profile, listing, name, bound))] as const;
+    }),
+  );
+  const problems = listing.unreadable
+    .filter((row) => row.name === undefined || !names.has(row.name))
+    .map((row) => row.problem);
+  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
+  return { kind, profile, listing, sightings: new Map(sightings), problems };
+}
+
+function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Set<string> {
+  const found = [...rows.values()].filter(({ name, title }) => titles.has(title) || mayBeVersion(name));
+  return new Set([...names, ...found.map(({ name }) => name)]);
+}
+
+/** What is remembered of these names, where their rows are as they were. */
+function recallAll({ rows }: Listing, names: ReadonlySet<string>, { recall }: Sought): Map<string, Sighting> {
+  const recalled = new Map<string, Sighting>();
+  for (const name of names) {
+    const row = rows.get(name);
+    const sighting = row && recall(row);
+    if (sighting) recalled.set(name, sighting);
+  }
+  return recalled;
+}
+
+/** One name: its row, where that tells all, else its detail, weighed against the list. */
+export async function sight<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  listing: Listing,
+  name: string,
+  bound: Bound,
+): Promise<Sighting> {
+  const row = listing.rows.get(name);
+  const noted = noting(bound);
+  const seen = (live: Live): Sighting => ({
+    seen: 'live',
+    live,
+    row: row ? remembered(kind, row, live, noted.uploads, listing.date) : null,
+  });
+  if (row?.live) return seen(row.live);
+  try {
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, noted.bound, input.signal));
+    if (live) return seen(live);
+    if (provesAbsence(listing, name)) return { seen: 'absent' };
+    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
+    throw error;
+  }
+}
+
+export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
+  if (!listing.settled) return unsettledProblem(kind.name, profile.alias);
+  const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
+  if (unreadable && !listing.rows.has(name)) return unreadable.problem;
+  return {
+    code: 'listed-without-detail',
+    severity: 'error',
+    message: `The service lists ${name} in ${profile.alias} and refuses its detail`,
+    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
+  };
+}
+
+/** Live resources that are neither declared nor ours, by name. */
+export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unmanaged[] {
+  return [...view.listing.rows.values()]
+    .filter((row) => !known.has(row.name))
+    .sort((a, b) => compareText(a.name, b.name))
+    .map((row) => ({
+      kind: view.kind.name,
+      profile: view.profile.alias,
+      name: row.name,
+      title: row.title,
+      state: row.state,
+    }));
+}
+
+/** A failed read as the end of the errand: with the service's words, or as an interruption. */
+export function endOf(error: unknown): unknown {
+  return error instanceof ServiceFailure
+    ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1)
+    : error;
+}

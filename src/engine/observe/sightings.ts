@@ -1,0 +1,143 @@
+import type { Kind } from '../../core/kind.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { Entries, StateEntry } from '../../state/document.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import { asManaged } from '../subject/managed.ts';
+import type { Subject } from '../subject/subject.ts';
+import { ambiguousProblem } from './listing.ts';
+import type { Sighting, View } from './observe.ts';
+
+/** Where a subject stands, as far as that could be learned. */
+export interface Seen {
+  live: Live | undefined;
+  row: StateEntry['row'];
+  /** Set where it could not be learned, or where several may be meant. */
+  problem: Problem | undefined;
+  /** Its answer is missing: what a plan or a status says is not the whole. */
+  unread: boolean;
+  /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
+  adopts: StateEntry['binding'] | undefined;
+}
+
+/** A subject with where it stands. */
+export interface Sighted<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
+/** Of what nobody looked for, or what is not there. */
+export const nothingSeen: Seen = {
+  live: undefined,
+  row: null,
+  problem: undefined,
+  unread: false,
+  adopts: undefined,
+};
+
+export function liveIn(sighting: Sighting | undefined): Live | undefined {
+  return sighting?.seen === 'live' ? sighting.live : undefined;
+}
+
+/**
+ * What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has, else
+ * under its title, where the service gives the names.
+ */
+export function sightingOf<S>(subject: Subject<S>, ground: Ground<S>): Sighting | undefined {
+  const view = ground.views.get(keyIn(subject));
+  const { boundName, want } = subject;
+  const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
+  if (bound && bound.seen !== 'absent') return bound;
+  const titled = view && titledOf(subject, ground, view);
+  if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
+  if (want.name === undefined || holderOf(want.name, subject, ground.holders)) return bound;
+  return view?.sightings.get(want.name);
+}
+
+/** What bears the title of a declared subject and is nobody's: what is meant, or could not be read. */
+function titledOf<S>(subject: Subject<S>, { holders, titled }: Ground<S>, view: View<S>): Sighting[] | undefined {
+  const { kind, want, declared } = subject;
+  const { recognition } = kind;
+  if (!recognition || !declared) return undefined;
+  const title = recognition.titleOf(want.content);
+  const found = (titled.get(keyIn(subject, title)) ?? [])
+    .filter((name) => !holderOf(name, subject, holders))
+    .map((name) => view.sightings.get(name))
+    .filter(
+      (one): one is Sighting => one !== undefined && (one.seen !== 'live' || recognition.isMeant(one.live, want)),
+    );
+  const there = found.filter(({ seen }) => seen !== 'absent');
+  return there.length === 0 ? undefined : there;
+}
+
+function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]): Sighting {
+  const unread = titled.find((sighting) => sighting.seen === 'unread');
+  const lives = titled.flatMap((sighting) => liveIn(sighting) ?? []);
+  return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
+}
+
+/** The addresses of ours that hold names and do not give them up, by kind, profile and name. */
+export type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
+
+export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
+  return groupBy(subjects, (one) =>
+    one.boundName === undefined || one.givenUp ? undefined : keyIn(one, one.boundName),
+  );
+}
+
+/** Another address of ours that holds a name. */
+export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
+  return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
+}
+
+/** What was seen, to be looked up by what leads to it. */
+export interface Ground<S> {
+  holders: Holders<S>;
+  /** By kind and profile. */
+  views: ReadonlyMap<string, View<S>>;
+  /** The names that were looked at, by kind, profile and title. */
+  titled: ReadonlyMap<string, readonly string[]>;
+}
+
+export function groundOf<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Ground<S> {
+  const titled = new Map<string, string[]>();
+  for (const view of views) {
+    for (const name of view.sightings.keys()) {
+      const title = view.listing.rows.get(name)?.title;
+      if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
+    }
+  }
+  return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
+}
+
+/** A key of what is of one kind and profile. */
+export function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
+  return JSON.stringify([kind.name, profile.alias, ...rest]);
+}
+
+export function seenOf<S>(
+  subject: Subject<S>,
+  ground: Ground<S>,
+  believed: ReadonlyMap<string, Entries>,
+  adopted: ReadonlyMap<Subject<S>, Live>,
+): Seen {
+  const nothing = nothingSeen;
+  const { kind, entry } = subject;
+  const source = subject.movedFrom ?? subject.want.address;
+  const trusted = entry && believed.get(subject.profile.alias)?.[source];
+  if (kind.discovery.by === 'binding') {
+    const live = adopted.get(subject);
+    if (live) return { ...nothing, live, adopts: kind.bindingOf(live) };
+    return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
+  }
+  if (entry && !trusted) return nothing;
+  const sighting = sightingOf(subject, ground);
+  if (sighting?.seen === 'unread' || sighting?.seen === 'ambiguous') {
+    const problem = { ...sighting.problem, address: subject.want.address };
+    return { ...nothing, problem, unread: sighting.seen === 'unread' };
+  }
+  if (sighting?.seen !== 'live') return nothing;
+  const live = asManaged(subject, sighting.live, entry?.binding);
+  const rebinds = live.name !== subject.boundName;
+  return { ...nothing, live, row: sighting.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+}

@@ -1,0 +1,322 @@
+import { type Address, splitVersion } from '../../core/address.ts';
+import { compared, sameContent } from '../../core/content.ts';
+import { digest, type JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
+import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
+import { sha256 } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live, Resource, Standing } from '../../core/resource.ts';
+import type { Subject } from '../memory/ownership.ts';
+import type { Seen } from '../observe/sightings.ts';
+import { diffContents } from '../route/diff.ts';
+import { allowedBy, isProtectedFrom } from '../route/policy.ts';
+import { findRoute, type Route } from '../route/route.ts';
+import { occasionOf } from '../subject/occasion.ts';
+import { basisOf } from '../subject/standing.ts';
+import type { Work } from '../types.ts';
+import { movedSince } from './drift.ts';
+import { replacedBy } from './uploads.ts';
+
+interface About<S> {
+  subject: Subject<S>;
+  seen: Seen;
+}
+
+/** What a plan says of one address. */
+export type Decision<S> = About<S> &
+  (
+    | { is: 'change'; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
+    | { is: 'waiting'; waiting: Waiting; warning: Problem | undefined }
+    | { is: 'blocked'; blocked: Blocked; problem: Problem | undefined }
+    | { is: 'unchanged'; warning: Problem | undefined }
+  );
+
+/** Decides about one address: from where it stands to what is wanted. Pure. */
+export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
+  const problem = subject.problem ?? seen.problem;
+  if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
+  if (subject.givenUp || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
+  // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
+  if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
+    return adopted(subject, seen, seen.live, policy);
+  const route = protectedRoute(subject, seen.live, policy);
+  if (route.found === 'blocked') return blockedOn(subject, seen, asWritten(subject, route));
+  return route.steps.length === 0
+    ? withoutSteps(subject, seen, route, policy)
+    : withSteps(subject, seen, route, policy);
+}
+
+type Found = Exclude<Route, { found: 'blocked' }>;
+type Refused = Extract<Route, { found: 'blocked' }>;
+
+const AS_IT_IS: Found = { found: 'satisfied', steps: [], risks: [] };
+
+function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
+  if ([want.address, splitVersion(want.address).of].some((one) => policy.unprotect.includes(one))) return false;
+  const inherited = protectedAs.some((address) => !policy.unprotect.includes(address));
+  return want.protect || entry?.protect === true || inherited;
+}
+
+/** What the entry is to say of the protection: it outlives its manifest until a plan is told otherwise. */
+export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
+  return subject.want.protect || isProtected(subject, policy);
+}
+
+/** The route, with what the protection forbids left out; where only that is in the way, it is the reason. */
+function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
+  const { kind, want } = subject;
+  const allows = allowedBy(policy, want.address);
+  const open = findRoute(kind, at, want, allows);
+  if (!isProtected(subject, policy)) return open;
+  if (open.found === 'blocked') return alsoProtected(subject, at, open);
+  if (!open.risks.some(isProtectedFrom)) return open;
+  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
+  if (route.found !== 'blocked') return route;
+  return { ...route, reason: `it is protected; ${route.reason}`, opens: `--unprotect ${want.address}` };
+}
+
+/** A flag that would open a forbidden risk opens no way alone where the protection forbids one as well. */
+function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Refused): Route {
+  if (refused.risk === undefined) return refused;
+  if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
+  const { reason, opens } = refused;
+  return { ...refused, reason: `it is protected; ${reason}`, opens: `${opens} --unprotect ${want.address}` };
+}
+
+/** The setting that opens a way, as it is written and where. */
+function asWritten<S>({ want }: Subject<S>, route: Refused): Refused {
+  return route.opens === 'versions' ? { ...route, opens: `\`versions: true\` in ${want.source.file}` } : route;
+}
+
+export function sourceOf({ source }: Resource): { file: string; line: number } | null {
+  return source.file === '' ? null : { file: source.file, line: source.line };
+}
+
+/** A problem as the reason why an address is blocked. */
+export function reasonOf(problem: Problem): { reason: string; opens: string | null } {
+  return { reason: problem.message, opens: problem.hint ?? null };
+}
+
+/** The decision that an address is blocked. */
+export function blockedOn<S>(
+  subject: Subject<S>,
+  seen: Seen,
+  { reason, opens }: { reason: string; opens: string | null },
+  problem?: Problem,
+): Decision<S> {
+  const { want, declared } = subject;
+  const { live } = seen;
+  const after = declared && want.goal !== 'removed' ? want.content : null;
+  const blocked: Blocked = {
+    address: want.address,
+    source: sourceOf(want),
+    state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
+    reason,
+    opens,
+    fields: declared && live ? diffContents(live.content, after) : [],
+    before: live?.content ?? null,
+    after,
+    comments: live?.comments ?? [],
+    moved: movedSince(subject, seen),
+  };
+  return { is: 'blocked', subject, seen, blocked, problem };
+}
+
+function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
+  const { want, declared, entry, movedFrom } = subject;
+  const { live } = seen;
+  const waiting = live && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
+  const change = (action: Action, reason: Reason): Decision<S> => {
+    const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
+    return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
+  };
+  // Of a version that is gone the others remember the protection; without a manifest nobody else does.
+  const isLastWord = !declared && !subject.givenUp && (live !== undefined || sourceOf(want) === null);
+  if (isLastWord && isProtected(subject, policy)) return keptInMind(subject, seen);
+  if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
+  if (seen.adopts) return change('adopt', 'not-bound');
+  if (movedFrom !== undefined && entry) return change('move', 'renamed');
+  const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
+  return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
+}
+
+/** Nothing is deleted by forgetting, but nobody would know any more that it is protected. */
+function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
+  const gone = seen.live ? '' : ' and gone from the service';
+  const reason = `it is protected${gone}; to forget it would be to forget that too`;
+  return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
+}
+
+function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {
+  const want = { ...subject.want, content: live.content };
+  const outcome: Outcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], standings: [live] };
+  const work = workOf({ ...subject, want }, seen, policy, outcome);
+  return { is: 'change', subject, seen, work, waiting: undefined, willWait: undefined };
+}
+
+function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
+  return {
+    address: want.address,
+    state: live.status.state,
+    waitsFor,
+    since: live.modifiedAt ?? null,
+  };
+}
+
+/** The decision that a change is for later: something that it needs waits for somebody else's word. */
+export function heldBack<S>(
+  { subject, seen, work }: Extract<Decision<S>, { is: 'change' }>,
+  { waitsFor, by }: { waitsFor: string; by: Address },
+  dependsOn: Address[],
+): Decision<S> {
+  const waiting: Waiting = {
+    address: subject.want.address,
+    state: seen.live?.status.state ?? 'absent',
+    waitsFor,
+    since: null,
+    held: { by, change: { ...work.change, dependsOn } },
+  };
+  return { is: 'waiting', subject, seen, waiting, warning: undefined };
+}
+
+function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
+  const paths = diffContents(live.content, want.content).map((field) => field.path);
+  return {
+    code: 'difference-not-planned',
+    severity: 'warning',
+    message: `${want.address} is ${live.status.state} as wanted, and differs from its manifest in ${paths.join(', ')}`,
+    hint: 'It is left as it is while it is wanted in this state.',
+    place: want.source,
+    address: want.address,
+  };
+}
+
+function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
+  const { kind, want } = subject;
+  const { live } = seen;
+  const standings = standingsOf(kind, live, want, route.steps);
+  const end = standings.at(-1);
+  const outcome = {
+    ...route,
+    standings,
+    action: actionOf(subject, live, end),
+    reasons: reasonsOf(subject, seen, end, route),
+  };
+  return {
+    is: 'change',
+    subject,
+    seen,
+    work: workOf(subject, seen, policy, outcome),
+    waiting: undefined,
+    willWait: route.waitsFor,
+  };
+}
+
+/** Where a resource stands before the first step and after each: of several outcomes the first. */
+export function standingsOf<S>(kind: Kind<S>, at: Standing, want: Resource, steps: readonly Step[]): Standing[] {
+  const standings: Standing[] = [at];
+  for (const step of steps) {
+    const operation = kind.operations.find((row) => row.name === step.operation);
+    standings.push(operation?.predicts(standings.at(-1), want)[0]);
+  }
+  return standings;
+}
+
+function actionOf<S>({ version }: Subject<S>, at: Standing, end: Standing): Action {
+  if (!at) return version && version.number > 1 ? 'version' : 'create';
+  if (!end) return 'delete';
+  return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
+}
+
+function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Found): Reason[] {
+  const { live, adopts } = seen;
+  const { version, want } = subject;
+  if (!subject.declared) return ['removed-from-manifests'];
+  const reasons: Reason[] = [];
+  if (!live) reasons.push(version?.replaces ? 'in-use' : 'not-there');
+  else if (version?.role === 'abandoned') reasons.push('abandoned');
+  else if (version?.role === 'retired' && version.of.goal !== want.goal) reasons.push('superseded');
+  else if (actionOf(subject, live, end) === 'update') reasons.push('content-differs');
+  else reasons.push('state-differs');
+  if (route.risks.includes('resubmits')) reasons.push('resubmitted');
+  if (adopts) reasons.push('not-bound');
+  if (subject.movedFrom !== undefined) reasons.push('renamed');
+  return [...reasons, ...movedSince(subject, seen)];
+}
+
+interface Outcome {
+  action: Action;
+  reasons: Reason[];
+  steps: Step[];
+  risks: Change['risks'];
+  standings: Standing[];
+}
+
+/**
+ * What a plan tells of how something stands. What is removed leaves no content to know it by: its name is told as a digest. A
+ * change of the state alone ends where somebody can bring it back from: it tells what it answers.
+ */
+function liveOf<S>(
+  { want, entry }: Subject<S>,
+  { live }: Seen,
+  { reupload }: Policy,
+  { action }: Outcome,
+): Change['live'] {
+  if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
+  return {
+    ...live.status,
+    ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
+    ...(action === 'lifecycle' ? occasionOf(live) : {}),
+  };
+}
+
+function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
+  const { kind, profile, want, entry, movedFrom, givenUp } = subject;
+  const { action, reasons, steps, risks, standings } = outcome;
+  const before = (seen.live ?? subject.version?.replaces)?.content ?? null;
+  const after = afterOf(want, outcome);
+  const change: Change = {
+    address: want.address,
+    kind: kind.name,
+    source: sourceOf(want),
+    action,
+    reasons,
+    risks,
+    live: liveOf(subject, seen, policy, outcome),
+    before,
+    after,
+    fields: action === 'forget' ? [] : diffContents(before, after),
+    steps,
+    dependsOn: [],
+    samples: want.samples,
+    basis: basisOf(kind, seen.live),
+    digest: digestOf(want, { action, risks, steps }),
+  };
+  const protect = protectAfter(subject, policy);
+  const row = steps.length === 0 ? seen.row : null;
+  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, givenUp, adopts: seen.adopts };
+}
+
+/** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */
+function afterOf(want: Resource, { action, steps, standings }: Outcome): JsonObject | null {
+  if (action === 'forget') return null;
+  if (steps.length === 0) return want.content;
+  return standings.at(-1)?.content ?? null;
+}
+
+/** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
+export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
+  return digest({
+    address: want.address,
+    action,
+    risks,
+    steps: steps.map(({ operation, from, to }) => ({
+      operation,
+      from: from.basis,
+      to: to.map((point) => point.basis),
+    })),
+    goal: want.goal,
+    content: compared(want.content),
+    inputs: compared(want.inputs),
+  });
+}

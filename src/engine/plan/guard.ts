@@ -1,0 +1,156 @@
+import { splitVersion } from '../../core/address.ts';
+import type { ProblemCode } from '../../core/codes.ts';
+import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Foreign } from '../subject/owner.ts';
+
+/** Shares count from this many existing resources on: half of two is no disaster. None at all is none at any number. */
+const SHARE_FROM = 10;
+
+export interface Guarded {
+  changes: readonly Counted[];
+  policy: Policy;
+  /** Resources that exist and are declared or ours: one with all its versions is one, and an upload is none. */
+  existing: number;
+  /** Manifests of resources. */
+  declared: number;
+  /** Addresses in the state. */
+  owned: number;
+  /** Profiles whose state belongs to another account or key. */
+  foreign: Foreign;
+}
+
+type Counted = Pick<Change, 'address' | 'action' | 'reasons' | 'steps'>;
+
+/** What refuses an apply, each with the flag that opens it (CLI contract, exit 7). Pure. */
+export function guardProblems(guarded: Guarded): Problem[] {
+  const { changes, policy, existing } = guarded;
+  return [
+    ...(policy.acceptAccount ? [] : foreignProblems(guarded.foreign)),
+    ...(guarded.declared === 0 && guarded.owned > 0 && !policy.allowEmpty ? [emptyInput(guarded.owned)] : []),
+    ...limitProblems(changes, policy, existing),
+  ];
+}
+
+/**
+ * What is more than a policy allows. A number counts changes; a share is of resources, whatever becomes of their versions. Pure.
+ * @param existing the resources that a share is of; undefined where nobody knows: then shares, but for none at all, are not judged
+ */
+export function limitProblems(
+  changes: readonly Counted[],
+  { maxDeletes, maxUpdates }: Pick<Policy, 'maxDeletes' | 'maxUpdates'>,
+  existing: number | undefined,
+): Problem[] {
+  const deletes = changes.filter((change) => change.steps.length > 0 && takesAway(change));
+  const updates = changes.filter((change) => UPDATES.includes(change.action) && !takesAway(change));
+  return [...over('deletes', deletes, maxDeletes, existing), ...over('updates', updates, maxUpdates, existing)];
+}
+
+/** What counts the changes of a plan: it is judged once, when the plan is made, however much of it is done since. */
+const COUNTING: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit'];
+const OF_NOW: readonly ProblemCode[] = ['account-changed', 'profile-changed', 'empty-input'];
+
+/** Of what refuses a plan of now, what refuses the rest of an earlier one too. Pure. */
+export function guardsOfNow(guards: readonly Problem[]): Problem[] {
+  return guards.filter(({ code }) => OF_NOW.includes(code));
+}
+
+/** What refused a plan when it was made, and refuses it for good; to it comes what refuses it now. Pure. */
+export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: readonly Problem[]): Problem[] {
+  const refused = problems.filter(({ severity }) => severity === 'error');
+  const then = refused.filter(({ code }) => COUNTING.includes(code) || OF_NOW.includes(code));
+  return [...then, ...guardsOfNow(fresh).filter(({ code }) => then.every((one) => one.code !== code))];
+}
+
+const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];
+
+/** Deletes, and what is stopped because it cannot be deleted. */
+function takesAway({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {
+  return action === 'delete' || reasons.includes('removed-from-manifests');
+}
+
+function exceeds(changes: readonly Counted[], limit: Limit, existing: number | undefined): boolean {
+  if ('count' in limit) return changes.length > limit.count;
+  if (limit.percent === 0) return changes.length > 0;
+  return existing !== undefined && existing >= SHARE_FROM && resourcesOf(changes) * 100 > limit.percent * existing;
+}
+
+/** How many resources changes are about: all versions of one are one. */
+function resourcesOf(changes: readonly Counted[]): number {
+  return new Set(changes.map(({ address }) => splitVersion(address).of)).size;
+}
+
+function over(
+  what: 'deletes' | 'updates',
+  changes: readonly Counted[],
+  limit: Limit | null,
+  existing: number | undefined,
+): Problem[] {
+  if (!limit || !exceeds(changes, limit, existing)) return [];
+  const count = changes.length;
+  const flag = what === 'deletes' ? '--max-deletes' : '--max-updates';
+  const holds = count === 1 ? `1 ${what.slice(0, -1)}` : `${count} ${what}`;
+  return [
+    {
+      code: what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
+      severity: 'error',
+      message: `The plan holds ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
+      hint: `If that is meant, say \`${flag} ${count}\`.`,
+    },
+  ];
+}
+
+/** A share is of resources: how many these are, where one has several changes. */
+function ofResources(changes: readonly Counted[]): string {
+  const count = resourcesOf(changes);
+  return count === changes.length ? '' : ` of ${count === 1 ? '1 resource' : `${count} resources`}`;
+}
+
+function worded(limit: Limit, existing: number | undefined): string {
+  if ('count' in limit) return String(limit.count);
+  return existing === undefined ? `${limit.percent} %` : `${limit.percent} % of ${existing}`;
+}
+
+function emptyInput(owned: number): Problem {
+  return {
+    code: 'empty-input',
+    severity: 'error',
+    message: `There are no manifests, and ${owned} of the state would be removed`,
+    hint: 'Check the folder of the manifests. If that is meant, say `--allow-empty`.',
+  };
+}
+
+/** What is taken over from somebody else, as a plan says it to who approves it. Pure. */
+export function acceptedProblems(accepted: Foreign): Problem[] {
+  return foreignProblems(accepted).map((problem) => ({
+    ...problem,
+    severity: 'warning',
+    hint:
+      problem.code === 'profile-changed'
+        ? 'It was accepted: what that state remembers is dropped, and everything is looked for anew.'
+        : 'It was accepted: what that state remembers is taken for what this account has.',
+  }));
+}
+
+/** What the state of profiles says that was written for somebody else: each reason by itself. Pure. */
+export function foreignProblems({ account, key }: Foreign): Problem[] {
+  return [...(account.length > 0 ? [accountChanged(account)] : []), ...(key.length > 0 ? [profileChanged(key)] : [])];
+}
+
+function accountChanged(profiles: readonly string[]): Problem {
+  return {
+    code: 'account-changed',
+    severity: 'error',
+    message: `The state of ${profiles.join(', ')} belongs to another account than the environment's credentials`,
+    hint: 'Check the credentials. If the account did change, say `--accept-account`.',
+  };
+}
+
+function profileChanged(profiles: readonly string[]): Problem {
+  return {
+    code: 'profile-changed',
+    severity: 'error',
+    message: `The state of ${profiles.join(', ')} belongs to another sender key or group key than the environment's \`profiles\` say`,
+    hint: 'Check `profiles` of the environment: what is remembered was made on another channel. If the key did change, say `--accept-account`.',
+  };
+}

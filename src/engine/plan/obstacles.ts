@@ -1,0 +1,127 @@
+import type { Address } from '../../core/address.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { isUpload } from '../memory/images.ts';
+import { groupOf } from '../subject/grouping.ts';
+import { circleProblems } from './circles.ts';
+import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
+import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order } from './graph.ts';
+
+/** What a change needs and does not have, as far as neighbours tell. */
+type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
+
+/**
+ * Blocks what stands in a circle, what the service refuses, and what needs something that is not coming; holds back what
+ * needs something that is on its way (a verdict, an encoding). Pure.
+ */
+export function settle<S>(
+  decided: readonly Decision<S>[],
+  needs: Order,
+  selected: ReadonlySet<Address>,
+  refused: readonly Problem[],
+): Decision<S>[] {
+  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(needs)];
+  const problems = new Map<Address | undefined, Problem>();
+  for (const problem of [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused]) {
+    if (!problems.has(problem.address)) problems.set(problem.address, problem);
+  }
+  const settled = new Map<Address, Decision<S>>();
+  for (const decision of decided) {
+    const { address } = decision.subject.want;
+    const problem = problems.get(address);
+    settled.set(address, problem ? blockWith(decision, problem) : decision);
+  }
+  spread(settled, needs, selected);
+  return [...settled.values()];
+}
+
+/**
+ * Follows what is not coming, or not yet, from each address to those that need it, until nothing more follows. A change may
+ * be held back first and blocked later, never the other way. `settled` is changed in place.
+ */
+function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: ReadonlySet<Address>): void {
+  const changes = changesOf([...settled.values()]);
+  const dependants = new Map<Address, ChangeOf<S>[]>();
+  for (const change of changes) {
+    for (const address of neededBy(change, needs)) groupOf(dependants, address).push(change);
+  }
+  // A set goes on with what is added to it while it is gone through.
+  const open = new Set(changes);
+  for (const change of open) {
+    open.delete(change);
+    const { address } = change.work.change;
+    const now = settled.get(address);
+    const found = obstacle(change.subject.want, neededBy(change, needs), settled, selected);
+    if (!found || (now !== change && (found.is === 'passing' || !isHeld(now)))) continue;
+    settled.set(address, hindered(change, found, beforeOf(needs, address)));
+    for (const one of groupOf(dependants, address)) open.add(one);
+  }
+}
+
+/** What an address needs, what its manifest names first. */
+function neededBy<S>({ subject: { want, heir } }: ChangeOf<S>, needs: Order): Set<Address> {
+  return new Set([...want.dependsOn, ...beforeOf(needs, want.address), ...(heir === undefined ? [] : [heir])]);
+}
+
+/** What becomes of a change that has to do without something. */
+function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
+  const { subject, seen } = change;
+  if (isLeftUpload(subject) || subject.givenUp) return unchanged(change);
+  if (found.is === 'final') return blockedOn(subject, seen, { reason: found.reason, opens: null });
+  return heldBack(change, found, [...before].sort());
+}
+
+/** An upload that nobody declares any more: forgotten when nothing shows it, and let be while something does. */
+export function isLeftUpload<S>(subject: Decision<S>['subject']): boolean {
+  return !subject.declared && isUpload(subject);
+}
+
+export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
+  return { is: 'unchanged', subject, seen, warning: undefined };
+}
+
+export function blockWith<S>({ subject, seen }: Decision<S>, problem: Problem): Decision<S> {
+  return blockedOn(subject, seen, reasonOf(problem), problem);
+}
+
+/** The first thing that a change needs and will not have; where there is none, the first that it has to wait for. */
+function obstacle<S>(
+  want: Resource,
+  needed: ReadonlySet<Address>,
+  settled: ReadonlyMap<Address, Decision<S>>,
+  selected: ReadonlySet<Address>,
+): Obstacle | undefined {
+  let passing: Obstacle | undefined;
+  for (const address of needed) {
+    const reason = missing(address, settled.get(address), selected);
+    if (reason !== undefined) return { is: 'final', reason };
+    passing ??= waitedFor(want, address, settled.get(address));
+  }
+  return passing;
+}
+
+/** Why something that is needed is not coming. */
+function missing<S>(
+  address: Address,
+  other: Decision<S> | undefined,
+  selected: ReadonlySet<Address>,
+): string | undefined {
+  if (!other) return `it needs ${address}, which no manifest declares`;
+  if (other.is === 'blocked') return `it needs ${address}, which is blocked`;
+  const comes = other.is === 'change' || isHeld(other);
+  return comes && !selected.has(address) ? `it needs ${address}, which is left out` : undefined;
+}
+
+/** What somebody else has to do before something that is needed stands. What is only put in order waits for no verdict. */
+function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | undefined): Obstacle | undefined {
+  if (other?.is === 'waiting' && other.waiting.held)
+    return { is: 'passing', waitsFor: other.waiting.waitsFor, by: other.waiting.held.by };
+  const waitsFor =
+    other?.is === 'waiting' ? other.waiting.waitsFor : other?.is === 'change' ? other.willWait : undefined;
+  if (waitsFor === undefined || !want.dependsOn.includes(address)) return undefined;
+  return { is: 'passing', waitsFor, by: address };
+}
+
+function isHeld<S>(decision: Decision<S> | undefined): boolean {
+  return decision?.is === 'waiting' && decision.waiting.held !== undefined;
+}

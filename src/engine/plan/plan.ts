@@ -1,0 +1,296 @@
+import { type Address, splitVersion } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../../core/plan.ts';
+import { planDigest } from '../../core/plan-digest.ts';
+import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { isUpload } from '../memory/images.ts';
+import { callsOf, endOf } from '../observe/observe.ts';
+import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
+import { type Survey, survey } from '../survey/survey.ts';
+import type { PlanInput, Planned, Work } from '../types.ts';
+import { confirmedIn } from './confirmed.ts';
+import { type Decision, decide, protectAfter } from './decide.ts';
+import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
+import { acceptedProblems, guardProblems } from './guard.ts';
+import { heldIn } from './held.ts';
+import { isLeftUpload, settle, unchanged } from './obstacles.ts';
+import { olderCurrents } from './older-current.ts';
+import { blockNamed, reachOf } from './referrers.ts';
+import { idlePatterns, selectAddresses } from './select.ts';
+import { profilesSpokenOf } from './spoken.ts';
+import { blockTaken } from './taken.ts';
+
+/**
+ * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
+ * anywhere. Throws a NotiformError where the whole of it cannot be made: a flag meets no address (exit 64), a profile is
+ * missing (exit 3), the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
+ */
+export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
+  return assemble(input, await decideProject(input));
+}
+
+/** What is decided about every address, and which of them are planned. */
+export interface Decided<S> {
+  surveyed: Survey<S>;
+  decisions: readonly Decision<S>[];
+  selected: ReadonlySet<Address>;
+  /** Of a shard: the flags that meet nothing in it. */
+  idle: readonly Problem[];
+}
+
+/** As `makePlan`, before the plan is put together. */
+export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
+  const surveyed = await survey({
+    ...input,
+    reupload: input.policy.reupload,
+    recalls: input.refresh === 'full' ? undefined : 'waiting',
+    oursAlone: input.targets.length > 0,
+  });
+  const decided = await withoutHindered(input, surveyed, decideAll(surveyed, input));
+  const needs = orderOf(decided, reachOf(surveyed));
+  const addresses = decided.map(({ subject }) => subject.want.address);
+  const idle = idleFlags(decided, input);
+  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
+  const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
+  const refused = await refusedCreations(input, decided, selected, needs);
+  return { surveyed, decisions: settle(decided, needs, selected, refused), selected, idle };
+}
+
+/** What each address comes to by itself, before its neighbours are looked at. Pure. */
+function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
+  const decisions = surveyed.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
+  const mayForget = forgettable(decisions);
+  return decisions.map((decision) => {
+    const { subject } = decision;
+    return isLeftUpload(subject) && !mayForget(subject) ? unchanged(decision) : decision;
+  });
+}
+
+/** Blocks what others are in the way of, by what they are called or by what they name; either may be blocked by the other. */
+async function withoutHindered<S>(
+  input: PlanInput<S>,
+  surveyed: Survey<S>,
+  decided: readonly Decision<S>[],
+): Promise<readonly Decision<S>[]> {
+  try {
+    for (let decisions = blockTaken(surveyed.views, decided); ; ) {
+      const named = await blockNamed(input, surveyed, decisions, reachOf(surveyed));
+      decisions = blockTaken(surveyed.views, named);
+      if (decisions === named) return named;
+    }
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+function merge(...orders: Order[]): Order {
+  const merged = new Map<Address, Set<Address>>();
+  for (const [address, before] of orders.flatMap((order) => [...order])) {
+    merged.set(address, new Set([...beforeOf(merged, address), ...before]));
+  }
+  return merged;
+}
+
+/** What makes something under a name that is new. */
+const MAKING: readonly Change['action'][] = ['create', 'version'];
+
+/** Asks the kinds' own questions about what is to be made (codeCheck): a problem for each that cannot be. */
+async function refusedCreations<S>(
+  input: PlanInput<S>,
+  decisions: readonly Decision<S>[],
+  selected: ReadonlySet<Address>,
+  needs: Order,
+): Promise<Problem[]> {
+  const takesFreed = freedFirst(decisions, needs);
+  const creations = changesOf(decisions).filter(
+    ({ work }) => MAKING.includes(work.change.action) && selected.has(work.change.address) && !takesFreed(work),
+  );
+  const groups = new Map<string, { work: Work<S>; wants: Resource[] }>();
+  for (const { work } of creations) {
+    const key = `${work.kind.name}/${work.profile.alias}`;
+    const group = groups.get(key) ?? { work, wants: [] };
+    groups.set(key, group);
+    group.wants.push(work.want);
+  }
+  const calls = callsOf(input);
+  const asked = Array.from(groups.values(), async ({ work, wants }) => {
+    const { kind, profile } = work;
+    return (await calls(async () => kind.preflight?.(input.service, profile, wants, input.signal))) ?? [];
+  });
+  try {
+    return (await Promise.all(asked)).flat();
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+/** Tells whether a change takes a name that this plan frees first: the service would still say that it is taken. */
+function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: Work<S>) => boolean {
+  const works = new Map(changesOf(decisions).map(({ work }) => [work.change.address, work]));
+  return ({ change, kind, standings }) =>
+    [...beforeOf(needs, change.address)].some((address) => {
+      const other = works.get(address);
+      return other?.kind === kind && other.standings[0]?.name === standings.at(-1)?.name;
+    });
+}
+
+/** What a plan file has to say to whoever plans again with it. */
+function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
+  return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
+}
+
+export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected, idle }: Decided<S>): Planned<S> {
+  const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
+  const order = orderOf(chosen, reachOf(surveyed));
+  const work = changesOf(chosen).map((decision) => {
+    const { change } = decision.work;
+    const dependsOn = [...beforeOf(order, change.address)].sort();
+    return { ...decision.work, change: { ...change, dependsOn } };
+  });
+  const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
+  const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
+  const changes = work.map((one) => one.change);
+  const guarded = guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]);
+  const guards = guardProblems(guarded);
+  const accepted = acceptedIn(input, guarded.foreign, chosen);
+  const remember = rememberedOf(input, chosen);
+  const remembers = remember.map(({ address, protect }) => ({ address, protect }));
+  const older = olderCurrents(decisions);
+  const problems = [
+    ...guards,
+    ...acceptedProblems(accepted),
+    ...surveyed.problems,
+    ...idle,
+    ...chosen.flatMap(problemOf),
+    ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
+  ];
+  const said: Omit<Plan, 'digest'> = {
+    formatVersion: '1',
+    tool: input.tool,
+    environment: input.environment.name,
+    account: input.environment.account,
+    profiles: profilesSpokenOf(
+      { changes, waiting, blocked, remembers },
+      input.environment.profiles,
+      profilesIn(accepted),
+    ),
+    policy: recordedOf(input),
+    createdAt: new Date(input.ports.clock.now()).toISOString(),
+    git: input.git,
+    complete: surveyed.complete,
+    applyable: guards.length === 0 && (changes.length > 0 || remember.length > 0),
+    changes,
+    waiting,
+    blocked,
+    unmanaged: [...surveyed.unmanaged],
+    remembers,
+    problems: sortProblems(problems),
+    counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
+  };
+  const plan: Plan = { ...said, digest: planDigest(said) };
+  const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
+  return {
+    plan,
+    guards,
+    work,
+    serials,
+    believed: surveyed.believed,
+    remember,
+    accepted: profilesIn(accepted),
+    confirmed: confirmedIn(decisions, (address) => selected.has(address)),
+  };
+}
+
+/** The documents of somebody else that are taken over: of what is planned, where that is meant. */
+function acceptedIn<S>(
+  { policy, targets, excludes }: PlanInput<S>,
+  foreign: Foreign,
+  chosen: readonly Decision<S>[],
+): Foreign {
+  const isWhole = targets.length === 0 && excludes.length === 0;
+  const planned = new Set(chosen.map(({ subject }) => subject.profile.alias));
+  return foreignAmong(foreign, (alias) => policy.acceptAccount && (isWhole || planned.has(alias)));
+}
+
+function problemOf<S>(decision: Decision<S>): Problem[] {
+  const problem = 'warning' in decision ? decision.warning : 'problem' in decision ? decision.problem : undefined;
+  return problem ? [problem] : [];
+}
+
+/** What the guards look at. */
+function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
+  const { sighted, documents } = surveyed;
+  const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
+  // What is declared and there counts though the state does not know it: it may have been lost.
+  const existing = sighted
+    .filter(({ subject, seen }) => !subject.givenUp && seen.live !== undefined && !isUpload(subject))
+    .map(({ subject }) => splitVersion(subject.want.address).of);
+  return {
+    changes,
+    policy: input.policy,
+    existing: new Set(existing).size,
+    declared: input.declared ?? input.resources.length,
+    owned: ours.length,
+    foreign: foreignIn(documents.values(), input.environment),
+  };
+}
+
+/** What stands as wanted and is to be remembered as protected, or not any more. */
+function rememberedOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['remember'] {
+  return chosen.flatMap(({ is, subject }) => {
+    if (is === 'change' || !subject.declared || !subject.entry) return [];
+    const protect = protectAfter(subject, input.policy);
+    if (protect === subject.entry.protect || subject.movedFrom !== undefined) return [];
+    return { profile: subject.profile.alias, address: subject.want.address, protect };
+  });
+}
+
+function countsOf<S>(
+  chosen: readonly Decision<S>[],
+  lists: { changes: readonly Change[]; waiting: readonly Waiting[]; blocked: readonly Blocked[] },
+  unmanaged: number,
+): PlanCounts {
+  const of = (action: Change['action']): number => lists.changes.filter((change) => change.action === action).length;
+  return {
+    create: of('create'),
+    update: of('update'),
+    version: of('version'),
+    lifecycle: of('lifecycle'),
+    delete: of('delete'),
+    adopt: of('adopt'),
+    move: of('move'),
+    forget: of('forget'),
+    unchanged: chosen.filter(({ is }) => is === 'unchanged').length,
+    waiting: lists.waiting.length,
+    blocked: lists.blocked.length,
+    unmanaged,
+  };
+}
+
+/**
+ * Flags that name addresses, and meet none: a slip of the pen, which must not look like nothing to do. In a shard they are
+ * warnings, since the address may be in another one; so is what an earlier run of the same command may have removed, where
+ * something is left to do.
+ */
+function idleFlags<S>(
+  decisions: readonly Decision<S>[],
+  { targets, excludes, policy, shard, again }: PlanInput<S>,
+): Problem[] {
+  if (again) return [];
+  const severity = shard ? 'warning' : 'error';
+  const addresses = decisions.map(({ subject }) => subject.want.address);
+  const former = decisions.flatMap(({ subject }) => subject.protectedAs);
+  const aimed = idlePatterns(addresses, targets, severity, '--target');
+  return [
+    ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
+    ...idlePatterns(addresses, excludes, severity, '--exclude'),
+    ...idlePatterns(addresses, policy.resubmit, severity, '--resubmit'),
+    ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
+    ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
+  ];
+}
+
+function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
+}

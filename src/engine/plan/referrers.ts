@@ -1,0 +1,185 @@
+import type { Address } from '../../core/address.ts';
+import type { Kind } from '../../core/kind.ts';
+import { compareText } from '../../core/problem.ts';
+import type { ProfileRef, Standing } from '../../core/resource.ts';
+import { callsOf, sight, type View } from '../observe/observe.ts';
+import { liveIn } from '../observe/sightings.ts';
+import { boundIn, keysOf } from '../subject/bound.ts';
+import { groupOf } from '../subject/grouping.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { EngineInput, Work } from '../types.ts';
+import { blockedOn, type Decision } from './decide.ts';
+
+/**
+ * What names a resource that is to be deleted: it stops doing so first, or the resource stays (`Kind.refersTo`). What is of a
+ * profile is named by the profile's own resources, and by those of the groups that it is in (assumption 119).
+ */
+
+type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
+
+/** What is of a kind in a profile. */
+interface Of<S> {
+  kind: Kind<S>;
+  profile: ProfileRef;
+}
+
+/** By alias, the profiles whose resources may name those of a profile, itself the first. */
+export type Reach = ReadonlyMap<string, readonly string[]>;
+
+/** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
+export function reachOf<S>({ sighted, views }: Pick<Survey<S>, 'sighted' | 'views'>): Reach {
+  const reach = new Map<string, string[]>();
+  const add = ({ kind, profile: { alias } }: Of<S>, at: Standing): void => {
+    const { memberOf } = kind;
+    if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
+  };
+  for (const { subject } of sighted) add(subject, { name: '', content: subject.want.content, status: { state: '' } });
+  for (const view of views) for (const sighting of view.sightings.values()) add(view, liveIn(sighting));
+  return reach;
+}
+
+function reached(reach: Reach, { alias }: ProfileRef): readonly string[] {
+  return reach.get(alias) ?? [alias];
+}
+
+/** What a standing names, told apart by profile and kind. */
+function namedBy<S>({ kind, profile }: Of<S>, at: Standing): string[] {
+  const { refersTo } = kind;
+  if (!at || !refersTo) return [];
+  return [...new Set(refersTo.names(at))].map((name) => keyOf(profile.alias, refersTo.kind, name));
+}
+
+function keyOf(alias: string, kind: string, name: string): string {
+  return JSON.stringify([alias, kind, name]);
+}
+
+/** The keys under which a resource is named. */
+function keysFor<S>({ kind, profile }: Work<S>, at: Standing, reach: Reach): string[] {
+  return at ? reached(reach, profile).map((alias) => keyOf(alias, kind.name, at.name)) : [];
+}
+
+/** Whether what stood there is gone at some point of a change. */
+function takesAway<S>({ standings }: Work<S>): boolean {
+  return standings[0] !== undefined && standings.includes(undefined);
+}
+
+/** The changes that one has to wait for: that stop naming what it takes away, or make what it names. */
+export function referrersOf<S>(changes: readonly ChangeOf<S>[], reach: Reach): (change: Work<S>) => Address[] {
+  const stopping = new Map<string, Address[]>();
+  const making = new Map<string, Address[]>();
+  for (const { work } of changes) {
+    const { address } = work.change;
+    const [before, made] = [work.standings[0], work.standings.at(-1)];
+    const still = new Set(namedBy(work, made));
+    for (const key of namedBy(work, before)) if (!still.has(key)) groupOf(stopping, key).push(address);
+    if (made && made.name !== before?.name)
+      for (const key of keysFor(work, made, reach)) groupOf(making, key).push(address);
+  }
+  return (work) => {
+    const [before, made] = [work.standings[0], work.standings.at(-1)];
+    const already = new Set(namedBy(work, before));
+    const begun = namedBy(work, made).filter((key) => !already.has(key));
+    const left = takesAway(work) ? keysFor(work, before, reach) : [];
+    return [...left.flatMap((key) => stopping.get(key) ?? []), ...begun.flatMap((key) => making.get(key) ?? [])];
+  };
+}
+
+/** Blocks every change that takes away what something still names, ours or not. Throws ServiceFailure. */
+export async function blockNamed<S>(
+  input: EngineInput<S>,
+  surveyed: Survey<S>,
+  decisions: readonly Decision<S>[],
+  reach: Reach,
+): Promise<Decision<S>[]> {
+  const own = ownNaming(decisions, reach);
+  const strangers = strangersNaming(input, surveyed, decisions, reach);
+  return Promise.all(
+    decisions.map(async (decision) => {
+      if (decision.is !== 'change' || !takesAway(decision.work)) return decision;
+      const names = [...own(decision), ...(await strangers(decision))];
+      const unseen = unseenBy(input, decision, reach);
+      if (names.length === 0 && unseen.length > 0) {
+        return blockedOn(decision.subject, decision.seen, {
+          reason: `what is in ${unseen.join(', ')} may name it, and belongs to another shard`,
+          opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+        });
+      }
+      if (names.length === 0) return decision;
+      return blockedOn(decision.subject, decision.seen, {
+        reason: `it is named by ${names.join(', ')}, and the service deletes nothing that is named`,
+        opens: 'take it out there, in the same plan or before',
+      });
+    }),
+  );
+}
+
+/** The profiles of other shards whose resources may name what is taken away. */
+function unseenBy<S>({ kinds, environment }: EngineInput<S>, { work }: ChangeOf<S>, reach: Reach): readonly string[] {
+  const { shard } = environment;
+  if (!shard || !kinds.some(({ refersTo }) => refersTo?.kind === work.kind.name)) return [];
+  return reached(reach, work.profile).filter((alias) => !shard.has(alias));
+}
+
+/** The resources of ours that name what is taken away and, when their own change is done, need it still. */
+function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change: ChangeOf<S>) => Address[] {
+  const atEnd = new Map<string, Address[]>();
+  const live = new Map<Address, Set<string>>();
+  for (const decision of decisions) {
+    const { subject, seen } = decision;
+    const { address } = subject.want;
+    const end = decision.is === 'change' ? decision.work.standings.at(-1) : seen.live;
+    for (const key of namedBy(subject, end)) groupOf(atEnd, key).push(address);
+    live.set(address, new Set(namedBy(subject, seen.live)));
+  }
+  return ({ work }) => {
+    const [before, after] = [work.standings[0], work.standings.at(-1)];
+    const keys = keysFor(work, before, reach);
+    const naming = [...keys, ...keysFor(work, after, reach)].flatMap((key) => atEnd.get(key) ?? []);
+    // What begins to name something that is made anew comes after it, and is in nobody's way.
+    const inTheWay = naming.filter((address) => !after || keys.some((key) => live.get(address)?.has(key)));
+    return [...new Set(inTheWay)].sort(compareText);
+  };
+}
+
+/** The resources that are not ours and name what is taken away: read only now, and once, since no other plan needs them. */
+function strangersNaming<S>(
+  input: EngineInput<S>,
+  { views, believed }: Survey<S>,
+  decisions: readonly Decision<S>[],
+  reach: Reach,
+): (change: ChangeOf<S>) => Promise<string[]> {
+  const calls = callsOf(input);
+  const keys = keysOf(input.environment.profiles);
+  const read = new Map<View<S>, Promise<{ name: string; names: Set<string> }[]>>();
+  const readAll = (view: View<S>): Promise<{ name: string; names: Set<string> }[]> => {
+    const { kind, profile, listing } = view;
+    const bound = boundIn(believed, profile.alias, keys);
+    return Promise.all(
+      strangersIn(view, decisions).map(async (name) => {
+        const live = liveIn(await sight(input, calls, kind, profile, listing, name, bound));
+        return { name, names: new Set(namedBy(view, live)) };
+      }),
+    );
+  };
+  return async ({ work }) => {
+    const sought = keysFor(work, work.standings[0], reach);
+    const asked = views.filter(
+      ({ kind, profile }) =>
+        kind.refersTo?.kind === work.kind.name && reached(reach, work.profile).includes(profile.alias),
+    );
+    const named = asked.map(async (view) => {
+      const strangers = read.get(view) ?? readAll(view);
+      read.set(view, strangers);
+      const naming = (await strangers).filter(({ names }) => sought.some((key) => names.has(key)));
+      return naming.map(({ name }) => `${view.kind.name} ${name} (unmanaged)`);
+    });
+    return (await Promise.all(named)).flat();
+  };
+}
+
+/** The names in a list that are of no address, in order. */
+function strangersIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
+  const own = decisions.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
+  const names = new Set(own.map(({ seen }) => seen.live?.name));
+  return [...listing.rows.keys()].filter((name) => !names.has(name)).sort(compareText);
+}

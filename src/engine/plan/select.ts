@@ -1,0 +1,111 @@
+import { type Address, matchesGlob, splitVersion, versionAddress } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError, type Problem, type Severity } from '../../core/problem.ts';
+import { suggest } from '../../core/suggest.ts';
+import { beforeOf, type Order } from './graph.ts';
+
+export interface Selection {
+  /** Empty: everything. */
+  targets: readonly string[];
+  excludes: readonly string[];
+}
+
+/**
+ * The addresses that `--target` and `--exclude` leave: targets pull in what they need, and what is excluded stays out
+ * even where a target needs it.
+ */
+export function selectAddresses(addresses: readonly Address[], needs: Order, selection: Selection): Set<Address> {
+  const targeted = addresses.filter((address) => isTargeted(address, selection));
+  const selected = new Set<Address>();
+  const open = [...targeted];
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    if (selected.has(address) || meetsAny(address, selection.excludes)) continue;
+    selected.add(address);
+    open.push(...beforeOf(needs, address));
+  }
+  return selected;
+}
+
+/** Whether an address is meant by itself: not because a target needs it, and whether it is excluded or not. */
+function isTargeted(address: Address, { targets }: Selection): boolean {
+  return targets.length === 0 || meetsAny(address, targets);
+}
+
+/** Whether an address is meant by itself, and not excluded. */
+export function isSelected(address: Address, selection: Selection): boolean {
+  return isTargeted(address, selection) && !meetsAny(address, selection.excludes);
+}
+
+function meetsAny(address: Address, globs: readonly string[]): boolean {
+  return globs.some((glob) => matchesGlob(address, glob));
+}
+
+/**
+ * Throws where a pattern that chooses addresses meets none (exit 64): a slip of the pen must not look like "nothing to
+ * do".
+ * @param flag how the pattern was said: `--target`; undefined for an argument
+ */
+export function requireMet(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
+  const idle = idlePatterns(addresses, patterns, 'error', flag);
+  if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
+}
+
+const NO_ADDRESS =
+  'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one';
+
+/**
+ * A problem for each pattern that meets no address.
+ * @param exact whether one address is meant, said in full: itself, or with all its versions
+ */
+export function idlePatterns(
+  addresses: readonly Address[],
+  patterns: readonly string[],
+  severity: Severity,
+  flag?: string,
+  exact = false,
+): Problem[] {
+  const meets = (address: Address, pattern: string): boolean =>
+    exact ? [address, splitVersion(address).of].includes(pattern) : matchesGlob(address, pattern);
+  return patterns
+    .filter((pattern) => !addresses.some((address) => meets(address, pattern)))
+    .map((pattern) => {
+      const near = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
+      const meant = exact ? addresses.find((one) => matchesGlob(one, pattern) || matchesGlob(one, near ?? '')) : near;
+      return {
+        code: 'selection-empty',
+        severity,
+        message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
+        hint: meant
+          ? `Did you mean \`${meant}\`?`
+          : `${NO_ADDRESS}${flag === undefined ? '' : '. What an earlier run removed has none any more'}`,
+      };
+    });
+}
+
+/**
+ * The one address that a word of a command means: as it is, or by its last parts, as `order-paid` or `shop/order-paid@v2`. The
+ * word as it was given where it means none. Throws where it means several (exit 64).
+ */
+export function meantBy(word: string, addresses: readonly Address[]): Address {
+  if (addresses.includes(word)) return word;
+  const { of, version } = splitVersion(word);
+  const exact = addresses.filter((address) => address.endsWith(`/${word}`));
+  const met = exact.length > 0 ? exact : addresses.filter((address) => address.endsWith(`/${of}`));
+  const [one, another] = met;
+  if (another !== undefined) throw new NotiformError(ambiguous(word, met), Exit.usage);
+  if (one === undefined) return word;
+  return one.endsWith(`/${word}`) ? one : versionAddress(one, version);
+}
+
+function ambiguous(word: string, met: readonly Address[]): Problem {
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: `\`${word}\` is ${met.length} addresses`,
+    hint: `Say which one: ${met.map((address) => `\`${address}\``).join(', ')}`,
+  };
+}
+
+function idOf(address: Address): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}

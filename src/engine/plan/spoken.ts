@@ -1,0 +1,44 @@
+import { type Address, parseAddress } from '../../core/address.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Plan } from '../../core/plan.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import { profileDigest } from '../../state/account.ts';
+import { profileOf } from '../memory/ownership.ts';
+import { heldIn } from './held.ts';
+
+/** What a plan says about addresses. */
+export type Said = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remembers'>;
+
+/** The aliases of the profiles whose addresses a plan holds. Pure. */
+export function holdersIn(said: Said): Set<string> {
+  const { changes, waiting, blocked, remembers } = said;
+  const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
+  return new Set(addresses.flatMap(aliasOf));
+}
+
+function aliasOf(address: Address): string[] {
+  const parts = parseAddress(address);
+  return parts ? [profileOf(parts)] : [];
+}
+
+/**
+ * The digests of the keys of the profiles that a plan speaks of, by alias: of those whose addresses it holds, and of those that
+ * a change may name, as a sender profile names its groups. A word that happens to be an alias counts too. Pure.
+ * @param accepted the aliases whose state is taken over from somebody else
+ */
+export function profilesSpokenOf(
+  said: Said,
+  profiles: ReadonlyMap<string, ProfileRef>,
+  accepted: readonly string[],
+): Record<string, string> {
+  const words = new Set<Json>([...holdersIn(said), ...accepted]);
+  for (const { before, after } of [...said.changes, ...heldIn(said)]) collect([before, after], words);
+  const spoken = [...profiles.values()].filter(({ alias }) => words.has(alias));
+  return Object.fromEntries(spoken.map(({ alias, key }) => [alias, profileDigest(key)]));
+}
+
+function collect(value: Json, into: Set<Json>): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, into);
+  else if (isObject(value)) for (const member of Object.values(value)) collect(member, into);
+  else into.add(value);
+}

@@ -1,0 +1,153 @@
+import type { Row } from '../../core/kind.ts';
+import type { Problem } from '../../core/problem.ts';
+import { isUpload } from '../memory/images.ts';
+import type { View } from '../observe/observe.ts';
+import { keyIn, liveIn } from '../observe/sightings.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import type { Subject } from '../subject/subject.ts';
+import { blockedOn, type Decision, reasonOf } from './decide.ts';
+import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts';
+
+/** A live resource that is nobody's. */
+interface Stranger<S> {
+  row: Row;
+  view: View<S>;
+}
+
+/** Who bears what cannot be had twice, and who is to. */
+interface Bearers<S> {
+  holders: ReadonlyMap<string, readonly Decision<S>[]>;
+  takers: ReadonlyMap<string, readonly Decision<S>[]>;
+  strangers: ReadonlyMap<string, readonly Stranger<S>[]>;
+}
+
+/**
+ * Blocks each change that leads to a name or a title which another resource has and keeps, ours or not, or which an earlier
+ * address takes too: the service would refuse it. What is blocked keeps its own names, so that others may be blocked by it.
+ * The very decisions that were given where nothing is in the way. Pure.
+ */
+export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
+  const byKind = new Map(views.map((view) => [keyIn(view), view]));
+  const strangers = strangersIn(views, decisions);
+  const holders = new Map<string, Decision<S>[]>();
+  for (let now = decisions; ; ) {
+    holders.clear();
+    for (const decision of now) {
+      for (const { key } of heldBy(decision, byKind.get(keyIn(decision.subject)))) groupOf(holders, key).push(decision);
+    }
+    const next = blockOnce(now, { holders, takers: takersIn(now), strangers });
+    if (!next) return now;
+    now = next;
+  }
+}
+
+/** The decisions with those blocked that cannot have what they lead to; undefined where all can. */
+function blockOnce<S>(decisions: readonly Decision<S>[], bearers: Bearers<S>): Decision<S>[] | undefined {
+  let isAny = false;
+  const next = decisions.map((decision) => {
+    const problem = takes(decision)
+      .map((borne) => obstacleTo(decision, borne, bearers))
+      .find((one) => one !== undefined);
+    if (!problem) return decision;
+    isAny = true;
+    return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
+  });
+  return isAny ? next : undefined;
+}
+
+/** What a decision would bear at the end and does not yet. Uploads of the same bytes for the same use may be many. */
+function takes<S>(decision: Decision<S>): Borne[] {
+  if (decision.is !== 'change' || decision.work.change.steps.length === 0 || isUpload(decision.subject)) return [];
+  return takenBy(decision.work);
+}
+
+function takersIn<S>(decisions: readonly Decision<S>[]): Map<string, Decision<S>[]> {
+  const takers = new Map<string, Decision<S>[]>();
+  for (const decision of decisions) for (const { key } of takes(decision)) groupOf(takers, key).push(decision);
+  return takers;
+}
+
+/** What a resource of ours bears now: as it was read, else as the list tells, else as it is bound. */
+function heldBy<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Borne[] {
+  if (subject.givenUp) return [];
+  if (seen.live) return borneBy(subject, seen.live);
+  const { boundName } = subject;
+  const row = view?.listing.rows.get(nameNow({ subject, seen }));
+  if (row) return [borneName(subject, row.name), ...borneTitle(subject, row.title)];
+  return boundName === undefined ? [] : [borneName(subject, boundName)];
+}
+
+/** The name under which the list would show a resource of ours. */
+function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 'subject' | 'seen'>): string {
+  return seen.live?.name ?? boundName ?? want.name ?? '';
+}
+
+function strangersIn<S>(
+  views: readonly View<S>[],
+  decisions: readonly Decision<S>[],
+): ReadonlyMap<string, readonly Stranger<S>[]> {
+  const own = groupBy(decisions, ({ subject }) => keyIn(subject));
+  const strangers = new Map<string, Stranger<S>[]>();
+  for (const view of views) {
+    const names = new Set(groupOf(own, keyIn(view)).map(nameNow));
+    for (const row of view.listing.rows.values()) {
+      if (names.has(row.name)) continue;
+      for (const { key } of [borneName(view, row.name), ...borneTitle(view, row.title)])
+        groupOf(strangers, key).push({ row, view });
+    }
+  }
+  return strangers;
+}
+
+function obstacleTo<S>(
+  decision: Decision<S>,
+  borne: Borne,
+  { holders, takers, strangers }: Bearers<S>,
+): Problem | undefined {
+  const { subject } = decision;
+  const holder = holders.get(borne.key)?.find((other) => other.subject !== subject && !letsGo(other, borne));
+  if (holder) return heldName(subject, borne, holder);
+  const stranger = strangers.get(borne.key)?.find((other) => isInTheWay(other, subject));
+  if (stranger) return unmanagedName(subject, borne, stranger.row);
+  const first = takers.get(borne.key)?.[0];
+  return first && first !== decision ? takenTwice(subject, borne, first.subject) : undefined;
+}
+
+function letsGo<S>(other: Decision<S>, { key }: Borne): boolean {
+  return other.is === 'change' && !borneBy(other.subject, other.work.standings.at(-1)).some((one) => one.key === key);
+}
+
+/** Where the service gives the names it takes a title twice: only what could be confused with what is wanted is in the way. */
+function isInTheWay<S>({ row, view }: Stranger<S>, { kind: { recognition }, want }: Subject<S>): boolean {
+  const live = liveIn(view.sightings.get(row.name));
+  return !recognition || (live !== undefined && recognition.isMeant(live, want));
+}
+
+function said({ by, text }: Borne): string {
+  return by === 'name' ? text : `the name "${text}"`;
+}
+
+function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
+  return { code: 'name-taken', severity: 'error', message, hint, place: want.source, address: want.address };
+}
+
+function heldName<S>(subject: Subject<S>, borne: Borne, holder: Decision<S>): Problem {
+  const { address } = holder.subject.want;
+  const opens = holder.is === 'blocked' ? holder.blocked.opens : null;
+  const way = opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
+  return nameTaken(subject, `${said(borne)} belongs to ${address}, which keeps it`, `Choose another one, or ${way}`);
+}
+
+function unmanagedName<S>(subject: Subject<S>, borne: Borne, { name }: Row): Problem {
+  const taken = borne.by === 'name' ? `${name} exists already, and` : `${said(borne)} is that of ${name}:`;
+  return nameTaken(
+    subject,
+    `${taken} no manifest declares it`,
+    'Choose another one, or declare the other one under an id of its own.',
+  );
+}
+
+function takenTwice<S>(subject: Subject<S>, borne: Borne, first: Subject<S>): Problem {
+  const message = `${said(borne)} is what ${first.want.address} takes in the same plan`;
+  return nameTaken(subject, message, 'Give one of the two another one.');
+}

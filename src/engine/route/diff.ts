@@ -1,0 +1,80 @@
+import { compared, isFileNode } from '../../core/content.ts';
+import { formatPath, type Path } from '../../core/declaration.ts';
+import { canonical, compact, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { FieldChange, FieldFormat } from '../../core/plan.ts';
+
+/** A text without spaces and no longer than this is drawn as one value. */
+const VALUE_LENGTH = 40;
+
+/**
+ * The one diff: where two contents in manifest form want something else of the service. Objects and lists of objects
+ * are walked, files are compared by their bytes; null, absent and empty are one. In the order of the members' names.
+ */
+export function diffContents(before: JsonObject | null, after: JsonObject | null): FieldChange[] {
+  return [...walk([], compact(before), compact(after))];
+}
+
+function* walk(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
+  if (isLeaf(before) || isLeaf(after)) {
+    if (identity(before) !== identity(after)) {
+      yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: formatOf(before, after) };
+    }
+    return;
+  }
+  if (Array.isArray(before) || Array.isArray(after)) {
+    yield* walkList(path, before, after);
+    return;
+  }
+  for (const key of keysOf(before, after)) yield* walk([...path, key], memberOf(before, key), memberOf(after, key));
+}
+
+/** Elements keep their place, so that one with nothing in it is a difference too: then the list is shown whole. */
+function* walkList(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
+  const indices = Array.from({ length: Math.max(lengthOf(before), lengthOf(after)) }, (_, index) => index);
+  const inside = indices.flatMap((index) => [
+    ...walk([...path, index], elementOf(before, index), elementOf(after, index)),
+  ]);
+  if (inside.length > 0) yield* inside;
+  else if (identity(before) !== identity(after)) {
+    yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: 'list' };
+  }
+}
+
+/** What is shown whole. Undefined is none: an added object is walked to its members. */
+function isLeaf(value: Json | undefined): boolean {
+  if (value === undefined) return false;
+  if (Array.isArray(value)) return !value.every((item) => isObject(item) || item === null);
+  return !isObject(value) || isFileNode(value);
+}
+
+function lengthOf(value: Json | undefined): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function elementOf(value: Json | undefined, index: number): Json | undefined {
+  return Array.isArray(value) ? (value[index] ?? undefined) : undefined;
+}
+
+function memberOf(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) ? value[key] : undefined;
+}
+
+function keysOf(before: Json | undefined, after: Json | undefined): string[] {
+  const keys = [before, after].flatMap((value) => (isObject(value) ? Object.keys(value) : []));
+  return [...new Set(keys)].sort();
+}
+
+function identity(value: Json | undefined): string {
+  return canonical(compared({ value: value ?? null }));
+}
+
+function formatOf(before: Json | undefined, after: Json | undefined): FieldFormat {
+  const sides = [before, after];
+  if (sides.some((value) => isFileNode(value))) return 'file';
+  if (sides.some((value) => Array.isArray(value))) return 'list';
+  return sides.some((value) => typeof value === 'string' && isText(value)) ? 'text' : 'value';
+}
+
+function isText(value: string): boolean {
+  return /\s/.test(value) || value.length > VALUE_LENGTH;
+}

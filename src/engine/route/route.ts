@@ -1,0 +1,168 @@
+import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
+import type { Point, Step } from '../../core/plan.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
+import { basisOf } from '../subject/standing.ts';
+
+/** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
+export type Route =
+  | { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] }
+  | { found: 'blocked'; reason: string; opens: string | null; risk?: Risk };
+
+/**
+ * What a risk adds to a route's length. Every ladder step is more than any sum of the steps below it, so that a route
+ * is never longer in danger for being shorter in calls: what waits or can be made again is cheaper than what needs a
+ * person's new approval, and that is cheaper than messages that stop going out.
+ */
+const RISK_PRICE: Readonly<Record<Risk, number>> = {
+  'queues-again': 1e3,
+  resubmits: 1e3,
+  destroys: 1e3,
+  'loses-approval': 1e6,
+  'interrupts-sending': 1e9,
+};
+
+const RISK_WORDS: Readonly<Record<Risk, string>> = {
+  'queues-again': 'it would give up its place in the inspection queue',
+  'loses-approval': 'it would lose its approval and need a new inspection',
+  'interrupts-sending': 'messages of it could no longer be sent',
+  destroys: 'it would be gone for good',
+  resubmits: 'the text that was rejected would go in again unchanged',
+};
+
+/** An operation that was taken, and the risk it was taken with. */
+interface Leg {
+  step: Step;
+  risk: Risk | undefined;
+}
+
+/** Where a route has come to: one standing, or every one that its last step may lead to. */
+interface Reach {
+  ends: { at: Standing; point: Point }[];
+  cost: number;
+  legs: Leg[];
+}
+
+interface Path {
+  end: Exclude<Verdict, { meets: 'no' }>;
+  legs: Leg[];
+}
+
+/**
+ * The cheapest legal route from where a resource stands to what is wanted (DESIGN, "The one idea"): one uniform-cost
+ * search whose edges are the kind's operations, by `requires`, `risk` and `predicts` alone. An outcome of several
+ * standings ends a route, and has to meet what is wanted in all of them. Equal costs go by the order of the table.
+ * Where no allowed route exists the answer is the first forbidden step of the cheapest one with every risk allowed, or
+ * else the requirement that the kind names as the wall. Pure; nothing is remembered between calls.
+ */
+export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows: (risk: Risk) => boolean): Route {
+  const path = search(kind, at, want, allows);
+  if (path) return found(path);
+  const legs = search(kind, at, want, () => true)?.legs ?? [];
+  const forbidden = legs.flatMap(({ step, risk }) => (risk === undefined || allows(risk) ? [] : [{ step, risk }]));
+  const [first] = forbidden;
+  if (!first) return walled(kind, at, want);
+  const risks = new Set(forbidden.map(({ risk }) => risk));
+  return refused(first, Array.from(risks, (risk) => flagFor(risk, want)).join(' '));
+}
+
+function found({ end, legs }: Path): Route {
+  const steps = legs.map((leg) => leg.step);
+  const risks = [...new Set(legs.flatMap((leg) => leg.risk ?? []))];
+  if (end.meets === 'yes') return { found: 'satisfied', steps, risks };
+  return { found: 'waiting', waitsFor: end.waitsFor, steps, risks };
+}
+
+/** Why the first forbidden step is forbidden, and all that it takes to go the whole way. */
+function refused({ step, risk }: { step: Step; risk: Risk }, opens: string): Route {
+  return { found: 'blocked', reason: `${step.title}: ${RISK_WORDS[risk]} (${risk})`, opens, risk };
+}
+
+function flagFor(risk: Risk, { address }: Resource): string {
+  return risk === 'resubmits' ? `--resubmit ${address}` : `--allow ${risk}`;
+}
+
+function walled<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
+  const wall = kind.wall(at, want);
+  const operation = kind.operations.find((row) => row.name === wall.operation);
+  const refusal = operation?.requires(at, want);
+  return {
+    found: 'blocked',
+    reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
+    opens: wall.opens ?? refusal?.opens ?? null,
+  };
+}
+
+function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk: Risk) => boolean): Path | undefined {
+  const seen = new Set<string>();
+  const here = kind.meets(start, want);
+  if (here.meets !== 'no') return { end: here, legs: [] };
+  const frontier: Reach[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
+  for (let reach = takeCheapest(frontier); reach; reach = takeCheapest(frontier)) {
+    const end = verdictOf(kind, reach, want);
+    if (end.meets !== 'no') return { end, legs: reach.legs };
+    const [only, ...others] = reach.ends;
+    if (!only || others.length > 0 || seen.has(only.point.basis)) continue;
+    seen.add(only.point.basis);
+    for (const operation of kind.operations) {
+      const next = extend(kind, operation, only, reach, want, allows);
+      if (next) frontier.push(next);
+    }
+  }
+  return undefined;
+}
+
+/** The reach after one more operation; undefined where it is not legal from here or its risk is not allowed. */
+function extend<S>(
+  kind: Kind<S>,
+  operation: Operation<S>,
+  from: Reach['ends'][number],
+  reach: Reach,
+  want: Resource,
+  allows: (risk: Risk) => boolean,
+): Reach | undefined {
+  if (operation.requires(from.at, want)) return undefined;
+  const risk = operation.risk?.(from.at, want);
+  if (risk !== undefined && !allows(risk)) return undefined;
+  const ends = operation.predicts(from.at, want).map((end) => endAt(kind, end));
+  const step: Step = {
+    operation: operation.name,
+    title: titleOf(operation, from.at, want),
+    from: from.point,
+    to: ends.map((end) => end.point),
+  };
+  const price = (operation.price ?? 1) + (risk === undefined ? 0 : RISK_PRICE[risk]);
+  return { ends, cost: reach.cost + price, legs: [...reach.legs, { step, risk }] };
+}
+
+function titleOf<S>(operation: Operation<S>, at: Standing, want: Resource): string {
+  const note = operation.note?.(at, want);
+  return note === undefined ? operation.title : `${operation.title} (${note})`;
+}
+
+/** Removes the cheapest reach, the first that was found among equals. A frontier holds a handful: no heap is needed. */
+function takeCheapest(frontier: Reach[]): Reach | undefined {
+  const best = frontier.reduce<Reach | undefined>(
+    (least, reach) => (least && least.cost <= reach.cost ? least : reach),
+    undefined,
+  );
+  if (best) frontier.splice(frontier.indexOf(best), 1);
+  return best;
+}
+
+/** What all ends of a reach have in common: the worst of their verdicts. */
+function verdictOf<S>(kind: Kind<S>, reach: Reach, want: Resource): Verdict {
+  const verdicts = reach.ends.map((end) => kind.meets(end.at, want));
+  return (
+    verdicts.find((verdict) => verdict.meets === 'no') ??
+    verdicts.find((verdict) => verdict.meets === 'waiting') ?? { meets: 'yes' }
+  );
+}
+
+function endAt<S>(kind: Kind<S>, at: Standing): Reach['ends'][number] {
+  return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
+}
+
+/** The word of a standing that a person reads. */
+function wordOf(at: Standing): string {
+  return at?.status.state ?? 'absent';
+}

@@ -1,0 +1,64 @@
+import { sameContent } from '../../core/content.ts';
+import type { Step } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live } from '../../core/resource.ts';
+import { isOtherOccasion, occasionOf } from '../subject/occasion.ts';
+import type { Work } from '../types.ts';
+import { diffContents } from './diff.ts';
+
+/** Why a change did not begin: what the plan saw, and what is there now. */
+export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {
+  return {
+    code: 'run-stale',
+    severity: 'error',
+    message: `${change.address} is not what the plan saw: ${changed(change, live)}`,
+    hint: 'Somebody changed it since. Plan again, and look at the new plan.',
+    address: change.address,
+  };
+}
+
+function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
+  const { before, live: seen } = change;
+  const was = String(seen['state'] ?? 'absent');
+  if (!live) return `it was ${was} and is absent`;
+  const { state } = live.status;
+  if (was !== state) return `it was ${was} and is ${state}`;
+  if (diffContents(before, live.content).length > 0) return 'its content changed';
+  if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, by what somebody did since`;
+  return `it is still ${state}, and other facts of its state changed`;
+}
+
+/**
+ * What became of a step that was carried out and led elsewhere than planned.
+ * @param index the step's place in the change
+ * @param cause what the service said where the call's fate was unclear
+ */
+export function strayedProblem<S>(
+  work: Work<S>,
+  step: Step,
+  index: number,
+  live: Live | undefined,
+  cause?: Problem,
+): Problem {
+  const { address } = work.change;
+  return {
+    code: 'run-stale',
+    severity: 'error',
+    message: `After "${step.title}" ${address} is ${whereIt(work, step, index, live)}`,
+    hint: 'Somebody else is at work on it, or the service did something else than it documents: plan again.',
+    address,
+    ...(cause?.service ? { service: cause.service } : {}),
+  };
+}
+
+/** Where it stands instead, in what is really different: the state's word, the content, or other facts of the state. */
+function whereIt<S>({ standings }: Work<S>, { to }: Step, index: number, live: Live | undefined): string {
+  const expected = [...new Set(to.map(({ state }) => state))];
+  if (!live) return `absent, not ${expected.join(' or ')}`;
+  const { state } = live.status;
+  if (!expected.includes(state)) return `${state}, not ${expected.join(' or ')}`;
+  const planned = standings.slice(index + 1, index + 2).filter((one) => one !== undefined);
+  return planned.every(({ content }) => sameContent(content, live.content))
+    ? `${state}, with other facts of its state than planned`
+    : `${state}, with another content than planned`;
+}

@@ -1,0 +1,122 @@
+import { type Address, matchesGlob } from '../../core/address.ts';
+import { sortProblems } from '../../core/problem.ts';
+import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
+import type { Subject } from '../memory/ownership.ts';
+import type { Seen } from '../observe/sightings.ts';
+import { movedSince } from '../plan/drift.ts';
+import { requireMet } from '../plan/select.ts';
+import { findRoute } from '../route/route.ts';
+import { type Sighted, type Survey, survey } from '../survey/survey.ts';
+import type { StatusInput } from '../types.ts';
+
+/**
+ * How every address stands: declared, ours, and, where no addresses are asked for, unmanaged. Reads only. Throws a
+ * NotiformError as `makePlan` does.
+ */
+export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
+  return reportOf(
+    input,
+    await survey({ ...input, reupload: [], recalls: input.comments ? undefined : 'done', asked: input.addresses }),
+  );
+}
+
+/** A survey as `status` shows it. Pure. */
+export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusReport {
+  const asked = askedSubjects(input, surveyed);
+  const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
+  return {
+    environment: input.environment.name,
+    complete: surveyed.complete,
+    rows: asked.map(rowsOf(surveyed, input.comments === true)),
+    unmanaged: [...surveyed.unmanaged],
+    problems: sortProblems([...surveyed.problems, ...seenProblems]),
+  };
+}
+
+/** The subjects that the globs of an errand ask for, by address. */
+export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...surveyed }: Survey<S>): Sighted<S>[] {
+  requireMet(surveyed.addresses, addresses);
+  return sighted.filter(
+    ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
+  );
+}
+
+/** How a subject stands towards what is wanted. */
+export function verdictOf<S>(
+  { kind, want, declared, version }: Subject<S>,
+  seen: Seen,
+): { verdict: StatusVerdict; waitsFor: string | null } {
+  const settled = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
+  if (seen.unread) return settled('unread');
+  if (!declared) return settled('orphan');
+  if (version?.role === 'kept') return settled('kept');
+  // Several may be meant: a plan is blocked by that.
+  if (seen.problem) return settled('differs');
+  const meets = kind.meets(seen.live, want);
+  if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
+  if (meets.meets === 'yes') return settled('done');
+  return settled(seen.live ? 'differs' : 'missing');
+}
+
+/** Draws rows, each with the reason that it has, or that what it needs has. */
+function rowsOf<S>({ sighted }: Survey<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
+  const current = currentAmong(sighted);
+  const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one)]));
+  return (one) => {
+    const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
+    const reason =
+      reasons.get(one.subject.want.address) ??
+      (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
+    return {
+      ...rowOf(one, withComments),
+      ...(isCurrent(one, current) ? { current: true } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    };
+  };
+}
+
+/** The addresses of the versions beside which there are others. */
+function currentAmong<S>(sighted: readonly Sighted<S>[]): ReadonlySet<Address> {
+  const versions = sighted.flatMap(({ subject }) => subject.version ?? []);
+  return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
+}
+
+function isCurrent<S>({ subject: { version, want } }: Sighted<S>, current: ReadonlySet<Address>): boolean {
+  return version?.role === 'current' && current.has(want.address);
+}
+
+/** Why it is not as wanted and cannot be made so, whatever a plan is allowed to do. */
+function reasonFor<S>(one: Sighted<S>): string | undefined {
+  const { subject, seen } = one;
+  // What could not be read is told among the problems.
+  if (!isOpen(one)) return undefined;
+  const problem = subject.problem ?? seen.problem;
+  if (problem) return problem.message;
+  const route = findRoute(subject.kind, seen.live, subject.want, () => true);
+  return route.found === 'blocked' ? route.reason : undefined;
+}
+
+/** Whether a plan would have something to do about it. */
+function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
+  return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
+}
+
+function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusRow {
+  const { want, kind, declared, boundName } = subject;
+  const { live, row } = seen;
+  const address: Address = want.address;
+  const standing = verdictOf(subject, seen);
+  return {
+    address,
+    kind: kind.name,
+    name: live?.name ?? boundName ?? null,
+    title: row?.title ?? null,
+    goal: declared ? want.goal : null,
+    state: seen.problem ? null : (live?.status.state ?? 'absent'),
+    ...standing,
+    moved: standing.verdict === 'differs' || standing.verdict === 'missing' ? movedSince(subject, seen) : [],
+    // A list row does not tell them: what is as wanted is not read for them alone.
+    comments: standing.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
+    modifiedAt: live?.modifiedAt ?? null,
+  };
+}

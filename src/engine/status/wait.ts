@@ -1,0 +1,172 @@
+import type { Address } from '../../core/address.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { Entries } from '../../state/document.ts';
+import type { Subject } from '../memory/ownership.ts';
+import { interruptedProblem } from '../observe/interrupt.ts';
+import { type Listing, provesAbsence } from '../observe/listing.ts';
+import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
+import { isRejected } from '../route/rejected.ts';
+import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
+import { asManaged } from '../subject/managed.ts';
+import { type Sighted, survey } from '../survey/survey.ts';
+import type { Waited, WaitInput } from '../types.ts';
+import { askedSubjects, reportOf, verdictOf } from './status.ts';
+
+/** CLI contract, `wait`. */
+const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
+
+/** A resource that waits for somebody else's word, and the word that its list row had when it was last looked at. */
+interface Outstanding<S> {
+  subject: Subject<S>;
+  kind: Listed<S>;
+  name: string;
+  waitsFor: string;
+  state: string;
+}
+
+interface Watch<S> {
+  input: WaitInput<S>;
+  calls: Calls;
+  startedAt: number;
+  outstanding: Map<Address, Outstanding<S>>;
+  rejected: Set<Address>;
+  believed: ReadonlyMap<string, Entries>;
+  keys: Keys;
+}
+
+/**
+ * Waits until nothing waits for somebody else's word. Between two looks it sleeps, longer each time; a look reads list pages alone,
+ * and a detail only of what left its waiting state. A look that fails for want of a connection is an event, and the next
+ * one follows. Throws a NotiformError as `observeStatus` does, and where it was interrupted (exit 130).
+ */
+export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
+  const startedAt = input.ports.clock.now();
+  const first = await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses });
+  const asked = askedSubjects(input, first);
+  const watch: Watch<S> = {
+    input,
+    calls: callsOf(input),
+    startedAt,
+    outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
+    believed: first.believed,
+    keys: keysOf(input.environment.profiles),
+    rejected: new Set(
+      asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
+    ),
+  };
+  if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
+  await lookUntilSettled(watch);
+  return ended(
+    watch,
+    reportOf(input, await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses })),
+  );
+}
+
+function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {
+  const { kind } = subject;
+  const { waitsFor } = verdictOf(subject, seen);
+  if (!seen.live || !isListed(kind) || waitsFor === null) return [];
+  return [{ subject, kind, name: seen.live.name, waitsFor, state: seen.row?.state ?? '' }];
+}
+
+async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
+  const { input, startedAt } = watch;
+  const { clock } = input.ports;
+  const { firstMs, longestMs } = input.intervals ?? INTERVALS;
+  const deadline = startedAt + input.timeoutMs;
+  const enough = input.until === 'first' ? watch.outstanding.size - 1 : 0;
+  for (let interval = firstMs; watch.outstanding.size > enough; interval = Math.min(interval * 2, longestMs)) {
+    const left = deadline - clock.now();
+    if (left <= 0) return;
+    const nextLookMs = Math.min(interval, left);
+    const outstanding = Array.from(watch.outstanding, ([address, { waitsFor }]) => ({ address, waitsFor }));
+    input.onEvent?.({ type: 'waiting', outstanding, nextLookMs, elapsedMs: clock.now() - startedAt });
+    await sleep(watch, nextLookMs);
+    await lookOrSay(watch);
+  }
+}
+
+async function sleep<S>({ input }: Watch<S>, ms: number): Promise<void> {
+  try {
+    await input.ports.clock.sleep(ms, input.signal);
+  } catch (error) {
+    throw input.signal.aborted ? new NotiformError(interruptedProblem(), 130) : error;
+  }
+}
+
+/** A connection that is gone for a while ends no wait of hours. */
+async function lookOrSay<S>(watch: Watch<S>): Promise<void> {
+  try {
+    await look(watch);
+  } catch (error) {
+    const passing = error instanceof ServiceFailure && ['unreachable', 'unclear', 'unfit'].includes(error.kind);
+    if (!passing) throw endOf(error);
+    watch.input.onEvent?.({ type: 'look-failed', problem: error.problem });
+  }
+}
+
+/** One look at the lists that hold something outstanding. */
+async function look<S>(watch: Watch<S>): Promise<void> {
+  const lists = new Map<string, Outstanding<S>>();
+  for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);
+  await Promise.all(Array.from(lists.values(), ({ kind, subject }) => lookAtList(watch, kind, subject.profile)));
+}
+
+async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
+  const listing = await listOf(
+    watch.input,
+    watch.calls,
+    kind,
+    profile,
+    boundIn(watch.believed, profile.alias, watch.keys),
+  );
+  const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
+  await Promise.all(
+    listed.map(async (one) => {
+      const row = listing.rows.get(one.name);
+      if (kind.discovery.by === 'name' || row?.state !== one.state) await judge(watch, one, listing);
+    }),
+  );
+}
+
+/** Looks closer at what left its waiting state, and takes it off the list where it waits no more. */
+async function judge<S>(watch: Watch<S>, one: Outstanding<S>, listing: Listing): Promise<void> {
+  const { subject } = one;
+  const { want } = subject;
+  const live = await detailOf(watch, one);
+  // A refused detail alone is no proof that it is gone: the next look tells.
+  if (!live && !provesAbsence(listing, one.name)) return;
+  const row = listing.rows.get(one.name);
+  const verdict = subject.kind.meets(live, want);
+  if (verdict.meets === 'waiting') {
+    watch.outstanding.set(want.address, { ...one, waitsFor: verdict.waitsFor, state: row?.state ?? '' });
+    return;
+  }
+  watch.outstanding.delete(want.address);
+  const isRejectedNow = verdict.meets === 'no';
+  if (isRejectedNow) watch.rejected.add(want.address);
+  watch.input.onEvent?.({
+    type: 'verdict',
+    address: want.address,
+    state: live?.status.state ?? 'absent',
+    verdict: isRejectedNow ? 'rejected' : 'done',
+    live,
+  });
+}
+
+async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding<S>): Promise<Live | undefined> {
+  const { profile } = subject;
+  const { read } = kind.discovery;
+  const { input, calls } = watch;
+  const live = await calls(() =>
+    read(input.service, profile, name, boundIn(watch.believed, profile.alias, watch.keys), input.signal),
+  );
+  return live && asManaged(subject, live, subject.entry?.binding);
+}
+
+function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {
+  const end = rejected.size > 0 ? 'rejected' : outstanding.size > 0 ? 'time-out' : 'settled';
+  return { end, outstanding: [...outstanding.keys()], rejected: [...rejected].sort(), status };
+}

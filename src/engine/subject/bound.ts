@@ -1,0 +1,79 @@
+import type { Address } from '../../core/address.ts';
+import type { FileNode } from '../../core/content.ts';
+import type { Json } from '../../core/json.ts';
+import type { Bound } from '../../core/kind.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import type { Entries, StateEntry } from '../../state/document.ts';
+
+/** The bindings that are of uploads, found both ways. */
+interface Known {
+  handles: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, FileNode>;
+}
+
+export type Keys = Pick<Bound, 'keyOf' | 'aliasOf'>;
+
+/** The keys of an environment's profiles. */
+export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
+  const aliases = new Map(Array.from(profiles.values(), ({ alias, key }) => [key, alias]));
+  return { keyOf: (alias) => profiles.get(alias)?.key, aliasOf: (key) => aliases.get(key) };
+}
+
+/**
+ * What the entries of one profile know of uploads: those bindings that hold a URL or another handle, a use and the digest
+ * of the bytes (assumption 63).
+ * @param entries asked anew for each question, because applying adds to them
+ * @param own the addresses whose uploads go before those of others
+ */
+export function boundOf(entries: () => Entries, keys: Keys, own: readonly Address[] = []): Bound {
+  const ownOf = (all: Entries): StateEntry[] => own.flatMap((address) => all[address] ?? []);
+  const ask = <T>(answer: (known: Known) => T | undefined): T | undefined => {
+    const all = entries();
+    return answer(indexOf(ownOf(all))) ?? answer(knownIn(all));
+  };
+  return {
+    handleOf: (use, sha256) => ask(({ handles }) => handles.get(keyOf(use, sha256))),
+    fileOf: (handle) => ask(({ files }) => files.get(handle)),
+    ...keys,
+  };
+}
+
+/** Entries are never edited, only replaced: they are looked through once, however many resources ask. */
+const KNOWN = new WeakMap<Entries, Known>();
+
+function knownIn(entries: Entries): Known {
+  const known = KNOWN.get(entries) ?? indexOf(Object.values(entries));
+  KNOWN.set(entries, known);
+  return known;
+}
+
+function keyOf(use: Json | undefined, sha256: string): string {
+  return JSON.stringify([use, sha256]);
+}
+
+/** The first of two that say the same counts. */
+function indexOf(entries: readonly StateEntry[]): Known {
+  const handles = new Map<string, string>();
+  const files = new Map<string, FileNode>();
+  for (const { binding } of entries) {
+    const known = fileIn(binding);
+    if (!known) continue;
+    const { handle, file } = known;
+    const key = keyOf(binding['use'], file.sha256);
+    if (!handles.has(key)) handles.set(key, handle);
+    if (!files.has(handle)) files.set(handle, file);
+  }
+  return { handles, files };
+}
+
+/** What the service calls an upload, and its file; undefined where the binding is of no upload. */
+export function fileIn(binding: StateEntry['binding']): { handle: string; file: FileNode } | undefined {
+  const { handle = binding['url'], sha256, path } = binding;
+  if (typeof handle !== 'string' || typeof sha256 !== 'string') return undefined;
+  return { handle, file: { path: String(path ?? ''), sha256 } };
+}
+
+/** What the entries of each profile know of the uploads of a profile. */
+export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string, keys: Keys): Bound {
+  return boundOf(() => believed.get(alias) ?? {}, keys);
+}

@@ -1,0 +1,144 @@
+import { type Address, splitVersion, versionAddress } from '../../core/address.ts';
+import type { Kind, Versions } from '../../core/kind.ts';
+import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
+import type { Entries } from '../../state/document.ts';
+import { groupOf } from './grouping.ts';
+import type { Subject, Version } from './subject.ts';
+
+/** A subject that is one of several versions, or the only one until now. */
+export type Member<S> = Subject<S> & { version: Version };
+
+export function isMember<S>(subject: Subject<S>): subject is Member<S> {
+  return subject.version !== undefined;
+}
+
+/**
+ * A declared subject as the versions that the state knows of it: the first, and each later one with the entry that it
+ * stands on. As it is where its kind has no versions, or nobody asks for any and the state knows none.
+ * @param only the subject of the manifest, as if there was one version
+ * @param renamedFrom the address that it had before, if no other manifest has it now
+ */
+export function versionsOf<S>(
+  only: Subject<S>,
+  { entries, numbers, protects }: Stated,
+  renamedFrom: Address | undefined,
+): Subject<S>[] {
+  const { kind, want } = only;
+  const { versions: rules } = kind;
+  if (!rules) return [only];
+  const known = [want.address, renamedFrom].flatMap((address) => numbers.get(address) ?? []);
+  const later = [...new Set(known)].map((number) => ({
+    number,
+    ...standingOn(kind, entries, versionAddress(want.address, number), renamedFrom, number),
+  }));
+  if (later.length === 0 && !rules.asked(want)) return [only];
+  const names = later.flatMap(({ boundName = '' }) => rules.split(boundName)?.first ?? []);
+  const [firstName] = only.boundName === undefined ? names : [];
+  const of = firstName === undefined ? want : (kind.keepName?.(want, firstName) ?? want);
+  const protectedAs = [want.address, renamedFrom]
+    .flatMap((address) => protects.get(address) ?? [])
+    .filter((address) => address !== (only.movedFrom ?? want.address));
+  const first: Member<S> = { ...only, want: of, protectedAs, version: versionIn(rules, of, 1) };
+  return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
+}
+
+/** The entries of a profile; by the address of the first, the numbers of the later versions among them and which are protected. */
+export interface Stated {
+  entries: Entries;
+  numbers: ReadonlyMap<Address | undefined, readonly number[]>;
+  protects: ReadonlyMap<Address | undefined, readonly Address[]>;
+}
+
+export function statedIn(entries: Entries): Stated {
+  const numbers = new Map<Address | undefined, number[]>();
+  const protects = new Map<Address | undefined, Address[]>();
+  for (const [address, { protect }] of Object.entries(entries)) {
+    const { of, version } = splitVersion(address);
+    if (version > 1) groupOf(numbers, of).push(version);
+    if (protect) groupOf(protects, of).push(address);
+  }
+  return { entries, numbers, protects };
+}
+
+/** The entry of a version: its own, or that under the address it had before. */
+function standingOn<S>(
+  kind: Kind<S>,
+  entries: Entries,
+  address: Address,
+  renamedFrom: Address | undefined,
+  number: number,
+): Pick<Subject<S>, 'entry' | 'movedFrom' | 'boundName'> {
+  const former = entries[address] || renamedFrom === undefined ? undefined : versionAddress(renamedFrom, number);
+  const entry = entries[former ?? address];
+  return { entry, movedFrom: former, boundName: entry && kind.nameOf(entry.binding) };
+}
+
+function versionIn(rules: Versions, of: Resource, number: number): Version {
+  return { rules, number, of, role: 'current', current: of.address, replaces: undefined };
+}
+
+/**
+ * A version of a subject's resource that the state knows nothing of.
+ * @param at that version as it is, where it is there
+ */
+export function asVersion<S>(member: Member<S>, number: number, at?: Standing): Member<S> {
+  const { kind, profile, version, want, entry, protectedAs } = member;
+  return {
+    kind,
+    profile,
+    want: wantOf(version, number, at),
+    declared: true,
+    entry: undefined,
+    movedFrom: undefined,
+    boundName: undefined,
+    givenUp: false,
+    heir: undefined,
+    protectedAs: entry?.protect ? [...protectedAs, want.address] : [...protectedAs],
+    problem: undefined,
+    version: versionIn(version.rules, version.of, number),
+  };
+}
+
+/** What is wanted of a version: the manifest's text under that version's name and address. */
+export function wantOf({ rules, of }: Version, number: number, at: Standing): Resource {
+  return { ...rules.versioned(of, number, at), address: versionAddress(of.address, number) };
+}
+
+/** Whether a version, as it is, says what the manifest says. */
+export function saysTheSame<S>({ version }: Member<S>, live: NonNullable<Standing>): boolean {
+  return version.rules.sameText(live, wantOf(version, version.number, live));
+}
+
+/**
+ * The versions whose manifest has another id now: what the state has under the old one is given up to the new one, as the
+ * first version is.
+ * @param left what is ours and not declared any more
+ */
+export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subject<S>[]): Member<S>[] {
+  const members = wanted.filter(isMember);
+  const known = new Set(members.map(({ want }) => want.address));
+  const firsts = firstsOf(members);
+  return left.flatMap((old) => {
+    const found = splitName(old, old.boundName);
+    if (!found || splitVersion(old.want.address).version !== found.version) return [];
+    const first = firsts.get(firstKey(old, found.first));
+    return first && !known.has(versionAddress(first.want.address, found.version))
+      ? [asVersion(first, found.version)]
+      : [];
+  });
+}
+
+function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
+  return name === undefined ? undefined : kind.versions?.split(name);
+}
+
+/** The first versions, by the names that they are to have. */
+export function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
+  const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
+  return new Map(firsts.map((member) => [firstKey(member, String(member.version.of.name)), member]));
+}
+
+/** A first name as a key, told apart by kind and profile. */
+export function firstKey<S>(where: { kind: Kind<S>; profile: ProfileRef }, name: string): string {
+  return JSON.stringify([where.kind.name, where.profile.alias, name]);
+}

@@ -1,0 +1,19 @@
+import { digest, type JsonObject } from '../../core/json.ts';
+import type { Change } from '../../core/plan.ts';
+import type { Live } from '../../core/resource.ts';
+
+/**
+ * What tells the act that brought a resource to where it stands (a rejection, a stop, a dormancy) from the next one that brings
+ * it there again, as a digest: the dates that the service tells, and those of its comments (assumption 271). Their words are no
+ * part of it. Nothing where it tells none.
+ */
+export function occasionOf({ modifiedAt = '', comments = [], occasion }: Live): { occasion?: string } {
+  if (occasion !== undefined) return { occasion };
+  const words = comments.map(({ createdAt, status }) => [createdAt, status]);
+  return modifiedAt === '' && words.length === 0 ? {} : { occasion: digest([modifiedAt, ...words]) };
+}
+
+/** Whether a change answers another act than the one that is to be seen now: what it says was done about that one. */
+export function isOtherOccasion({ live: planned }: Pick<Change, 'live'>, now: JsonObject): boolean {
+  return planned['occasion'] !== undefined && planned['occasion'] !== now['occasion'];
+}

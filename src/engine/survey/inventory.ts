@@ -1,0 +1,220 @@
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Bound, Row } from '../../core/kind.ts';
+import { compareText, type Problem } from '../../core/problem.ts';
+import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
+import type { StateDocument, StateEntry } from '../../state/document.ts';
+import { findSubjects, type Subject } from '../memory/ownership.ts';
+import { type Listing, unsettledProblem } from '../observe/listing.ts';
+import { type Calls, callsOf, endOf, isListed, type Listed, listOf, type Sighting, sight } from '../observe/observe.ts';
+import { boundOf, keysOf } from '../subject/bound.ts';
+import { believedDocuments } from '../subject/owner.ts';
+import type { EngineInput } from '../types.ts';
+import { versionNames, withFoundVersions } from '../versions/rows.ts';
+import { presentProfiles } from './survey.ts';
+
+/** A live resource, and what manifests and state say of it. */
+export interface Stock<S> {
+  kind: Listed<S>;
+  profile: ProfileRef;
+  /** What the service calls it. */
+  name: string;
+  /** For a person; the name where the service has no other. */
+  title: string;
+  /** Its list row; undefined where the service keeps no list. */
+  row: Row | undefined;
+  /**
+   * `new`: nobody declared it. `managed`: a manifest is about it, and it is bound. `declared`: a manifest is about it,
+   * and the next apply takes it over. `orphan`: it is ours by the state, and its manifest is gone.
+   */
+  standing: 'new' | 'managed' | 'declared' | 'orphan';
+  /** The subject that it belongs to; undefined where it is new. */
+  address: string | undefined;
+  /** What the state says of it. */
+  entry: StateEntry | undefined;
+}
+
+/** Everything that is live, without a single detail. */
+export interface Inventory<S> {
+  /** By kind in the order of the registry, then profile, then name. */
+  stock: readonly Stock<S>[];
+  documents: ReadonlyMap<string, StateDocument | undefined>;
+  problems: readonly Problem[];
+}
+
+export interface InventoryInput<S> extends EngineInput<S> {
+  resources: readonly Resource[];
+  /** The profiles that are looked into; all of them where left out. */
+  profiles?: ReadonlySet<string>;
+}
+
+/**
+ * Lists every live resource of the input's kinds: the lists whole, no detail (resource API 4.1 to 4.7). Throws a NotiformError
+ * as `makePlan` does.
+ */
+export async function takeInventory<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
+  try {
+    return await take(input);
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
+  const calls = callsOf(input);
+  const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
+  const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
+  const { profiles, problems } = await presentProfiles(input, calls, all, documents);
+  const subjects = findSubjects({
+    kinds: input.kinds,
+    profiles: new Map(profiles.map((profile) => [profile.alias, profile])),
+    resources: input.resources,
+    entries: new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}])),
+  });
+  const asked = profiles.filter(({ alias }) => input.profiles?.has(alias) ?? true);
+  const bound = strangers(input);
+  const lists = await Promise.all(
+    input.kinds
+      .filter(isListed)
+      .flatMap((kind) => asked.map((profile) => stockOf(input, calls, kind, profile, subjects, bound))),
+  );
+  return {
+    stock: lists.flatMap(({ stock }) => stock),
+    documents,
+    problems: [...problems, ...lists.flatMap((list) => list.problems)],
+  };
+}
+
+/** Who knows no file: what is live is told as the service tells it. */
+function strangers<S>({ environment }: EngineInput<S>): Bound {
+  return boundOf(() => ({}), keysOf(environment.profiles));
+}
+
+async function stockOf<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  subjects: readonly Subject<S>[],
+  bound: Bound,
+): Promise<{ stock: Stock<S>[]; problems: Problem[] }> {
+  const where = { kind: kind.name, profile: profile.alias };
+  input.onEvent?.({ type: 'observing', ...where });
+  const listing = await listOf(input, calls, kind, profile, bound);
+  const stated = subjects.filter((one) => one.kind === kind && one.profile === profile);
+  const sightings = await versionsSighted(input, calls, kind, profile, stated, listing, bound);
+  const own = indexOf(withFoundVersions(stated, [{ kind, profile, listing, sightings, problems: [] }]));
+  const named = kind.discovery.by === 'name' ? (kind.discovery.names?.(profile) ?? []) : [];
+  const found = [
+    ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
+    ...named.map((name) => ({ name, title: name, row: undefined })),
+  ];
+  input.onEvent?.({ type: 'listed', ...where, rows: found.length, pages: listing.pages });
+  const stock = found
+    .sort((a, b) => compareText(a.name, b.name))
+    .map((one) => ({ kind, profile, ...one, ...standingOf(own, one) }));
+  const problems = listing.unreadable.map(({ problem }) => problem);
+  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
+  return { stock, problems };
+}
+
+/** What may be a version that the state does not know is read: only its text tells whose it is. */
+async function versionsSighted<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  kind: Listed<S>,
+  profile: ProfileRef,
+  subjects: readonly Subject<S>[],
+  listing: Listing,
+  bound: Bound,
+): Promise<Map<string, Sighting>> {
+  const versionOf = versionNames({ kind, profile }, subjects);
+  const names = [...listing.rows.keys()].filter((name) => versionOf(name));
+  const sighted = names.map(
+    async (name) => [name, await sight(input, calls, kind, profile, listing, name, bound)] as const,
+  );
+  return new Map(await Promise.all(sighted));
+}
+
+/** The subjects of one kind and profile, by what leads to them. */
+interface Own<S> {
+  bound: ReadonlyMap<string, Subject<S>>;
+  wanted: ReadonlyMap<string, Subject<S>>;
+  titled: ReadonlyMap<string, Subject<S>>;
+}
+
+function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
+  const by = (keyOf: (subject: Subject<S>) => string | undefined): Map<string, Subject<S>> =>
+    new Map(
+      subjects.flatMap((subject) => {
+        const key = keyOf(subject);
+        return key === undefined ? [] : [[key, subject] as const];
+      }),
+    );
+  const declared = (subject: Subject<S>): boolean => subject.declared;
+  return {
+    bound: by((one) => (one.givenUp ? undefined : one.boundName)),
+    wanted: by((one) => (declared(one) ? one.want.name : undefined)),
+    titled: by((one) => (declared(one) && !one.entry ? one.kind.recognition?.titleOf(one.want.content) : undefined)),
+  };
+}
+
+function standingOf<S>(
+  own: Own<S>,
+  { name, title }: { name: string; title: string },
+): Pick<Stock<S>, 'standing' | 'address' | 'entry'> {
+  const bound = own.bound.get(name);
+  if (bound && !bound.declared) return { standing: 'orphan', address: bound.want.address, entry: bound.entry };
+  const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
+  if (!by) return { standing: 'new', address: undefined, entry: undefined };
+  return { standing: bound ? 'managed' : 'declared', address: by.want.address, entry: by.entry };
+}
+
+/** A live resource that was read, or why it could not be. */
+export type Reading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; problem: Problem };
+
+/**
+ * Reads each of these by its row, where that tells all, else by its detail; at most `limits.inFlight` at once, in the order
+ * given. What cannot be read is a problem of its own. Throws a NotiformError where the service cannot be asked.
+ */
+export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<Reading<S>[]> {
+  const calls = callsOf(input);
+  const bound = strangers(input);
+  for (const [where, details] of detailsOf(stock)) input.onEvent?.({ type: 'reading', ...where, details });
+  try {
+    return await Promise.all(stock.map((one) => readOne(input, calls, one, bound)));
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+function detailsOf<S>(stock: readonly Stock<S>[]): [{ kind: string; profile: string }, number][] {
+  const counts = new Map<string, [{ kind: string; profile: string }, number]>();
+  for (const { kind, profile, row } of stock) {
+    if (row?.live) continue;
+    const key = JSON.stringify([kind.name, profile.alias]);
+    const [where, count] = counts.get(key) ?? [{ kind: kind.name, profile: profile.alias }, 0];
+    counts.set(key, [where, count + 1]);
+  }
+  return [...counts.values()];
+}
+
+async function readOne<S>(input: EngineInput<S>, calls: Calls, stock: Stock<S>, bound: Bound): Promise<Reading<S>> {
+  const { kind, profile, name, row } = stock;
+  if (row?.live) return { stock, live: row.live };
+  try {
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
+    return live ? { stock, live } : { stock, problem: gone(stock) };
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind === 'unfit') return { stock, problem: error.problem };
+    throw error;
+  }
+}
+
+function gone<S>({ name, profile }: Stock<S>): Problem {
+  return {
+    code: 'listed-without-detail',
+    severity: 'error',
+    message: `The service lists ${name} in ${profile.alias} and refuses its detail`,
+    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
+  };
+}

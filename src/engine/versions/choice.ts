@@ -1,0 +1,243 @@
+import { compareText, type Problem } from '../../core/problem.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import { provesAbsence } from '../observe/listing.ts';
+import { absenceUnproved, type View } from '../observe/observe.ts';
+import { nothingSeen, type Sighted } from '../observe/sightings.ts';
+import { findRoute } from '../route/route.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import { asVersion, isMember, type Member, saysTheSame, wantOf } from '../subject/members.ts';
+import type { Subject } from '../subject/subject.ts';
+
+/** A version, and where it stands. */
+interface Seated<S> extends Sighted<S> {
+  subject: Member<S>;
+}
+
+/** A version that is there. */
+interface Alive<S> extends Seated<S> {
+  live: Live;
+}
+
+/** The versions of one manifest. */
+interface Family<S> {
+  view: View<S>;
+  first: Member<S>;
+  members: readonly Seated<S>[];
+  /** Those that are there, the newest first: the one of the manifest's own name, what the state knows, what says the same. */
+  lives: readonly Alive<S>[];
+  /** Whether the state knows it: under its own address, or one that gives it up to this one. */
+  isOurs(member: Seated<S>): boolean;
+  /** Whether a name is somebody's in the manifests or the state. */
+  isTaken(name: string): boolean;
+}
+
+/**
+ * Picks among the versions of each manifest the one that is to become what it says, and says what becomes of the others
+ * (DESIGN, Versions). Where it can be none of them, a new one is added. Pure.
+ * @param now milliseconds since the epoch
+ */
+export function chooseVersions<S>(
+  sighted: readonly Sighted<S>[],
+  views: readonly View<S>[],
+  now: number,
+): Sighted<S>[] {
+  const members = sighted.filter((one): one is Seated<S> => isMember(one.subject));
+  if (members.length === 0) return [...sighted];
+  const heirs = new Set(sighted.map(({ subject }) => subject.heir));
+  const groups = groupBy(members, ({ subject }) => subject.version.of);
+  const byProfile = groupBy(sighted, ({ subject }) => subject.profile);
+  const chosen = views.flatMap((view) => {
+    const isHere = ({ kind, profile }: Pick<Member<S>, 'kind' | 'profile'>): boolean =>
+      kind === view.kind && profile === view.profile;
+    if (!view.kind.versions) return [];
+    const own = groupOf(byProfile, view.profile).filter(({ subject }) => isHere(subject));
+    const names = new Set(own.flatMap(({ subject }) => [subject.boundName, subject.want.name]));
+    return own.flatMap(({ subject: first }) => {
+      if (!isMember(first) || first.version.number > 1) return [];
+      const group = groupOf(groups, first.version.of);
+      const isOurs = ({ subject: { entry, want } }: Seated<S>): boolean =>
+        entry !== undefined || heirs.has(want.address);
+      const lives = group.flatMap((one) => (one.seen.live ? [{ ...one, live: one.seen.live }] : []));
+      return choose(
+        {
+          view,
+          first,
+          members: group,
+          lives: lives
+            .filter((one) => isOurs(one) || one.subject === first || saysTheSame(one.subject, one.live))
+            .sort((a, b) => numberOf(b) - numberOf(a)),
+          isOurs,
+          isTaken: (name) => names.has(name),
+        },
+        // The service's own clock where it tells it: what it approved is dated by that.
+        view.listing.date ?? now,
+      );
+    });
+  });
+  const others = sighted.filter(({ subject }) => !isMember(subject));
+  return [...others, ...chosen].sort((a, b) => compareText(a.subject.want.address, b.subject.want.address));
+}
+
+function numberOf<S>({ subject }: Seated<S>): number {
+  return subject.version.number;
+}
+
+function choose<S>(family: Family<S>, now: number): Sighted<S>[] {
+  const { members } = family;
+  // Where one of them could not be read, nobody knows what it says: nothing is done about any.
+  if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(asItStands);
+  const current = currentOf(family);
+  const { address } = current.subject.want;
+  const others = members
+    .filter(({ subject }) => subject.version.number !== current.subject.version.number)
+    .flatMap((member) => besideOf(family, member, current, now))
+    .map((one) => withCurrent(one, address));
+  return [withCurrent(current, address), ...others];
+}
+
+function withCurrent<S>(one: Sighted<S>, current: string): Sighted<S> {
+  const { subject } = one;
+  return isMember(subject) ? { ...one, subject: { ...subject, version: { ...subject.version, current } } } : one;
+}
+
+function asItStands<S>(member: Seated<S>): Sighted<S> {
+  const { subject, seen } = member;
+  return subject.problem || seen.problem ? member : { ...member, subject: withRole(subject, 'kept', {}) };
+}
+
+function withRole<S>(subject: Member<S>, role: Member<S>['version']['role'], want: Partial<Resource>): Member<S> {
+  return { ...subject, want: { ...subject.want, ...want }, version: { ...subject.version, role } };
+}
+
+/** The version that is to become what the manifest says. */
+function currentOf<S>(family: Family<S>): Seated<S> {
+  const found = pick(family);
+  if (!found) return newVersion(family);
+  const { subject, seen, live } = found;
+  const { version } = subject;
+  return { subject: { ...subject, want: wantOf(version, version.number, live) }, seen };
+}
+
+/**
+ * One that says it and is in use; one that says it and can be used again as it is; the one under way, which is edited in
+ * place; one that says it and cannot be used again. Undefined where it takes a new one.
+ */
+function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | undefined {
+  const { rules, of } = version;
+  const open = lives.filter(({ live }) => rules.standing(live) === 'under-way');
+  const underWay = open.find((one) => saysTheSame(one.subject, one.live)) ?? open[0];
+  if (of.goal !== rules.goals.used) return underWay ?? lives[0];
+  const same = lives.filter((one) => rules.standing(one.live) !== 'under-way' && saysTheSame(one.subject, one.live));
+  const isMet = ({ live, subject }: Alive<S>): boolean =>
+    kind.meets(live, wantOf(subject.version, subject.version.number, live)).meets === 'yes';
+  return (
+    same.find(isMet) ?? same.find(isReached) ?? underWay ?? same[0] ?? edited(lives, rules.asked(of) !== undefined)
+  );
+}
+
+/** Whether it gets there at no risk. */
+function isReached<S>({ subject: { kind, version }, live }: Alive<S>): boolean {
+  return findRoute(kind, live, wantOf(version, version.number, live), () => false).found !== 'blocked';
+}
+
+/** The newest that is in use, where it can be changed in place, or may not be replaced. */
+function edited<S>(lives: readonly Alive<S>[], asksForVersions: boolean): Alive<S> | undefined {
+  const newest = newestInUse(lives);
+  if (!newest || !asksForVersions) return newest;
+  // A code that was changed is told as such: the next version would hide it.
+  const isRenamed = newest.live.name !== newest.subject.want.name;
+  return isRenamed || isReached(newest) ? newest : undefined;
+}
+
+function newestInUse<S>(lives: readonly Alive<S>[]): Alive<S> | undefined {
+  return lives.find(({ live, subject }) => subject.version.rules.standing(live) === 'usable') ?? lives[0];
+}
+
+/** The next version: under the first name that nobody has, or under one that was begun and never made. */
+function newVersion<S>(family: Family<S>): Seated<S> {
+  const { members, lives, first, view } = family;
+  const number = nextNumber(family);
+  const begun = members.find((member) => numberOf(member) === number);
+  const { subject, seen } = begun ?? { subject: asVersion(first, number), seen: unmade(view, first, number) };
+  const { want, version } = subject;
+  return {
+    subject: {
+      ...subject,
+      problem: version.rules.fits(want) ? undefined : noRoom(want),
+      version: { ...version, replaces: newestInUse(lives)?.live },
+    },
+    seen,
+  };
+}
+
+function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: Family<S>): number {
+  if (!newest) return 1;
+  for (let number = numberOf(newest) + 1; ; number += 1) {
+    const name = nameOf(first, number);
+    const isBegun = members.some((member) => numberOf(member) === number);
+    if (!view.listing.rows.has(name) && (isBegun || !isTaken(name))) return number;
+  }
+}
+
+function nameOf<S>({ version }: Member<S>, number: number): string {
+  return String(wantOf(version, number, undefined).name);
+}
+
+/** Of a version that nobody ever saw: that its name is free is proved by the list. */
+function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): Sighted<S>['seen'] {
+  const name = nameOf(first, number);
+  if (provesAbsence(listing, name)) return nothingSeen;
+  const { address } = wantOf(first.version, number, undefined);
+  return { ...nothingSeen, unread: true, problem: { ...absenceUnproved(kind, profile, listing, name), address } };
+}
+
+function noRoom({ address, name, source }: Resource): Problem {
+  return {
+    code: 'no-room-for-version',
+    severity: 'error',
+    message: `The next version would be ${name}, and the service has no room for its code or its name`,
+    hint: 'Declare the new text under another `id` with a shorter `code` and `name`.',
+    place: source,
+    address,
+  };
+}
+
+/** What becomes of a version beside the current one; nothing where it turns out to be nobody's. */
+function besideOf<S>(family: Family<S>, member: Seated<S>, current: Seated<S>, now: number): Sighted<S>[] {
+  const { isOurs, lives } = family;
+  const { subject, seen } = member;
+  const { rules, of, number } = subject.version;
+  const live = lives.find((one) => one.subject === subject)?.live;
+  if (!live) return isOurs(member) ? [{ subject: goneOf(subject), seen }] : [];
+  const alone = { name: live.name, dependsOn: [] };
+  const removed = { ...alone, goal: 'removed', content: {}, inputs: {} };
+  if (rules.standing(live) === 'under-way')
+    return isOurs(member) ? [{ subject: withRole(subject, 'abandoned', removed), seen }] : [];
+  const kept = withRole(subject, 'kept', { ...alone, content: live.content });
+  const retired = withRole(kept, 'retired', { goal: rules.goals.retired });
+  const isOver = number < numberOf(current) && isDue(subject, lives, now) && canRetire(retired, live);
+  return [{ subject: of.goal === rules.goals.retired || isOver ? retired : kept, seen }];
+}
+
+/** It was begun and never made, or somebody deleted it: only our memory of it goes. */
+function goneOf<S>(subject: Member<S>): Subject<S> {
+  const want = { ...subject.want, goal: 'removed', content: {}, inputs: {}, dependsOn: [] };
+  return { ...subject, want, declared: false, version: undefined };
+}
+
+/** Whether the service would take it out of use, allowed or not: what it has blocked stays as it is. */
+function canRetire<S>({ kind, want }: Member<S>, live: Live): boolean {
+  return findRoute(kind, live, want, () => true).found !== 'blocked';
+}
+
+/** Whether as many newer ones as are kept have been approved, and in use, for long enough. */
+function isDue<S>({ version: { rules, of, number } }: Member<S>, lives: readonly Alive<S>[], now: number): boolean {
+  const { keep, stopAfterMs } = rules.asked(of) ?? { keep: 1, stopAfterMs: undefined };
+  if (stopAfterMs === undefined) return false;
+  const approvals = lives
+    .filter((one) => numberOf(one) > number && rules.standing(one.live) === 'usable')
+    .map(({ live }) => rules.approvedAt(live) ?? Number.POSITIVE_INFINITY)
+    .sort((a, b) => a - b);
+  const [since = Number.POSITIVE_INFINITY] = approvals.slice(keep - 1);
+  return now - since >= stopAfterMs;
+}

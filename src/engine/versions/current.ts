@@ -1,0 +1,77 @@
+import { splitVersion } from '../../core/address.ts';
+import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
+import type { Entries } from '../../state/document.ts';
+import { findSubjects } from '../memory/ownership.ts';
+import { takeList } from '../observe/listing.ts';
+import type { Listed } from '../observe/observe.ts';
+import { boundOf, type Keys } from '../subject/bound.ts';
+import { asVersion, isMember, type Member, saysTheSame } from '../subject/members.ts';
+import { versionNames } from './rows.ts';
+
+export interface CurrentInput<S> {
+  kind: Listed<S>;
+  service: S;
+  profile: ProfileRef;
+  /** Of the profile. */
+  entries: Entries;
+  keys: Keys;
+  signal: AbortSignal;
+}
+
+/** The version that is used for a manifest now. */
+export interface CurrentVersion {
+  want: Resource;
+  live: Live;
+  /** Whether it says what the manifest says. */
+  isMeant: boolean;
+}
+
+/**
+ * The newest version of a declared resource that is ready or in use and says what its manifest says, else the newest that is
+ * ready or in use; undefined where none is, or there are no versions. Reads the versions that the state knows, or, where it
+ * knows none, the list. Throws ServiceFailure.
+ */
+export async function currentVersion<S>(input: CurrentInput<S>, want: Resource): Promise<CurrentVersion | undefined> {
+  const { kind, profile, service, entries, keys, signal } = input;
+  const { discovery } = kind;
+  const bound = boundOf(() => entries, keys);
+  const members = await membersOf(input, want);
+  const read = members.map(async (member) => {
+    const name = member.boundName ?? String(member.want.name);
+    return { member, live: await discovery.read(service, profile, name, bound, signal) };
+  });
+  const usable = (await Promise.all(read))
+    .flatMap(({ member, live }) => (live && member.version.rules.standing(live) === 'usable' ? [{ member, live }] : []))
+    .sort((a, b) => b.member.version.number - a.member.version.number);
+  const meant = usable.find(({ member, live }) => saysTheSame(member, live));
+  const found = meant ?? usable[0];
+  return found && { want: found.member.want, live: found.live, isMeant: found === meant };
+}
+
+async function membersOf<S>(input: CurrentInput<S>, want: Resource): Promise<Member<S>[]> {
+  const { kind, profile, entries } = input;
+  const own = Object.entries(entries).filter(([address]) =>
+    [want.address, want.renamedFrom].includes(splitVersion(address).of),
+  );
+  const members = findSubjects<S>({
+    kinds: [kind],
+    profiles: new Map([[profile.alias, profile]]),
+    resources: [want],
+    entries: new Map([[profile.alias, Object.fromEntries(own)]]),
+  }).filter(isMember);
+  return own.length > 0 ? members : [...members, ...(await listed(input, members))];
+}
+
+/** The versions that the list tells of, where the state knows nothing of the resource. */
+async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]): Promise<Member<S>[]> {
+  const { kind, profile, service, entries, keys, signal } = input;
+  const { discovery } = kind;
+  if (members.length === 0 || discovery.by === 'name') return [];
+  const bound = boundOf(() => entries, keys);
+  const { rows } = await takeList((page) => discovery.page(service, profile, page, bound, signal));
+  const versionOf = versionNames({ kind, profile }, members);
+  return [...rows.keys()].flatMap((name) => {
+    const version = versionOf(name);
+    return version ? [asVersion(version.first, version.number)] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import type { Kind } from '../../core/kind.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import type { View } from '../observe/observe.ts';
+import { liveIn } from '../observe/sightings.ts';
+import { asVersion, firstKey, firstsOf, type Member } from '../subject/members.ts';
+import { type Subject, sortSubjects } from '../subject/subject.ts';
+
+/**
+ * Which names of a list may be those of a version that the state does not know: those of a manifest that asks for versions,
+ * in one kind and profile.
+ */
+export function versionNames<S>(
+  { kind, profile }: { kind: Kind<S>; profile: ProfileRef },
+  subjects: readonly Subject<S>[],
+): (name: string) => { first: Member<S>; number: number } | undefined {
+  const { versions } = kind;
+  const asking = subjects.filter(({ version, want }) => version?.rules.asked(want) !== undefined);
+  const firsts = firstsOf(asking);
+  return (name) => {
+    const found = versions?.split(name);
+    const first = found && firsts.get(firstKey({ kind, profile }, found.first));
+    return first && { first, number: found.version };
+  };
+}
+
+/**
+ * The subjects with the versions that only the list tells of: what bears the name of one, is nobody else's, and says what
+ * the manifest says, as far as that can be told before its images are known. What could not be read may be one, too.
+ */
+export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
+  const found = views.flatMap((view) => {
+    const { kind, profile, listing, sightings } = view;
+    if (!kind.versions) return [];
+    const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
+    const taken = new Set(own.flatMap(({ boundName, want }) => [boundName, want.name]));
+    const versionOf = versionNames(view, own);
+    return [...listing.rows.keys()].flatMap((name) => {
+      const version = taken.has(name) ? undefined : versionOf(name);
+      const sighting = sightings.get(name);
+      if (!version || !sighting) return [];
+      const live = liveIn(sighting);
+      const member = asVersion(version.first, version.number, live);
+      return live && !member.version.rules.mayBe(live, member.want) ? [] : [member];
+    });
+  });
+  return found.length === 0 ? [...subjects] : sortSubjects([...subjects, ...found]);
+}

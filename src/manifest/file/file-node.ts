@@ -1,0 +1,239 @@
+import { disableTypes, imageSize, types } from 'image-size';
+import type { FileNode } from '../../core/content.ts';
+import type { FileRules, FileType } from '../../core/declaration.ts';
+import { sha256 } from '../../core/ports.ts';
+import { length } from '../../core/variables.ts';
+import { fileRulesOf } from '../../kinds/file-rules.ts';
+import { listed } from '../manifest.ts';
+import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
+import { isWhole } from './image-whole.ts';
+import {
+  type FileMistake,
+  findLocal,
+  isFileMistake,
+  type LocalFile,
+  type Project,
+  readLocal,
+  scanLocal,
+} from './local-file.ts';
+
+type ImageRules = NonNullable<FileRules['image']>;
+
+/** What messages say of a file. */
+type Named = Pick<LocalFile, 'path' | 'bytes'>;
+
+// Parsers of formats that the service does not take have no business with our bytes.
+disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
+
+/** No phone shows more, and a picture of a few bytes can be taller than any memory (assumption 171). */
+const MAX_SIDE = 10_000;
+
+/**
+ * The file that a manifest names as it stands in a resource's content, or what the service would refuse about it for
+ * this use. Of a file over the limit no more than that is read; an image is held whole, every other file never.
+ * @param warn takes what the service may refuse
+ */
+export async function fileNodeOf(
+  project: Project,
+  manifest: string,
+  path: string,
+  use: string,
+  warn: (mistake: FileMistake) => void = () => {},
+): Promise<FileNode | FileMistake> {
+  const file = await findLocal(project, manifest, path);
+  if (isFileMistake(file)) return file;
+  const rules = fileRulesOf(use);
+  const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
+  if (unfit) return unfit;
+  const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
+  if (isFileMistake(node)) return node;
+  // What it is comes first: a GIF is not to be renamed.
+  const misnamed = wrongEnding(file, rules);
+  if (misnamed) return misnamed;
+  for (const mistake of unlikely(file, node, rules)) warn(mistake);
+  return node;
+}
+
+async function plainNode(project: Project, file: LocalFile, rules: FileRules): Promise<FileNode | FileMistake> {
+  const scanned = await scanLocal(project, file, rules.maxBytes);
+  if (isFileMistake(scanned)) return scanned;
+  const { bytes, head, sha256 } = scanned;
+  // It grew while it was read.
+  if (bytes > rules.maxBytes) return tooLarge({ ...file, bytes }, rules.maxBytes);
+  return wrongTypeOf(file, head, rules) ?? { path: file.path, sha256 };
+}
+
+async function imageNode(
+  project: Project,
+  file: LocalFile,
+  use: string,
+  { maxBytes }: FileRules,
+): Promise<FileNode | FileMistake> {
+  const bytes = await readLocal(project, file, maxBytes);
+  return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, use) : bytes;
+}
+
+/** These bytes as the file of a path, or what the service would refuse about them for this use. */
+export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | FileMistake {
+  const file = { path, bytes: bytes.length };
+  const rules = fileRulesOf(use);
+  if (bytes.length > rules.maxBytes) return tooLarge(file, rules.maxBytes);
+  const wrong = wrongTypeOf(file, bytes, rules);
+  if (wrong) return wrong;
+  const node = { path, sha256: sha256(bytes) };
+  if (!rules.image) return node;
+  const measured = measure(file, bytes);
+  if (isFileMistake(measured)) return measured;
+  return (
+    tooManyPixels(file, measured) ??
+    shapeMistake(file, measured, rules.image, rules.section) ??
+    (isWhole(bytes) ? { ...node, ...measured } : cutOff(file))
+  );
+}
+
+/** The service is told the name without its folders. */
+function nameTooLong({ path }: Named, { maxName, section }: FileRules): FileMistake | undefined {
+  const count = length(nameIn(path));
+  if (maxName === undefined || count <= maxName) return undefined;
+  return {
+    code: 'too-long',
+    message: `The name of the file has ${count} characters; at most ${maxName} are allowed`,
+    hint: `Rename it (resource API ${section})`,
+  };
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function wrongEnding({ path }: Named, { endings, section }: FileRules): FileMistake | undefined {
+  const name = nameIn(path);
+  if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
+  return {
+    code: 'file-type',
+    message: `\`${path}\` does not end in ${listed(
+      endings.map((ending) => `.${ending}`),
+      'or',
+    )}`,
+    hint: `The service goes by the name too: give it the ending of what it is (resource API ${section})`,
+  };
+}
+
+function tooLarge({ path, bytes }: Named, limit: number): FileMistake {
+  return {
+    code: 'file-too-large',
+    message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
+    hint: 'Make it smaller: fewer pixels or pages, or a stronger compression',
+  };
+}
+
+/** What the documents leave open: a lower limit beside the one that holds, a width that only its like have. */
+function unlikely({ path, bytes }: Named, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
+  const mistakes: FileMistake[] = [];
+  if (likelyBytes !== undefined && bytes > likelyBytes) {
+    mistakes.push({
+      code: 'file-large',
+      severity: 'warning',
+      message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; beside its limit the documents name one of ${sizeText(likelyBytes)} too`,
+      hint: `Make it smaller, or the service may refuse it (resource API ${section})`,
+    });
+  }
+  if (image?.likelyWidth !== undefined && width !== undefined && width < image.likelyWidth) {
+    mistakes.push({
+      code: 'image-width',
+      severity: 'warning',
+      message: `\`${path}\` is ${width} px wide; the documents name no width here, and ${image.likelyWidth} px for its like`,
+      hint: `Export it with more pixels, or the service may refuse it (resource API ${section})`,
+    });
+  }
+  return mistakes;
+}
+
+function wrongTypeOf(
+  { path }: Pick<LocalFile, 'path'>,
+  bytes: Uint8Array,
+  { types: taken, section }: FileRules,
+): FileMistake | undefined {
+  const type = fileTypeOf(bytes);
+  const promised = promisedTypes(path);
+  const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
+  if (bytes.length === 0) return { code: 'file-type', message: `\`${path}\` is empty`, hint: 'Export it anew' };
+  if (taken && (type === undefined || !taken.includes(type))) {
+    return {
+      code: 'file-type',
+      message: `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
+      hint: `Here the service takes ${names} (resource API ${section})`,
+    };
+  }
+  if (!promised || (type !== undefined && promised.includes(type))) return undefined;
+  return {
+    code: 'file-type',
+    message: `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
+    hint: 'Give it the ending of what it is, or export it anew',
+  };
+}
+
+function nameOf(type: FileType | undefined): string {
+  return type === undefined ? 'of no known type' : TYPE_NAMES[type];
+}
+
+function measure(
+  { path }: Pick<LocalFile, 'path'>,
+  bytes: Uint8Array,
+): { width: number; height: number } | FileMistake {
+  try {
+    const { width, height } = imageSize(Uint8Array.from(bytes));
+    if (width > 0 && height > 0) return { width, height };
+  } catch {
+    // What is no image has no size: told below, with the image of no pixels.
+  }
+  return {
+    code: 'image-damaged',
+    message: `\`${path}\` has no readable size: the file is damaged`,
+    hint: 'Export it anew',
+  };
+}
+
+function cutOff({ path }: Named): FileMistake {
+  return {
+    code: 'image-damaged',
+    message: `\`${path}\` breaks off before its picture ends: the file is damaged`,
+    hint: 'Copy or export it anew',
+  };
+}
+
+function tooManyPixels({ path }: Named, { width, height }: { width: number; height: number }): FileMistake | undefined {
+  if (width <= MAX_SIDE && height <= MAX_SIDE) return undefined;
+  return {
+    code: 'image-pixels',
+    message: `\`${path}\` has ${width} × ${height} px; ${MAX_SIDE.toLocaleString('en')} on a side are the most`,
+    hint: 'Export it smaller: a phone shows no more than some thousand pixels',
+  };
+}
+
+function shapeMistake(
+  { path }: Pick<LocalFile, 'path'>,
+  { width, height }: { width: number; height: number },
+  rules: ImageRules,
+  section: string,
+): FileMistake | undefined {
+  if (width < rules.minWidth) {
+    return {
+      code: 'image-width',
+      message: `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
+      hint: `Export it with more pixels (resource API ${section})`,
+    };
+  }
+  const ratio = width / height;
+  if (ratio >= rules.ratio.min && ratio <= rules.ratio.max) return undefined;
+  return {
+    code: 'image-shape',
+    message: `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
+    hint: `Crop it (resource API ${section})`,
+  };
+}
+
+function sizeText(bytes: number): string {
+  const kilo = bytes / 1024;
+  return kilo < 1024 ? `${kilo} KB` : `${kilo / 1024} MB`;
+}

@@ -1,0 +1,69 @@
+import type { FileType } from '../../core/declaration.ts';
+
+interface Signature {
+  type: FileType;
+  at: number;
+  bytes: string;
+}
+
+/** First bytes, as Latin-1. */
+const SIGNATURES: readonly Signature[] = [
+  { type: 'png', at: 0, bytes: '\u0089PNG\r\n\u001a\n' },
+  { type: 'jpeg', at: 0, bytes: '\u00ff\u00d8\u00ff' },
+  { type: 'gif', at: 0, bytes: 'GIF8' },
+  { type: 'webp', at: 8, bytes: 'WEBP' },
+  { type: 'bmp', at: 0, bytes: 'BM' },
+  { type: 'pdf', at: 0, bytes: '%PDF-' },
+  { type: 'office', at: 0, bytes: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1' },
+  { type: 'zip', at: 0, bytes: 'PK\u0003\u0004' },
+  { type: 'hwp3', at: 0, bytes: 'HWP Document File' },
+  { type: 'mp4', at: 4, bytes: 'ftyp' },
+  { type: 'webm', at: 0, bytes: '\u001a\u0045\u00df\u00a3' },
+  { type: 'avi', at: 8, bytes: 'AVI ' },
+];
+
+/** For a person. */
+export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
+  png: 'a PNG image',
+  jpeg: 'a JPEG image',
+  gif: 'a GIF image',
+  webp: 'a WebP image',
+  bmp: 'a BMP image',
+  pdf: 'a PDF document',
+  office: 'an Office document',
+  zip: 'a ZIP archive',
+  hwp3: 'an old HWP document',
+  mp4: 'an MP4 video',
+  webm: 'a WebM video',
+  avi: 'an AVI video',
+};
+
+/** The types that may stand behind an ending, by which the service tells them apart (assumption 47). */
+const BY_ENDING: Readonly<Record<string, readonly FileType[]>> = {
+  png: ['png'],
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  gif: ['gif'],
+  pdf: ['pdf'],
+  hwp: ['office', 'hwp3'],
+  doc: ['office'],
+  docx: ['zip'],
+  mp4: ['mp4'],
+  mov: ['mp4'],
+  m4v: ['mp4'],
+  webm: ['webm'],
+  mkv: ['webm'],
+  avi: ['avi'],
+};
+
+/** What a file is by its first bytes; undefined where it is none of the known types. */
+export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
+  const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
+  return SIGNATURES.find(({ at, bytes: signature }) => head.startsWith(signature, at))?.type;
+}
+
+/** The types that a name promises; undefined where its ending is not known. */
+export function promisedTypes(path: string): readonly FileType[] | undefined {
+  const ending = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;
+}

@@ -1,0 +1,146 @@
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { createDigester, type Files } from '../../core/ports.ts';
+import type { Mistake } from '../manifest.ts';
+
+/** Where the project's files are. */
+export interface Project {
+  /** Absolute. */
+  root: string;
+  files: Files;
+}
+
+/** A file of the project that a manifest names. */
+export interface LocalFile {
+  /** Where it really is: a link that is turned elsewhere in the meantime leads nowhere. */
+  absolute: string;
+  /** Relative to the root. */
+  path: string;
+  bytes: number;
+}
+
+/** What tells the type of a file, in bytes. */
+const HEAD = 64;
+
+/** What is wrong with a file, before it is said where it was named. */
+export type FileMistake = Pick<Mistake, 'code' | 'severity' | 'message' | 'hint'>;
+
+/**
+ * Finds a file by its path in a manifest: relative to the manifest, inside the root by its name and by what it links
+ * to, a file that can be looked at.
+ */
+export async function findLocal(project: Project, manifest: string, path: string): Promise<LocalFile | FileMistake> {
+  if (isAbsolute(path) || /^(?:[A-Za-z]:)?[\\/]|^~/.test(path)) return outside(path, 'is an absolute path');
+  const absolute = join(project.root, dirname(manifest), path);
+  if (leaves(project.root, absolute)) return outside(path, 'leads out of the project');
+  try {
+    const real = await project.files.realPath(absolute);
+    if (real === undefined) return (await hasTwin(project, manifest, path)) ? misspelled(path) : missing(path);
+    const realRoot = (await project.files.realPath(project.root)) ?? project.root;
+    if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
+    const bytes = await project.files.size(absolute);
+    if (bytes === undefined) return unreadable(path, 'is a folder, or no plain file');
+    return { absolute: real, path: relative(project.root, absolute).replaceAll('\\', '/'), bytes };
+  } catch (error) {
+    return unreadable(path, `cannot be read (${reasonOf(error)})`);
+  }
+}
+
+/** The bytes of a file that `findLocal` found; of one that has more than `most`, one byte more than those. */
+export async function readLocal({ files }: Project, file: LocalFile, most: number): Promise<Uint8Array | FileMistake> {
+  try {
+    return (await files.read(file.absolute, most)) ?? missing(file.path);
+  } catch (error) {
+    return unreadable(file.path, `cannot be read (${reasonOf(error)})`);
+  }
+}
+
+/** What is known of a file that was read piece by piece. */
+export interface Scanned {
+  /** Its first bytes. */
+  head: Uint8Array;
+  sha256: string;
+  bytes: number;
+}
+
+/** Reads a file that may be too large to be held; no further than one piece behind `most` bytes. */
+export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | FileMistake> {
+  const digester = createDigester();
+  let head: Uint8Array = new Uint8Array();
+  let bytes = 0;
+  try {
+    for await (const piece of files.stream(file.absolute)) {
+      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)]);
+      digester.take(piece);
+      bytes += piece.byteLength;
+      if (bytes > most) break;
+    }
+  } catch (error) {
+    return unreadable(file.path, `cannot be read (${reasonOf(error)})`);
+  }
+  return { head, sha256: digester.end(), bytes };
+}
+
+export function isFileMistake(found: object): found is FileMistake {
+  return 'code' in found;
+}
+
+/** Whether a path lies outside of a folder. */
+export function leaves(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
+}
+
+function outside(path: string, why: string): FileMistake {
+  return {
+    code: 'file-outside',
+    message: `\`${path}\` ${why}`,
+    hint: 'Copy the file into the project and name it by a path relative to this manifest',
+  };
+}
+
+const FORMS = ['NFC', 'NFD'] as const;
+
+/** Whether there is a file whose name looks the same and has other characters: composed ones or, as a Mac writes, decomposed. */
+async function hasTwin({ root, files }: Project, manifest: string, path: string): Promise<boolean> {
+  let twin = '';
+  for (const part of path.split('/')) {
+    const forms = new Set([part, ...FORMS.map((form) => part.normalize(form))]);
+    const tried = Array.from(forms, (form) => join(twin, form));
+    const found = await firstThere(tried, (one) => files.realPath(join(root, dirname(manifest), one)));
+    if (found === undefined) return false;
+    twin = found;
+  }
+  return true;
+}
+
+async function firstThere(paths: string[], find: (path: string) => Promise<string | undefined>) {
+  for (const path of paths) if ((await find(path)) !== undefined) return path;
+  return undefined;
+}
+
+function missing(path: string): FileMistake {
+  const hint = /^https?:\/\//i.test(path)
+    ? `An address is written as one: \`{ url: "${path}" }\``
+    : path.includes('\\')
+      ? 'Write `/` between folders'
+      : 'The path is relative to this manifest';
+  return { code: 'file-missing', message: `There is no file \`${path}\``, hint };
+}
+
+function misspelled(path: string): FileMistake {
+  const forms = ['composed (NFC)', 'decomposed (NFD)'];
+  const [here, there] = path === path.normalize('NFC') ? forms : forms.reverse();
+  return {
+    code: 'file-missing',
+    message: `There is no file \`${path}\`, but one whose name looks the same`,
+    hint: `Its characters are ${here} here and ${there} in the file’s name: rename the file, or copy its name into the manifest`,
+  };
+}
+
+function unreadable(path: string, why: string): FileMistake {
+  return { code: 'file-unreadable', message: `\`${path}\` ${why}`, hint: 'Name a file that you may read' };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Files } from '../../core/ports.ts';
+import { compareText, hasErrors, type Problem } from '../../core/problem.ts';
+import { filesUnder } from '../load/manifest-files.ts';
+import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
+import { formatText } from './format.ts';
+
+export interface Formatted {
+  /** Relative to the root. */
+  file: string;
+  before: string;
+  /** As `before` where nothing is to be done, and where the file has a problem. */
+  after: string;
+  /** The text that places point into, phone numbers made unreadable. */
+  source: string;
+  /** Why it was left alone: what makes it no file of manifests. What its fields say is not looked at. */
+  problems: Problem[];
+}
+
+/** The files of manifests at these paths, each once, in order. */
+export async function findFormattable(
+  root: string,
+  paths: readonly string[],
+  files: Files,
+): Promise<{ names: string[]; problems: Problem[] }> {
+  const found = await Promise.all(paths.map((path) => filesUnder({ root, files }, path, true)));
+  const names = new Set(found.flatMap((one) => one.files));
+  const hint = 'A path is relative to the folder that you are in';
+  return {
+    names: [...names].sort(compareText),
+    problems: found.flatMap(({ problems }) => problems).map((problem) => ({ ...problem, hint })),
+  };
+}
+
+/** A file as it is and as it ought to be; nothing is written. */
+export async function formatFile(root: string, file: string, files: Files): Promise<Formatted> {
+  return formatted(file, await readManifestFile(root, file, files));
+}
+
+/** As `formatFile`, for what came another way. */
+export function formatBytes(file: string, bytes: Uint8Array): Formatted {
+  return formatted(file, readManifests(file, bytes));
+}
+
+function formatted(file: string, read: ReadFile): Formatted {
+  const { text } = read;
+  const problems = read.problems.filter(({ severity }) => severity === 'error');
+  return {
+    file,
+    before: text,
+    after: hasErrors(problems) ? text : formatText(text),
+    source: shownSource(read),
+    problems,
+  };
+}
+
+/** Writes what was formatted in the place of what was there. A link stays one. */
+export async function writeFormatted(root: string, { file, after }: Formatted, files: Files): Promise<void> {
+  const path = join(root, file);
+  await files.writeAtomic((await files.realPath(path)) ?? path, after, 'kept');
+}

@@ -1,0 +1,56 @@
+import { sameContent } from '../../core/content.ts';
+import type { Declaration } from '../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
+import { parseLocated } from '../../core/located.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import type { Service } from '../../service/service.ts';
+import { aliasMistakes } from '../load/profiles.ts';
+import { validateManifest } from '../load/validate.ts';
+import type { ManifestEnvironment } from '../options.ts';
+
+/**
+ * Why a manifest would not be sound: what `validate` would say of its text, as a sentence without a full stop.
+ * @param value what it says, its files as nodes
+ */
+export function unsound(
+  file: string,
+  text: string,
+  value: JsonObject,
+  declaration: Declaration,
+  environment: ManifestEnvironment,
+): string | undefined {
+  const { documents, problems } = parseLocated(file, text);
+  const [located] = documents;
+  if (!located || !isObject(located.value)) return firstError(problems) ?? 'it cannot be written as YAML';
+  const { kind } = declaration;
+  const { manifest, problems: said } = validateManifest({ file, kind, value: located.value, located }, environment);
+  const { type } = environment.profiles.get(String(value['profile'])) ?? {};
+  const surroundings = type ? { profileType: type } : {};
+  return firstError([
+    ...said,
+    ...aliasMistakes(value, environment, declaration),
+    ...declaration.check(manifest.value, surroundings),
+    ...(declaration.checkFiles?.(value) ?? []),
+  ]);
+}
+
+function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {
+  const found = problems.find(({ severity = 'error' }) => severity === 'error');
+  return found && `no manifest can say it: ${found.message}`;
+}
+
+/**
+ * Why a plan would find something to do, as a sentence without a full stop (assumption 183).
+ * @param named that its state is another than wanted is no reason
+ */
+export function unlike(
+  kind: Kind<Service>,
+  { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
+): string | undefined {
+  const at = kind.managed?.(live, want, binding) ?? live;
+  if (!sameContent(at.content, want.content)) return 'no manifest says exactly what is live';
+  if (named || kind.meets(at, want).meets !== 'no') return undefined;
+  return `it is ${live.status.state}, and a plan would not leave it so; name it to import it all the same`;
+}

@@ -1,0 +1,128 @@
+import { type Address, parseAddress } from '../../core/address.ts';
+import type { Declaration } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Kind, Row } from '../../core/kind.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import { declarations } from '../../kinds/registry.ts';
+import type { Service } from '../../service/service.ts';
+import type { ManifestEnvironment } from '../options.ts';
+import { unlike, unsound } from './check.ts';
+import { type ClaimBook, openClaims } from './claims.ts';
+import { fileOf } from './places.ts';
+import { openReferences, type ReferenceBook } from './references.ts';
+import { documentText } from './text.ts';
+import type { ShownUpload, Uploads } from './uploads.ts';
+
+/** A live resource that wants a manifest. */
+export interface Importable {
+  kind: Kind<Service>;
+  /** The alias of its profile. */
+  profile: string;
+  address: Address;
+  /** For a person. */
+  title: string;
+  /** Its list row, where there is one. */
+  row: Row | undefined;
+  live: Live;
+  /** What the state has of it, where it is ours already. */
+  binding: JsonObject | undefined;
+  protect: boolean;
+  /** Somebody asked for this very one: it is taken although a plan will have something to do with it. */
+  named: boolean;
+}
+
+/** A manifest that is to be written. */
+export interface Composed {
+  of: Importable;
+  /** Relative to the project's root. */
+  file: string;
+  text: string;
+  /** The uploads that it shows as files. */
+  uploads: ShownUpload[];
+}
+
+/** A live resource that no manifest is written for. */
+export interface Left {
+  of: Importable;
+  /** Why, as a sentence without a full stop. */
+  reason: string;
+}
+
+export interface Composing {
+  /** Of the manifests, relative to the project's root. */
+  folder: string;
+  environment: ManifestEnvironment;
+  /** What manifests declare already. */
+  resources: readonly Resource[];
+  uploads: Uploads;
+}
+
+/**
+ * The manifests of live resources, in their order: each is checked as `validate` would, and whether a plan would leave
+ * everything as it is. What cannot be written so is left, with the reason. Kinds that are referred to come first.
+ */
+export function composeManifests(
+  items: readonly Importable[],
+  composing: Composing,
+): { composed: Composed[]; left: Left[] } {
+  const books = { claims: openClaims(composing.resources), references: openReferences(composing.resources) };
+  const composed: Composed[] = [];
+  const left: Left[] = [];
+  for (const item of items) {
+    const made = compose(item, composing, books);
+    if (typeof made === 'string') left.push({ of: item, reason: made });
+    else composed.push(made);
+  }
+  return { composed, left };
+}
+
+/** The manifest, or why there is none. */
+function compose(
+  item: Importable,
+  { folder, environment, uploads }: Composing,
+  { claims, references }: { claims: ClaimBook; references: ReferenceBook },
+): Composed | string {
+  const { kind, address, profile, protect, binding, named } = item;
+  const declaration = declarations.get(kind.name);
+  const parts = parseAddress(address);
+  if (!declaration?.write || !parts) return 'resources of its kind are not imported';
+  const by = { kind, profile, id: parts.id };
+  const live = { ...item.live, content: uploads.withFiles(by, item.live.content) };
+  const written = declaration.write(live, parts.id);
+  if (!written) return 'there is nothing of it that a manifest could say';
+  const head = { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
+  const value = { ...head, ...written.manifest };
+  const file = fileOf(folder, parts);
+  const body = references.apply(profile, written.manifest);
+  const text = documentText(file, { kind: kind.name, head, body, remark: written.remark });
+  const want = resourceOf(item, declaration, value);
+  const reason =
+    unsound(file, text, value, declaration, environment) ??
+    unlike(kind, { live, want, binding, named }) ??
+    claims.refusal(want);
+  if (reason !== undefined) return reason;
+  claims.add(want);
+  references.add(want);
+  return { of: item, file, text, uploads: uploads.shownIn(by, live.content) };
+}
+
+/** What a document wants, its files as nodes. */
+function resourceOf({ kind, address, profile }: Importable, declaration: Declaration, value: JsonObject): Resource {
+  const { goal, content, name, inputs, options } = declaration.declare(value);
+  const { isProfile } = declaration;
+  return {
+    address,
+    kind: kind.name,
+    ...(isProfile ? {} : { profile }),
+    id: String(value['id']),
+    source: { file: '', line: 0, column: 0 },
+    goal,
+    content,
+    ...(name === undefined ? {} : { name }),
+    inputs,
+    options,
+    dependsOn: [],
+    protect: value['protect'] === true,
+    samples: [],
+  };
+}

@@ -1,0 +1,83 @@
+import { isFileNode } from '../../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import { declarations } from '../../kinds/registry.ts';
+import type { Service } from '../../service/service.ts';
+import type { ReferenceBook } from './references.ts';
+import { documentValue } from './text.ts';
+import { pathsIn, type ShownUpload, type Uploads } from './uploads.ts';
+
+/** A resource that is declared, and what is live of it. */
+export interface Declaredly {
+  kind: Kind<Service>;
+  /** The alias of its profile. */
+  profile: string;
+  /** What the manifest wants, under the name that it is bound to; known uploads as files. */
+  want: Resource;
+  /** As far as the manifest manages it; known uploads as files. */
+  live: Live;
+}
+
+/** What has to become of a manifest so that it wants what is live. */
+export interface Revision {
+  /** What it says, as `write` would say it. */
+  before: JsonObject;
+  /** What it has to say. */
+  after: JsonObject;
+  /** The live content, its new images as files. */
+  content: JsonObject;
+  uploads: ShownUpload[];
+}
+
+/**
+ * What a manifest says and what it has to say so that a plan finds nothing to do, both as documents of one form: only
+ * where they differ is there anything to rewrite. The state that is wanted is left as it is where what is live meets it.
+ * Undefined for kinds that are not imported.
+ * @param file of the manifest, relative to the project's root
+ */
+export function revisionOf(
+  { kind, profile, want, live }: Declaredly,
+  file: string,
+  { uploads, references }: { uploads: Uploads; references: ReferenceBook },
+): Revision | undefined {
+  const declaration = declarations.get(kind.name);
+  const by = { kind, profile, id: want.id };
+  const content = withPathsOf(want.content, uploads.withFiles(by, live.content));
+  const now = { ...live, content };
+  const [said, says] = [
+    declaration?.write?.({ ...live, content: want.content }, want.id),
+    declaration?.write?.(now, want.id),
+  ];
+  if (!declaration?.write) return undefined;
+  const { goalField } = declaration;
+  const meets = kind.meets(now, { ...want, content }).meets !== 'no';
+  const documentOf = (manifest: JsonObject, goal: JsonObject): JsonObject => {
+    const kept = Object.entries(manifest).filter(([key]) => key !== goalField);
+    const body = documentValue(file, references.apply(profile, Object.fromEntries(kept)));
+    return { kind: kind.name, ...body, ...goal };
+  };
+  const [before = {}, after = {}] = [said?.manifest, says?.manifest];
+  const goalOf = (value: JsonObject[string] | undefined): JsonObject =>
+    goalField === undefined || meets || value === undefined ? {} : { [goalField]: value };
+  return {
+    before: documentOf(before, goalOf(want.goal)),
+    after: documentOf(after, goalOf(goalField === undefined ? undefined : after[goalField])),
+    content,
+    uploads: uploads.shownIn(by, content),
+  };
+}
+
+/** Content with the files that the manifest shows where it shows them: the state may know another path of the same bytes. */
+function withPathsOf(shown: JsonObject, content: JsonObject): JsonObject {
+  const paths = pathsIn(shown);
+  const moved = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (!isObject(value)) return value;
+    if (isFileNode(value)) return { ...value, path: paths.get(value.sha256) ?? value.path };
+    return movedIn(value);
+  };
+  const movedIn = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, moved(value)]));
+  return movedIn(content);
+}

@@ -1,0 +1,36 @@
+import type { Path } from '../../core/declaration.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Mistake } from '../manifest.ts';
+
+/** Conjoining jamo: Hangul that was taken apart (NFD). */
+const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
+
+/**
+ * Texts that hold decomposed Hangul: they look right, count too many characters, and differ from the approved text.
+ * They are sent as they are.
+ */
+export function decomposedTexts(value: Json, path: Path = []): Mistake[] {
+  if (typeof value === 'string') return mistakeIn(value, path, 'value');
+  if (Array.isArray(value)) return value.flatMap((item, index) => decomposedTexts(item, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => [
+    ...mistakeIn(key, [...path, key], 'key'),
+    ...decomposedTexts(member, [...path, key]),
+  ]);
+}
+
+function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Mistake[] {
+  const [found] = DECOMPOSED.exec(text) ?? [];
+  if (found === undefined) return [];
+  return [
+    {
+      code: 'decomposed-text',
+      severity: 'warning',
+      path,
+      on,
+      ...(on === 'value' ? { text: found } : {}),
+      message: `\`${found.normalize('NFC')}\` is written in decomposed Hangul (NFD)`,
+      hint: 'Type it anew, or convert the file to NFC: for the service it is another text',
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Claim } from '../../core/declaration.ts';
+import type { Place, Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { declarations } from '../../kinds/registry.ts';
+import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
+import { named, silences } from './lint.ts';
+
+/** A resource and the manifest that declares it. */
+interface Claimant {
+  resource: Resource;
+  manifest: Manifest;
+}
+
+/** Resources of one kind that claim what the service gives to one alone, or what a lint rule says is one's alone. */
+export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
+  const first = new Map<string, { place: Place; manifest: Manifest }>();
+  return resources.flatMap(({ resource, manifest }) =>
+    (declarations.get(resource.kind)?.claims?.(resource) ?? []).flatMap((claim) => {
+      const { within, field, value, rule } = claim;
+      const key = JSON.stringify([resource.kind, within === 'profile' ? resource.profile : null, field, value]);
+      const path = manifest.value[field] === undefined ? ['id'] : [field];
+      const before = first.get(key);
+      if (!before) first.set(key, { place: manifest.located.place(path, 'value'), manifest });
+      if (!before || isSilenced(rule, before.manifest, manifest)) return [];
+      const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
+      const problem = { ...problemOf(manifest.located, mistake), address: resource.address };
+      return [{ ...problem, related: [{ message: 'the first one', place: before.place }] }];
+    }),
+  );
+}
+
+/** Either of the two may say that it is meant. */
+function isSilenced(rule: string | undefined, ...manifests: readonly Manifest[]): boolean {
+  return rule !== undefined && manifests.some(({ value }) => silences(value, rule));
+}
+
+function taken({ within, field, value, rule }: Claim, { profile }: Resource, path: string[]): Mistake {
+  const where = within === 'profile' ? `in profile \`${profile}\`` : 'in this account';
+  return {
+    code: rule === undefined ? 'duplicate-code' : 'duplicate-name',
+    severity: rule === undefined ? 'error' : 'warning',
+    ...(rule === undefined ? {} : { rule }),
+    path,
+    on: 'value',
+    message: `The ${field} \`${value}\` is taken ${where}`,
+    hint: path[0] === 'id' ? `Give it a \`${field}\` of its own` : `Give one of the two another ${field}`,
+  };
+}

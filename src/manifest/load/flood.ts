@@ -1,0 +1,40 @@
+import type { Problem, Severity } from '../../core/problem.ts';
+
+/** Nobody reads more of one file before mending it. */
+const MOST_IN_A_FILE = 200;
+
+interface Rest {
+  first: Problem;
+  number: number;
+  severity: Severity;
+}
+
+/**
+ * Problems in reading order, of each file no more than anybody reads: one at the place of the first that is left out tells
+ * how many there are, and is as severe as the worst of them.
+ */
+export function withoutFlood(problems: readonly Problem[]): Problem[] {
+  const counts = new Map<string, number>();
+  const rests = new Map<string, Rest>();
+  const kept = problems.filter((problem) => {
+    const file = problem.place?.file ?? '';
+    const count = (counts.get(file) ?? 0) + 1;
+    counts.set(file, count);
+    if (count <= MOST_IN_A_FILE) return true;
+    const rest = rests.get(file) ?? { first: problem, number: 0, severity: 'warning' };
+    const severity = problem.severity === 'error' ? 'error' : rest.severity;
+    rests.set(file, { ...rest, number: rest.number + 1, severity });
+    return false;
+  });
+  return [...kept, ...Array.from(rests.values(), moreProblems)];
+}
+
+function moreProblems({ first, number, severity }: Rest): Problem {
+  return {
+    code: 'more-problems',
+    severity,
+    message: `${number === 1 ? 'One more problem' : `${number.toLocaleString('en')} more problems`} of this file ${number === 1 ? 'is' : 'are'} not shown`,
+    hint: 'Mend those above first; they often have one cause',
+    ...(first.place ? { place: first.place } : {}),
+  };
+}

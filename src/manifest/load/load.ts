@@ -1,0 +1,161 @@
+import { ID_PATTERN } from '../../core/address.ts';
+import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import type { TestSend } from '../../core/test-send.ts';
+import { declarations } from '../../kinds/registry.ts';
+import { problemOf } from '../manifest.ts';
+import type { LoadOptions } from '../options.ts';
+import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
+import { duplicateCodes } from './duplicate-codes.ts';
+import { withoutFlood } from './flood.ts';
+import { findManifests } from './manifest-files.ts';
+import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
+import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
+import { renameProblems } from './renames.ts';
+import { type Making, makeResource } from './resources.ts';
+import { testSendMistakes, testSendOf } from './test-send.ts';
+import { type Validated, validateManifest } from './validate.ts';
+
+export interface Loaded {
+  /** In order of address. Those of unsound manifests are left out. */
+  resources: Resource[];
+  /** Those of the files that were asked for, in order of file and place. */
+  sends: TestSend[];
+  /** In order of file and place; every mistake of every file that was asked for. */
+  problems: Problem[];
+  /** The texts of the files by the name that places use, phone numbers made unreadable. */
+  sources: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the project's manifests for one environment: offline, with no credentials. Nothing is thrown for what a
+ * manifest says; whether to go on is told by the severity of the problems.
+ */
+export async function loadManifests(options: LoadOptions): Promise<Loaded> {
+  const found = await findManifests(options);
+  const { raws, problems: unread, sources } = await readAll(options, found.files);
+  const validated = raws.map((raw) => validateManifest(raw, options.environment));
+  const whole = !hasErrors(unread) && validated.every(isNamed);
+
+  const { declared, problems: unknownProfiles } = declare(validated, options);
+  const index = indexOf([...declared, ...testSendAddresses(validated)]);
+
+  const made = await makeAll(declared, index, options);
+  const sends = readSends(validated, index, options);
+  const problems = [
+    unread,
+    found.problems,
+    ...validated.map((one) => one.problems),
+    unknownProfiles,
+    index.problems,
+    renameProblems(declared, index),
+    made.problems,
+    sends.problems.filter(({ code }) => whole || code !== 'send-template'),
+  ].flat();
+  const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
+  return {
+    resources: made.resources,
+    sends: sends.sends.filter(({ source }) => isAsked(source.file)),
+    problems: withoutFlood(sortProblems(once(problems.filter(({ place }) => isAsked(place?.file))))),
+    sources,
+  };
+}
+
+/** Whether others can refer to it. Where one document has no name, nobody can say that a template is not declared. */
+function isNamed({ manifest }: Validated): boolean {
+  const { id } = manifest.value;
+  return typeof id === 'string' && ID_PATTERN.test(id);
+}
+
+/** What holds for every profile of a manifest is said once. */
+function once(problems: readonly Problem[]): Problem[] {
+  const told = new Map(
+    problems.map(({ code, place, message }) => [JSON.stringify([code, place, message]), code] as const).reverse(),
+  );
+  return problems.filter(({ code, place, message }) => told.delete(JSON.stringify([code, place, message])));
+}
+
+async function readAll(
+  { root, files }: LoadOptions,
+  names: readonly string[],
+): Promise<{ raws: RawManifest[]; problems: Problem[]; sources: Map<string, string> }> {
+  const raws: RawManifest[] = [];
+  const problems: Problem[] = [];
+  const sources = new Map<string, string>();
+  for (const name of names) {
+    const read = await readManifestFile(root, name, files);
+    raws.push(...read.manifests);
+    problems.push(...read.problems);
+    sources.set(name, shownSource(read));
+  }
+  return { raws, problems, sources };
+}
+
+/** A manifest for each of its profiles; sound or not, so that references to it are none into the void. */
+function declare(
+  validated: readonly Validated[],
+  { environment, defaults }: LoadOptions,
+): { declared: (Declared & { sound: boolean })[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const declared = validated
+    .filter(({ manifest }) => manifest.kind !== 'TestSend' && typeof manifest.value['id'] === 'string')
+    .flatMap(({ manifest, sound }) => {
+      const declaration = declarations.get(manifest.kind);
+      if (!declaration) return [];
+      const { profiles, mistakes } = declaration.isProfile
+        ? ownProfile(manifest.value, environment, declaration)
+        : profilesOf(manifest.value, environment, defaults.profile, declaration);
+      mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
+      problems.push(...mistakes.map((mistake) => problemOf(manifest.located, mistake)));
+      return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
+    });
+  return { declared, problems };
+}
+
+function testSendAddresses(validated: readonly Validated[]) {
+  return validated
+    .filter(({ manifest }) => manifest.kind === 'TestSend' && typeof manifest.value['id'] === 'string')
+    .map(({ manifest }) => ({ manifest, address: addressOf(manifest) }));
+}
+
+async function makeAll(
+  declared: readonly (Declared & { sound: boolean })[],
+  index: Index,
+  { root, files, environment }: LoadOptions,
+): Promise<{ resources: Resource[]; problems: Problem[] }> {
+  const making: Making = {
+    project: { root, files },
+    environment,
+    index,
+    made: new Map(),
+    uploads: new Map(),
+    nodes: new Map(),
+    problems: [],
+  };
+  const sound = declared.filter((one) => one.sound && index.first.get(one.address) === one.manifest);
+  for (const kind of declarations.keys()) {
+    for (const one of sound.filter(({ manifest }) => manifest.kind === kind)) await makeResource(making, one);
+  }
+  const named = sound.flatMap(({ manifest, address }) => {
+    const resource = making.made.get(address);
+    return resource ? [{ resource, manifest }] : [];
+  });
+  return {
+    resources: [...making.made.values()].sort((a, b) => compareText(a.address, b.address)),
+    problems: [...making.problems, ...duplicateCodes(named)],
+  };
+}
+
+function readSends(
+  validated: readonly Validated[],
+  index: Index,
+  options: LoadOptions,
+): { sends: TestSend[]; problems: Problem[] } {
+  const sends = validated.filter(({ manifest, sound }) => manifest.kind === 'TestSend' && sound);
+  return {
+    sends: sends.map(({ manifest }) => testSendOf(manifest, options.defaults.sender)),
+    problems: sends.flatMap(({ manifest }) =>
+      testSendMistakes(manifest, index, options).map((mistake) => problemOf(manifest.located, mistake)),
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import { throughLinks } from '../../core/ports.ts';
+import { compareText, type Problem } from '../../core/problem.ts';
+import { leaves } from '../file/local-file.ts';
+import type { LoadOptions } from '../options.ts';
+
+const IGNORED = ['**/node_modules/**', '**/.notiform/**', '**/notiform.yaml', '**/notiform.yml'];
+
+export interface FoundFiles {
+  /** Every file to read, relative to the root, sorted. */
+  files: string[];
+  /** Those that were asked for, whether they could be found or not. */
+  selected: ReadonlySet<string>;
+  problems: Problem[];
+}
+
+/**
+ * The project's manifests: `*.yaml` and `*.yml` under `manifests`, and what was asked for by path. The whole project is
+ * read in any case, since a manifest may refer to another.
+ */
+export async function findManifests(
+  options: Pick<LoadOptions, 'root' | 'manifests' | 'paths' | 'files'>,
+): Promise<FoundFiles> {
+  const { paths } = options;
+  const project = await filesUnder(options, options.manifests, paths === undefined);
+  if (paths === undefined) return { ...project, selected: spokenOf([project]) };
+  const asked = await Promise.all(paths.map((path) => filesUnder(options, path, true)));
+  const selected = spokenOf(asked);
+  const files = [...new Set([project, ...asked].flatMap((one) => one.files))].sort(compareText);
+  return { files, selected, problems: asked.flatMap(({ problems }) => problems) };
+}
+
+/** The files that were found, and the links that could not be followed. */
+function spokenOf(found: readonly { files: readonly string[]; problems: readonly Problem[] }[]): Set<string> {
+  return new Set(
+    found.flatMap(({ files, problems }) => [...files, ...problems.flatMap(({ place }) => place?.file ?? [])]),
+  );
+}
+
+/** The files at a path: a file itself, those of a folder, those that a glob meets. */
+export async function filesUnder(
+  { root, files }: Pick<LoadOptions, 'root' | 'files'>,
+  path: string,
+  wanted: boolean,
+): Promise<{ files: string[]; problems: Problem[] }> {
+  const shown = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
+  const absolute = join(root, shown);
+  if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
+  if ((await files.realPath(absolute)) === undefined) {
+    if (isDynamicPattern(shown)) return search({ root, files }, [shown]);
+    return { files: [], problems: wanted ? [nothingAt(shown)] : [] };
+  }
+  const folder = escapePath(slashed(relative(root, absolute)) || '.');
+  return search({ root, files }, [`${folder}/**/*.{yaml,yml}`]);
+}
+
+/** Symbolic links are followed as far as they stay in the project; one that leaves it, or leads nowhere, is a problem. */
+async function search(
+  project: Pick<LoadOptions, 'root' | 'files'>,
+  patterns: string[],
+): Promise<{ files: string[]; problems: Problem[] }> {
+  const { root, files } = project;
+  const problems: Problem[] = [];
+  const realRoot = (await files.realPath(root)) ?? root;
+  const fs = throughLinks(async (path) => {
+    const led = await follow(files, realRoot, path);
+    if ('real' in led) return led.real;
+    if (led.problem) problems.push(led.problem(slashed(relative(root, path))));
+    throw new Error(`${path} is not followed`);
+  });
+  const found = await glob(patterns, { cwd: root, ignore: IGNORED, expandDirectories: false, fs });
+  return { files: found.map(slashed).sort(compareText), problems };
+}
+
+/** Where a link leads; of one that is not followed, what to say: nothing where it would be no manifest anyhow. */
+async function follow(
+  files: LoadOptions['files'],
+  realRoot: string,
+  path: string,
+): Promise<{ real: string } | { problem: ((link: string) => Problem) | undefined }> {
+  const isNamed = /\.ya?ml$/.test(path);
+  const real = await realPath(files, path);
+  if (real === undefined) return { problem: isNamed ? leadsNowhere : undefined };
+  if (!leaves(realRoot, real)) return { real };
+  if (isNamed) return { problem: leadsOut };
+  // A folder may hold none: it is worth a warning that nobody looks into it.
+  const isFile = (await files.size(real)) !== undefined;
+  return { problem: isFile ? undefined : (link) => ({ ...leadsOut(link), severity: 'warning' }) };
+}
+
+/** Undefined for a link in a circle too. */
+async function realPath(files: LoadOptions['files'], path: string): Promise<string | undefined> {
+  try {
+    return await files.realPath(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function leadsOut(link: string): Problem {
+  return {
+    code: 'file-outside',
+    severity: 'error',
+    message: `\`${link}\` leads out of the project by a symbolic link`,
+    hint: 'Copy into the project what it leads to, or remove the link',
+    place: { file: link, line: 1, column: 1 },
+  };
+}
+
+function leadsNowhere(link: string): Problem {
+  return {
+    code: 'file-missing',
+    severity: 'error',
+    message: `\`${link}\` is a symbolic link to nothing`,
+    hint: 'Put back what it leads to, or remove the link',
+    place: { file: link, line: 1, column: 1 },
+  };
+}
+
+function nothingAt(path: string): Problem {
+  return {
+    code: 'no-manifests',
+    severity: 'error',
+    message: `There is no file or folder \`${path}\``,
+    hint: 'Paths of manifests are relative to the folder of notiform.yaml; `manifests` there names the folder',
+  };
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
+}

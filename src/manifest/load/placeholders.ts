@@ -1,0 +1,80 @@
+import type { Path } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { suggest } from '../../core/suggest.ts';
+import type { Mistake } from '../manifest.ts';
+import type { ManifestEnvironment } from '../options.ts';
+
+/** Fields that are the same in every environment. */
+const FIXED: ReadonlySet<string> = new Set(['kind', 'id', 'profile', 'profiles', 'renamedFrom']);
+
+/** Of one document; the place of each is looked for. */
+const MOST_MISTAKES = 200;
+
+/** `$${` is a literal `${`; anything else that begins with `${` has to be one of ours. */
+const PLACEHOLDER = /\$\$\{|\$\{([^{}\n]*)\}|\$\{/g;
+
+/**
+ * The document with every `${var:NAME}` in its values filled in from the environment, on parsed scalars: a value may
+ * hold quotes and line breaks and is never read as YAML. What cannot be filled in stays and is a mistake.
+ */
+export function fillPlaceholders(
+  value: JsonObject,
+  environment: ManifestEnvironment,
+): { value: JsonObject; mistakes: Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const fill = (node: Json, path: Path): Json => {
+    if (typeof node === 'string') return fillText(node, path, environment, mistakes);
+    if (Array.isArray(node)) return node.map((item, index) => fill(item, [...path, index]));
+    return isObject(node) ? fillObject(node, path) : node;
+  };
+  const fillObject = (node: JsonObject, path: Path): JsonObject =>
+    Object.fromEntries(Object.entries(node).map(([key, member]) => [key, fill(member, [...path, key])]));
+  return { value: fillObject(value, []), mistakes };
+}
+
+function fillText(text: string, path: Path, environment: ManifestEnvironment, mistakes: Mistake[]): string {
+  return text.replace(PLACEHOLDER, (whole, inner: string | undefined, offset: number) => {
+    if (whole === '$${') return '${';
+    const name = inner?.startsWith('var:') ? inner.slice('var:'.length) : undefined;
+    const known = name === undefined ? undefined : environment.variables.get(name);
+    if (known !== undefined && !FIXED.has(String(path[0]))) return known;
+    if (mistakes.length >= MOST_MISTAKES) return whole;
+    const nth = text.slice(0, offset).split(whole).length - 1;
+    mistakes.push({ path, on: 'value', text: whole, nth, ...explain(whole, inner, name, path, environment) });
+    return whole;
+  });
+}
+
+function explain(
+  whole: string,
+  inner: string | undefined,
+  name: string | undefined,
+  path: Path,
+  { name: environment, variables }: ManifestEnvironment,
+): Pick<Mistake, 'code' | 'message' | 'hint'> {
+  if (FIXED.has(String(path[0]))) {
+    const message = `\`${String(path[0])}\` takes no \`\${…}\`: it is the same in every environment`;
+    return { code: 'placeholder-place', message, hint: 'Write the value itself' };
+  }
+  if (name !== undefined) {
+    const meant = suggest(name, variables.keys());
+    return {
+      code: 'placeholder-unset',
+      message: `The environment \`${environment}\` has no variable \`${name}\``,
+      hint:
+        meant === undefined ? `Add \`${name}\` to its \`variables\` in notiform.yaml` : `Did you mean \`${meant}\`?`,
+    };
+  }
+  if (inner?.startsWith('env:')) {
+    return {
+      code: 'placeholder-form',
+      message: `\`${whole}\` is not read in a manifest`,
+      hint: `Write \`\${var:NAME}\` here, and \`NAME: "${whole}"\` under \`variables\` in notiform.yaml`,
+    };
+  }
+  return {
+    code: 'placeholder-form',
+    message: `\`${whole}\` is no placeholder of notiform`,
+    hint: '`#{name}` is a message variable, `${var:NAME}` a value of the environment, and `$${` stands for `${` itself',
+  };
+}

@@ -1,0 +1,118 @@
+import type { Declaration, Path } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { suggest } from '../../core/suggest.ts';
+import { listed, type Mistake, valueAt } from '../manifest.ts';
+import type { ManifestEnvironment, Names } from '../options.ts';
+
+type Limits = Pick<Declaration, 'kind' | 'profileType'>;
+
+/**
+ * The profiles that a manifest is declared for, those that it names and the environment does not have, and those that
+ * have no resources of its kind.
+ */
+export function profilesOf(
+  manifest: JsonObject,
+  environment: ManifestEnvironment,
+  fallback: string | undefined,
+  limits: Limits,
+): { profiles: string[]; mistakes: Mistake[] } {
+  const named = namedProfiles(manifest);
+  if (named.length === 0 && fallback === undefined) return { profiles: [], mistakes: [noProfile()] };
+  const wanted = named.length > 0 ? named : [{ name: String(fallback), path: ['profile'] }];
+  const mistakes = wanted.flatMap(({ name, path }) =>
+    // A placeholder has been refused already.
+    name.includes('${') ? [] : profileMistakes(name, path, environment, limits),
+  );
+  return { profiles: [...new Set(wanted.map(({ name }) => name))], mistakes };
+}
+
+/** A manifest that is a profile itself: its id is the alias, and its address has no profile beside it. */
+export function ownProfile(
+  { id }: JsonObject,
+  environment: ManifestEnvironment,
+  limits: Limits,
+): { profiles: undefined[]; mistakes: Mistake[] } {
+  return { profiles: [undefined], mistakes: profileMistakes(String(id), ['id'], environment, limits) };
+}
+
+function profileMistakes(
+  alias: string,
+  path: Path,
+  environment: ManifestEnvironment,
+  { kind, profileType }: Limits,
+): Mistake[] {
+  const { profiles, name } = environment;
+  const known = profiles.get(alias);
+  if (!known) return [unknownName('profile', alias, path, ofType(environment, profileType), name)];
+  if (profileType === undefined || profileType === known.type) return [];
+  return [wrongType(alias, path, environment, profileType, `and only ${TYPES[profileType]} has a ${kind}`)];
+}
+
+/** The aliases that a manifest names beside its own profile, each of which has to be of one type. */
+export function aliasMistakes(
+  manifest: JsonObject,
+  environment: ManifestEnvironment,
+  declaration: Declaration,
+): Mistake[] {
+  return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
+    const alias = valueAt(manifest, at);
+    // What is no alias by its shape, or a placeholder, has been told already.
+    if (typeof alias !== 'string' || alias === '' || alias.includes('${')) return [];
+    const known = environment.profiles.get(alias);
+    if (known?.type === type) return [];
+    if (!known) {
+      const thing = type === 'G' ? 'group' : 'profile';
+      return [unknownName(thing, alias, at, ofType(environment, type), environment.name)];
+    }
+    return [wrongType(alias, at, environment, type, `and here stands ${TYPES[type]}`)];
+  });
+}
+
+/** The profiles of one type, of both where left out. */
+function ofType({ profiles }: ManifestEnvironment, type: 'S' | 'G' | undefined): ManifestEnvironment['profiles'] {
+  return type === undefined ? profiles : new Map([...profiles].filter((one) => one[1].type === type));
+}
+
+const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
+
+function wrongType(alias: string, path: Path, environment: ManifestEnvironment, type: 'S' | 'G', why: string): Mistake {
+  const others = [...ofType(environment, type).keys()];
+  const has = others.length === 0 ? 'none' : listed(others);
+  return {
+    code: 'profile-type',
+    path,
+    on: 'value',
+    message: `\`${alias}\` is ${TYPES[type === 'S' ? 'G' : 'S']}, ${why}`,
+    hint: `Name one of type ${type}: the environment \`${environment.name}\` has ${has}`,
+  };
+}
+
+function namedProfiles({ profile, profiles }: JsonObject): { name: string; path: Path }[] {
+  if (Array.isArray(profiles))
+    return profiles.map((name, index) => ({ name: String(name), path: ['profiles', index] }));
+  return typeof profile === 'string' ? [{ name: profile, path: ['profile'] }] : [];
+}
+
+function noProfile(): Mistake {
+  return {
+    code: 'missing-profile',
+    path: ['profile'],
+    on: 'key',
+    message: 'The manifest names no profile, and there is no default',
+    hint: 'Add `profile`, or `defaults.profile` in notiform.yaml',
+  };
+}
+
+/** A name that the environment does not have. */
+export function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Mistake {
+  const names = [...known.keys()];
+  const meant = suggest(name, names);
+  const all = names.length === 0 ? `It has no ${thing}s` : `It has ${listed(names)}`;
+  return {
+    code: 'config-unknown-name',
+    path,
+    on: 'value',
+    message: `The environment \`${environment}\` has no ${thing} \`${name}\``,
+    hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+  };
+}

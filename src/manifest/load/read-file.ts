@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { type LocatedDocument, parseLocatedBytes } from '../../core/located.ts';
+import type { Files } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
+import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
+import { suggest } from '../../core/suggest.ts';
+import { listed, problemOf, shown } from '../manifest.ts';
+import { knownKinds } from '../schema/schema.ts';
+import { withoutNumbers } from './recipients.ts';
+
+/** A document of a known kind, as it is written. */
+export interface RawManifest {
+  file: string;
+  kind: string;
+  value: JsonObject;
+  located: LocatedDocument;
+}
+
+export interface ReadFile {
+  manifests: RawManifest[];
+  problems: Problem[];
+  text: string;
+}
+
+/** Reads one file of manifests: its bytes, its YAML, and which kind each document is. */
+export async function readManifestFile(root: string, file: string, files: Files): Promise<ReadFile> {
+  const bytes = await readBytes(join(root, file), file, files);
+  return bytes instanceof Uint8Array ? readManifests(file, bytes) : { manifests: [], problems: [bytes], text: '' };
+}
+
+/** As `readManifestFile`, from bytes that came another way. */
+export function readManifests(file: string, bytes: Uint8Array): ReadFile {
+  const { documents, problems, text } = parseLocatedBytes(file, bytes);
+  const manifests: RawManifest[] = [];
+  for (const located of documents) {
+    const found = dispatch(file, located);
+    if ('code' in found) problems.push(found);
+    else manifests.push(found);
+  }
+  return { manifests, problems, text };
+}
+
+/** The text that places point into. The phone numbers of its test sends are made unreadable: a frame would show them. */
+export function shownSource({ manifests, text }: ReadFile): string {
+  return manifests
+    .filter(({ kind }) => kind === 'TestSend')
+    .reduce((source, { value, located }) => withoutNumbers(source, value, located), normaliseSource(text));
+}
+
+async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {
+  const place = { file, line: 1, column: 1 };
+  try {
+    const size = await files.size(path);
+    if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
+    // Only its size is said of a file that is too large: it is not read.
+    if (size > MAX_SOURCE_BYTES) return tooLarge(size, place);
+    const bytes = await files.read(path, MAX_SOURCE_BYTES);
+    if (bytes === undefined) return gone(file);
+    // It may have grown meanwhile.
+    return bytes.length > MAX_SOURCE_BYTES ? tooLarge(bytes.length, place) : bytes;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const message = `\`${file}\` cannot be read (${reason})`;
+    return { code: 'file-unreadable', severity: 'error', message, hint: 'Check that you may read it', place };
+  }
+}
+
+function gone(file: string): Problem {
+  return {
+    code: 'file-missing',
+    severity: 'error',
+    message: `There is no file \`${file}\` any more`,
+    place: { file, line: 1, column: 1 },
+  };
+}
+
+function noFile(file: string): Problem {
+  return {
+    code: 'file-unreadable',
+    severity: 'error',
+    message: `\`${file}\` is a folder, or no plain file`,
+    hint: 'Give it another ending, or leave it out of `manifests` in notiform.yaml',
+    place: { file, line: 1, column: 1 },
+  };
+}
+
+function tooLarge(size: number, place: Problem['place'] & object): Problem {
+  return {
+    code: 'source-too-large',
+    severity: 'error',
+    message: `The file has ${size.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
+    hint: 'Split it: one file may hold any number of manifests, and so may any number of files',
+    place,
+  };
+}
+
+function dispatch(file: string, located: LocatedDocument): RawManifest | Problem {
+  const { value } = located;
+  if (!isObject(value)) {
+    return problemOf(located, {
+      code: 'wrong-type',
+      path: [],
+      on: 'value',
+      message: 'A manifest is a mapping of fields to values',
+      hint: 'Begin it with `kind:` and `id:`, each on a line of its own',
+    });
+  }
+  const kind = value['kind'];
+  if (typeof kind === 'string' && knownKinds.includes(kind)) return { file, kind, value, located };
+  return kind === undefined || kind === null ? missingKind(located, value) : unknownKind(located, kind);
+}
+
+function missingKind(located: LocatedDocument, value: JsonObject): Problem {
+  const near = Object.keys(value).find((key) => suggest(key, ['kind']) !== undefined);
+  return problemOf(located, {
+    code: 'missing-kind',
+    path: ['kind'],
+    ...(near === undefined ? {} : { at: [near] }),
+    on: 'key',
+    message: 'The document has no `kind`',
+    hint:
+      near === undefined
+        ? `Add \`kind\`: one of ${listed(knownKinds)}`
+        : `Did you mean \`kind\` where \`${near}\` stands?`,
+  });
+}
+
+function unknownKind(located: LocatedDocument, kind: unknown): Problem {
+  const meant = typeof kind === 'string' ? suggest(kind, knownKinds) : undefined;
+  const all = `The kinds are ${listed(knownKinds)}`;
+  return problemOf(located, {
+    code: 'unknown-kind',
+    path: ['kind'],
+    on: 'value',
+    message: `There is no kind ${shown(kind)}`,
+    hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+  });
+}

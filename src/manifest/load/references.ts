@@ -1,0 +1,37 @@
+import type { Declaration, Path } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { referred } from '../../kinds/registry.ts';
+
+/** A `{ref: id}` of a manifest and the kind that it refers to. */
+export interface Reference {
+  at: Path;
+  id: string;
+  kind: string;
+}
+
+/** Every reference of a document, each before those that stand inside it (a video’s thumbnail). */
+export function referencesIn(value: Json, path: Path = []): Reference[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const at = [...path, key];
+    const kind = Object.hasOwn(referred, key) ? referred[key] : undefined;
+    const id = isObject(member) ? member['ref'] : undefined;
+    const own = kind !== undefined && typeof id === 'string' ? [{ at, id, kind }] : [];
+    return [...own, ...referencesIn(member, at)];
+  });
+}
+
+/** What the file at a place is for; undefined where the kind has none there. */
+export function useAt(declaration: Declaration, manifest: JsonObject, at: Path): string | undefined {
+  const asFile = replacedAt(manifest, at, 'reference');
+  return declaration.files(isObject(asFile) ? asFile : manifest).find((use) => use.at.join('/') === at.join('/'))?.use;
+}
+
+/** The document with another value at a place. */
+export function replacedAt(value: Json, [part, ...rest]: Path, by: Json): Json {
+  if (part === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, index) => (index === part ? replacedAt(item, rest, by) : item));
+  if (!isObject(value)) return value;
+  return { ...value, [part]: replacedAt(value[part] ?? null, rest, by) };
+}

@@ -1,0 +1,57 @@
+import { type Address, formatAddress } from '../../core/address.ts';
+import type { Problem } from '../../core/problem.ts';
+import { type Mistake, problemOf } from '../manifest.ts';
+import type { Declared, Index } from './declared.ts';
+
+/** Resources that were renamed from one that is declared still, or from one that another was renamed from too. */
+export function renameProblems(declared: readonly Declared[], { addresses, first }: Index): Problem[] {
+  const heirs = new Map<Address, Declared>();
+  return declared.flatMap((one) => {
+    const former = formerOf(one);
+    if (former === undefined || first.get(one.address) !== one.manifest) return [];
+    const place = addresses.get(former);
+    if (place) return [problemWith(one, stillDeclared(one, former), { message: 'the other one', place })];
+    const heir = heirs.get(former);
+    if (heir === undefined) {
+      heirs.set(former, one);
+      return [];
+    }
+    const taken = heir.manifest.located.place(['renamedFrom'], 'value');
+    return [problemWith(one, renamedTwice(former), { message: 'the first one', place: taken })];
+  });
+}
+
+/** The address that it had before; undefined where it says none, or its own, which is told as such. */
+function formerOf({ manifest: { kind, value }, profile }: Declared): Address | undefined {
+  const { id, renamedFrom } = value;
+  if (typeof renamedFrom !== 'string' || renamedFrom === id) return undefined;
+  return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id: renamedFrom });
+}
+
+function problemWith(
+  { manifest, address }: Declared,
+  mistake: Mistake,
+  related: NonNullable<Problem['related']>[number],
+): Problem {
+  return { ...problemOf(manifest.located, mistake), address, related: [related] };
+}
+
+function stillDeclared({ address }: Declared, former: Address): Mistake {
+  return {
+    code: 'renamed-from-declared',
+    path: ['renamedFrom'],
+    on: 'value',
+    message: `\`${address}\` says that it was \`${former}\`, which is declared too`,
+    hint: 'Remove `renamedFrom`, or the manifest of the former one',
+  };
+}
+
+function renamedTwice(former: Address): Mistake {
+  return {
+    code: 'renamed-twice',
+    path: ['renamedFrom'],
+    on: 'value',
+    message: `Two resources say that they were \`${former}\``,
+    hint: 'Remove `renamedFrom` from the one that is new',
+  };
+}

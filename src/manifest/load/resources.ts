@@ -1,0 +1,256 @@
+import { dirname, join } from 'node:path';
+import { type Address, formatAddress } from '../../core/address.ts';
+import { type FileNode, isFileNode } from '../../core/content.ts';
+import type { Declaration, FileUse, Path, Surroundings, Unsuited } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Place, Problem } from '../../core/problem.ts';
+import type { Resource, Sample } from '../../core/resource.ts';
+import { suggestAddress } from '../../core/suggest.ts';
+import { fileRulesOf } from '../../kinds/file-rules.ts';
+import { declarations } from '../../kinds/registry.ts';
+import { fileNodeOf } from '../file/file-node.ts';
+import { type FileMistake, isFileMistake, type Project } from '../file/local-file.ts';
+import { type Manifest, type Mistake, problemOf, valueAt } from '../manifest.ts';
+import type { ManifestEnvironment } from '../options.ts';
+import type { Declared, Index } from './declared.ts';
+import { isSilenced, mistakesOf, named } from './lint.ts';
+import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
+import { type Uploads, uploadOf } from './uploads.ts';
+
+/** A file, or what is wrong with it; and what of it the service may refuse. */
+interface LookedAt {
+  file: FileNode | FileMistake;
+  warnings: readonly FileMistake[];
+}
+
+/** What is in hand while resources are made. */
+export interface Making {
+  project: Project;
+  environment: ManifestEnvironment;
+  index: Index;
+  /** Made so far, by address: what is referred to before what refers to it. */
+  made: Map<Address, Resource>;
+  uploads: Uploads;
+  /** Files looked at so far, by path and use. */
+  nodes: Map<string, LookedAt>;
+  problems: Problem[];
+}
+
+/** The resource of a sound manifest for one profile, with the uploads that it shows; problems go to `making`. */
+export async function makeResource(making: Making, declared: Declared): Promise<void> {
+  const { manifest, profile, address } = declared;
+  const declaration = declarations.get(manifest.kind);
+  if (!declaration) return;
+  const say = (mistake: Mistake): void => {
+    const known = named(mistake, manifest.kind, manifest.value);
+    if (isSilenced(known, manifest.value)) return;
+    making.problems.push({ ...problemOf(manifest.located, known), address });
+  };
+  const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
+  for (const mistake of mistakesOf(findings)) say(mistake);
+  const dependsOn = new Set<Address>();
+  let whole = true;
+  let value = manifest.value;
+  for (const reference of referencesIn(manifest.value)) {
+    const found = followReference(making, declared, declaration, reference, say);
+    whole &&= found !== undefined;
+    if (found === undefined) continue;
+    dependsOn.add(addressOfReference(reference, profile));
+    value = replaced(value, reference.at, withNeighbours(manifest, reference, found));
+  }
+  for (const use of declaration.files(manifest.value)) {
+    const { file, warnings } = await lookAt(making, manifest, use);
+    for (const warning of warnings) say({ ...warning, path: use.at, on: 'value' });
+    if (isFileMistake(file)) {
+      whole = false;
+      say({ ...file, path: use.at, on: 'value' });
+      continue;
+    }
+    value = replaced(value, use.at, { ...file });
+    const upload = uploadOf(declared, use, file, making.uploads);
+    if (upload && 'address' in upload) {
+      dependsOn.add(upload.address);
+      if (upload.implied) making.made.set(upload.address, upload.implied);
+    } else if (upload?.twice) say(upload.twice);
+  }
+  if (!whole) return;
+  for (const mistake of mistakesOf(declaration.checkFiles?.(value) ?? [])) say(mistake);
+  making.made.set(address, resourceOf(declared, declaration, value, [...dependsOn]));
+}
+
+function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
+  const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
+  return type ? { profileType: type } : {};
+}
+
+/** A file takes the place of its reference; where something stands beside that (a link), it becomes its `file`. */
+function withNeighbours({ value }: Manifest, { at }: Reference, found: Json): Json {
+  const holder = valueAt(value, at);
+  const beside = Object.entries(isObject(holder) ? holder : {}).filter(([key]) => key !== 'ref');
+  return beside.length === 0 ? found : { ...Object.fromEntries(beside), file: found };
+}
+
+async function lookAt(making: Making, { file: manifest }: Manifest, { file: path, use }: FileUse): Promise<LookedAt> {
+  const key = `${use} ${join(dirname(manifest), path)}`;
+  const known = making.nodes.get(key);
+  if (known) return known;
+  const warnings: FileMistake[] = [];
+  const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
+  const found = { file, warnings };
+  making.nodes.set(key, found);
+  return found;
+}
+
+function replaced(value: JsonObject, at: FileUse['at'], by: Json): JsonObject {
+  const result = replacedAt(value, at, by);
+  return isObject(result) ? result : value;
+}
+
+function resourceOf(
+  { manifest, profile, address }: Declared,
+  declaration: Declaration,
+  value: JsonObject,
+  dependsOn: Address[],
+): Resource {
+  const { goal, content, name, inputs, options } = declaration.declare(value);
+  const { renamedFrom, protect, samples } = manifest.value;
+  const owner = profile === undefined ? {} : { profile };
+  return {
+    address,
+    kind: manifest.kind,
+    ...owner,
+    id: String(manifest.value['id']),
+    source: startOf(manifest),
+    goal,
+    content,
+    ...(name === undefined ? {} : { name }),
+    inputs,
+    options,
+    dependsOn,
+    protect: protect === true,
+    ...(typeof renamedFrom === 'string'
+      ? { renamedFrom: formatAddress({ kind: manifest.kind, ...owner, id: renamedFrom }) }
+      : {}),
+    samples: samplesOf(samples),
+  };
+}
+
+function startOf({ located }: Manifest): Place {
+  const { file, line, column } = located.place([], 'key');
+  return { file, line, column };
+}
+
+function samplesOf(samples: unknown): Sample[] {
+  return (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name, values }) => ({
+    name: String(name),
+    values: Object.fromEntries(
+      Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)]),
+    ),
+  }));
+}
+
+function addressOfReference({ kind, id }: Reference, profile: string | undefined): Address {
+  return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id });
+}
+
+/** What stands in the place of a reference; undefined where there is nothing, which has been said then. */
+function followReference(
+  making: Making,
+  declared: Declared,
+  declaration: Declaration,
+  reference: Reference,
+  say: (mistake: Mistake) => void,
+): Json | undefined {
+  const { manifest, profile } = declared;
+  const { at, kind } = reference;
+  const address = addressOfReference(reference, profile);
+  if (!making.index.addresses.has(address)) {
+    say(dangling(reference, address, making.index));
+    return undefined;
+  }
+  const resource = making.made.get(address);
+  const unsuited = resource && declaration.unsuited?.(manifest.value, at, resource);
+  if (unsuited) say(wrongReference(making, reference, address, unsuited));
+  const found = resource && declarations.get(kind)?.referred?.(resource);
+  if (!resource || found === undefined || !isFileNode(found)) return found;
+  const wanted = useAt(declaration, manifest.value, at);
+  if (resource.content['use'] === undefined || resource.content['use'] === wanted) {
+    const other = otherUserOf(making, declared, address, wanted);
+    if (other !== undefined) say(shared(reference, address, other));
+    return found;
+  }
+  say({
+    code: 'dangling-reference',
+    path: [...at, 'ref'],
+    on: 'value',
+    message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
+    hint: `Declare another Image with \`use: ${wanted}\`, or write the path of the file here`,
+    ...otherEnd(making.index, address, ['use']),
+  });
+  return undefined;
+}
+
+/** Who shows an upload already that belongs to one resource alone (assumption 152). */
+function otherUserOf(making: Making, { address: own }: Declared, upload: Address, use = ''): Address | undefined {
+  if (fileRulesOf(use).upload?.shared !== false) return undefined;
+  const users = [...making.made.values()].filter(({ dependsOn }) => dependsOn.includes(upload));
+  return users.find(({ address }) => address !== own)?.address;
+}
+
+function shared({ at }: Reference, address: Address, other: Address): Mistake {
+  return {
+    code: 'image-shared',
+    path: [...at, 'ref'],
+    on: 'value',
+    message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template is for that one alone`,
+    hint: 'Write the path of the file here: it is uploaded once for each template',
+  };
+}
+
+/** Both places are shown: either may be the one that is meant otherwise. */
+function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Mistake {
+  const { message, hint, because } = unsuited;
+  return {
+    code: 'plugin-type',
+    path: [...at, 'ref'],
+    on: 'value',
+    message,
+    hint,
+    ...otherEnd(index, address, because),
+  };
+}
+
+/** The field of the manifest that is referred to. */
+function otherEnd({ first }: Index, address: Address, at: Path): Pick<Mistake, 'related'> {
+  const place = first.get(address)?.located.place(at, 'value');
+  return place ? { related: [{ message: 'what it refers to', place }] } : {};
+}
+
+function dangling({ at, id, kind }: Reference, address: Address, { addresses }: Index): Mistake {
+  const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
+  const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
+  const meant = suggestAddress(
+    address,
+    known.map(([one]) => one),
+  );
+  return {
+    code: 'dangling-reference',
+    path: [...at, 'ref'],
+    on: 'value',
+    message: `There is no manifest of \`${address}\``,
+    ...(elsewhere
+      ? inAnotherProfile(...elsewhere)
+      : {
+          hint: meant
+            ? `Did you mean \`${meant}\`?`
+            : `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``,
+        }),
+  };
+}
+
+function inAnotherProfile(address: Address, place: Place): Pick<Mistake, 'hint' | 'related'> {
+  return {
+    hint: `A reference stays within its profile, and \`${address}\` is another one’s: write here what the service calls it`,
+    related: [{ message: 'it stands in another profile', place }],
+  };
+}

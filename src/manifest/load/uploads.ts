@@ -1,0 +1,89 @@
+import { type Address, formatAddress } from '../../core/address.ts';
+import type { FileNode } from '../../core/content.ts';
+import type { FileRules, FileUse } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Place } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { fileRulesOf } from '../../kinds/file-rules.ts';
+import { declarations } from '../../kinds/registry.ts';
+import type { Mistake } from '../manifest.ts';
+import type { Declared } from './declared.ts';
+
+type Upload = NonNullable<FileRules['upload']>;
+
+/** The uploads made so far: by profile, use and bytes, and by who shows them where they are not shared. */
+export type Uploads = Map<string, Address>;
+
+/**
+ * The upload that a file stands for: the one that a manifest declares, or one that this file declares by itself, once for
+ * all that show it in the profile or once for each (MANIFESTS, Image). Undefined where the file is no upload.
+ */
+export function uploadOf(
+  { manifest, profile = '', address }: Declared,
+  { at, use }: FileUse,
+  file: FileNode,
+  uploads: Uploads,
+): { own: true; twice?: Mistake } | { address: Address; implied?: Resource } | undefined {
+  const { upload } = fileRulesOf(use);
+  if (!upload) return undefined;
+  const shared = [profile, use, file.sha256].join(' ');
+  if (manifest.kind === upload.kind) {
+    // Of what belongs to one resource alone there are as many as there are resources that show it.
+    if (!upload.shared) return { own: true };
+    const first = uploads.get(shared);
+    if (first === undefined) uploads.set(shared, address);
+    return first === undefined ? { own: true } : { own: true, twice: twice(first, at, upload) };
+  }
+  const key = upload.shared ? shared : [shared, address].join(' ');
+  const known = uploads.get(key);
+  if (known !== undefined) return { address: known };
+  const { id, renamedFrom } = manifest.value;
+  const owners = upload.shared ? [undefined] : [id, renamedFrom].filter((owner) => typeof owner === 'string');
+  const place = manifest.located.place(at, 'value');
+  const implied = impliedUpload(upload, { profile, use, file, owners }, place);
+  uploads.set(key, implied.address);
+  return { address: implied.address, implied };
+}
+
+/**
+ * The resource that a file inside a manifest declares. It moves along with its owner: what was uploaded for that is still
+ * its own under another id.
+ * @param owners the id of the one that shows it and the id that it had before; none of what is shared
+ */
+function impliedUpload(
+  { kind }: Upload,
+  { profile, use, file, owners }: { profile: string; use: string; file: FileNode; owners: (string | undefined)[] },
+  { file: source, line, column }: Place,
+): Resource {
+  const [id = '', former] = owners.map((owner) =>
+    [use.replaceAll('/', '-'), file.sha256.slice(0, 12), owner].filter((part) => part !== undefined).join('-'),
+  );
+  const manifest: JsonObject = { kind, id, profile, use, file: { ...file } };
+  const { goal = 'present', content = {}, inputs = {}, options = {} } = declarations.get(kind)?.declare(manifest) ?? {};
+  return {
+    address: formatAddress({ kind, profile, id }),
+    kind,
+    profile,
+    id,
+    source: { file: source, line, column },
+    goal,
+    content,
+    inputs,
+    options,
+    dependsOn: [],
+    protect: false,
+    ...(former === undefined ? {} : { renamedFrom: formatAddress({ kind, profile, id: former }) }),
+    samples: [],
+  };
+}
+
+/** An upload is its use and its bytes: two manifests of one would be one resource with two addresses. */
+function twice(first: Address, path: FileUse['at'], { kind }: Upload): Mistake {
+  return {
+    code: 'duplicate-image',
+    path,
+    on: 'value',
+    message: `\`${first}\` is the same ${kind.toLowerCase()} for the same use`,
+    hint: 'Remove one of the two, and refer to the other',
+  };
+}

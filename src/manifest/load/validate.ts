@@ -1,0 +1,77 @@
+import { formatPath } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Problem } from '../../core/problem.ts';
+import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
+import type { ManifestEnvironment } from '../options.ts';
+import { schemaMistakes } from '../schema/mistakes.ts';
+import { decomposedTexts } from './decomposed.ts';
+import { named, wronglySilenced } from './lint.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import type { RawManifest } from './read-file.ts';
+import { numbersForNames } from './recipients.ts';
+
+/** A document after everything that can be said of it alone. */
+export interface Validated {
+  manifest: Manifest;
+  /** Whether its content can be relied on. */
+  sound: boolean;
+  problems: Problem[];
+}
+
+/** Fills in the placeholders of a document and holds it against the schema of its kind. */
+export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
+  const { file, kind, located } = raw;
+  const filled = fillPlaceholders(raw.value, environment);
+  const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
+  const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => formatPath(path)));
+  const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(
+    ({ path }) => !known.has(formatPath(path)),
+  );
+  const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
+  return {
+    manifest: { file, kind, value: filled.value, located },
+    sound: mistakes.length === 0,
+    problems: [...mistakes, ...decomposedTexts(raw.value)].map((mistake) =>
+      problemOf(located, named(mistake, kind, filled.value)),
+    ),
+  };
+}
+
+/** Rules of the language that compare two places of one document. */
+function ownRules(value: JsonObject, kind: string): Mistake[] {
+  return [...wronglySilenced(value, kind), ...renamedToItself(value), ...repeatedSamples(value)];
+}
+
+function renamedToItself({ id, renamedFrom }: JsonObject): Mistake[] {
+  if (renamedFrom === undefined || renamedFrom !== id) return [];
+  return [
+    {
+      code: 'wrong-form',
+      path: ['renamedFrom'],
+      on: 'value',
+      message: '`renamedFrom` is the id that it has now',
+      hint: 'Name the id that it had before, or remove the field',
+    },
+  ];
+}
+
+function repeatedSamples({ samples }: JsonObject): Mistake[] {
+  const seen = new Set<string>();
+  return (Array.isArray(samples) ? samples : []).flatMap((sample, index): Mistake[] => {
+    const name = typeof sample === 'object' && sample !== null && 'name' in sample ? sample['name'] : undefined;
+    if (typeof name !== 'string') return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [
+      {
+        code: 'duplicate-sample',
+        path: ['samples', index, 'name'],
+        on: 'value',
+        message: `There is a sample \`${name}\` already`,
+        hint: 'Give it another name',
+      },
+    ];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Path } from '../../core/declaration.ts';
+import { isObject } from '../../core/json.ts';
+import { valueAt } from '../manifest.ts';
+import type { Checked } from './found.ts';
+import { validators } from './schema.ts';
+
+/** What to do about a field that has nothing in it: nobody is told to remove one that has to be there. */
+export function emptyHint(path: Path, checked: Checked): string {
+  return mayBeLeftOut(path, checked) ? 'Write a value, or remove the field' : 'Write a value';
+}
+
+/** Whether the schema takes the document without this field: asked of the schema itself, conditions and all. */
+export function mayBeLeftOut(path: Path, { kind, value }: Checked): boolean {
+  const parent = path.slice(0, -1);
+  const name = path.at(-1);
+  const without = structuredClone(value);
+  const owner = valueAt(without, parent);
+  if (!isObject(owner) || name === undefined) return true;
+  delete owner[name];
+  const validate = validators[kind];
+  if (!validate || validate(without)) return true;
+  const place = parent.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return !(validate.errors ?? []).some(
+    ({ instancePath, params }) => instancePath === place && params['missingProperty'] === name,
+  );
+}

@@ -1,0 +1,113 @@
+import type { ErrorObject } from 'ajv';
+import { formatPath, type Path } from '../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { suggest } from '../../core/suggest.ts';
+import { listed, valueAt } from '../manifest.ts';
+import type { Checked, Found } from './found.ts';
+import { becauseOf } from './reason.ts';
+import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
+import { manifestName } from './wire-names.ts';
+
+/** A field that the schema does not know, with the one that was most likely meant. */
+export function unknownField(path: Path, checked: Checked): Found {
+  const name = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  const schema = fieldSchema(checked.kind, parent, checked.value);
+  const branch = branchOf(schema, valueAt(checked.value, parent));
+  const known = propertyNames(branch ?? schema);
+  const target = manifestName(name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
+  const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
+  return {
+    code: 'unknown-field',
+    path,
+    on: 'key',
+    message: `\`${name}\` is no field of ${placeName(checked.kind, parent, branch)}`,
+    hint: ownersHint(name, schema) ?? meantHint(name, meant, known),
+    ...(meant === undefined ? {} : { stands: formatPath([...parent, first(meant)]) }),
+  };
+}
+
+/** The one field that a mapping takes, where it is not there: whatever stands in its place is meant to be it. */
+function onlyOne(known: readonly string[], parent: unknown): string | undefined {
+  const [only, second] = known;
+  const isThere = only !== undefined && isObject(parent) && Object.hasOwn(parent, only);
+  return second === undefined && !isThere ? only : undefined;
+}
+
+/** A required field that is not there; where it stands under a name of the service's, that name is the mistake. */
+export function missingField(error: ErrorObject, parent: Path, checked: Checked): Found {
+  const name = String(error.params['missingProperty']);
+  const path = [...parent, name];
+  const schema = fieldSchema(checked.kind, parent, checked.value);
+  const branch = branchOf(schema, error.data);
+  const alias = aliasIn(error.data, name, propertyNames(branch ?? schema));
+  if (alias !== undefined && branchesOf(schema).length > 0) return renamedField([...parent, alias], name, checked.kind);
+  const { cause, words } = becauseOf(error, checked.value);
+  const label = `\`${formatPath(path)}\``;
+  return {
+    code: 'missing-field',
+    path,
+    at: cause.length > 0 ? cause : parent,
+    on: cause.length > 0 ? 'value' : 'key',
+    message: words === '' ? `${label} is missing${owner(branch)}` : `${label} is required ${words}`,
+    // Where a branch says no more than that it has the field, what all have in common says what it is.
+    hint: addHint(name, propertyOf(branch, name) ?? propertyOf(schema, name)),
+  };
+}
+
+/** A key of the object that is the service's name for a field. */
+function aliasIn(data: unknown, name: string, known: readonly string[]): string | undefined {
+  if (!isObject(data)) return undefined;
+  return Object.keys(data).find((key) => !known.includes(key) && manifestName(key) === name);
+}
+
+function renamedField(path: Path, name: string, kind: string): Found {
+  const parent = path.slice(0, -1);
+  return {
+    code: 'unknown-field',
+    path,
+    on: 'key',
+    message: `\`${String(path.at(-1))}\` is no field of ${placeName(kind, parent, undefined)}`,
+    hint: `A manifest calls it \`${name}\``,
+    stands: formatPath([...parent, name]),
+  };
+}
+
+function placeName(kind: string, parent: Path, branch: JsonObject | undefined): string {
+  const title = branch?.['title'];
+  if (typeof title === 'string') return `${/^[AEIO]/.test(title) ? 'an' : 'a'} ${title}`;
+  return parent.length === 0 ? kind : `\`${formatPath(parent)}\``;
+}
+
+function owner(branch: JsonObject | undefined): string {
+  const title = branch?.['title'];
+  return typeof title === 'string' ? `: ${/^[AEIO]/.test(title) ? 'an' : 'a'} ${title} wants it` : '';
+}
+
+function ownersHint(name: string, schema: JsonObject | undefined): string | undefined {
+  // A member that has no effect somewhere (`deprecated`) belongs to where it has one.
+  const owners = branchesOf(schema).filter(
+    (branch) => propertyNames(branch).includes(name) && propertyOf(branch, name)?.['deprecated'] !== true,
+  );
+  const tag = tagOf(schema);
+  if (owners.length === 0) return undefined;
+  return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
+}
+
+function meantHint(name: string, meant: string | undefined, known: readonly string[]): string {
+  if (meant !== undefined && manifestName(name) === meant) return `A manifest calls it \`${meant}\``;
+  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
+  return known.length === 1 ? `It takes ${listed(known)} alone` : `There are ${listed(known)}`;
+}
+
+function addHint(name: string, schema: JsonObject | undefined): string {
+  const description = schema?.['description'];
+  if (typeof description !== 'string') return `Add \`${name}\``;
+  // What is for the reader of the schema is left out.
+  const words = description.replace(/(?: \(|, )assumption \d+\)?/, '').replace(/\.$/, '');
+  return `Add \`${name}\`: ${words}`;
+}
+
+function first(target: string): string {
+  return target.split('.')[0] ?? target;
+}

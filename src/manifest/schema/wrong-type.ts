@@ -1,0 +1,94 @@
+import type { ErrorObject } from 'ajv';
+import { formatPath, type Path } from '../../core/declaration.ts';
+import { isObject } from '../../core/json.ts';
+import type { LocatedDocument } from '../../core/located.ts';
+import { valueAt } from '../manifest.ts';
+import type { Checked, Found } from './found.ts';
+import { emptyHint } from './needed-field.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: '`true` or `false`',
+  object: 'a mapping',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+};
+
+/** A value of another type than the schema wants; a number where a text belongs is most often a code without quotes. */
+export function wrongType(error: ErrorObject, path: Path, checked: Checked): Found {
+  const { located } = checked;
+  const label = `\`${formatPath(path)}\``;
+  const wanted = [error.params['type']].flat().map(String);
+  const words = wanted.map((type) => TYPES[type] ?? type).join(' or ');
+  if (error.data === null) {
+    return {
+      code: 'wrong-type',
+      path,
+      on: 'key',
+      message: `${label} has no value and has to be ${words}`,
+      hint: emptyHint(path, checked),
+    };
+  }
+  const cut = cutAtComma(path, located);
+  if (cut !== undefined && wanted.includes('string')) {
+    return {
+      code: 'wrong-type',
+      path,
+      on: 'value',
+      message: `${label} ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`,
+      hint: `Put the whole of it in quotes: \`"${cut.text}"\``,
+      swallows: formatPath([...path.slice(0, -1), cut.rest]),
+    };
+  }
+  const collection = typeof error.data === 'object';
+  return {
+    code: 'wrong-type',
+    path,
+    on: collection ? 'key' : 'value',
+    message: `${label} is ${typeName(error.data)} and has to be ${words}`,
+    hint: hintFor(error.data, wanted, located.raw(path), path.at(-1)),
+  };
+}
+
+function typeName(data: unknown): string {
+  if (Array.isArray(data)) return TYPES['array'] as string;
+  return typeof data === 'boolean' ? `\`${data}\`` : (TYPES[typeof data] ?? typeof data);
+}
+
+function hintFor(
+  data: unknown,
+  wanted: readonly string[],
+  raw: string | undefined,
+  name: Path[number] | undefined,
+): string {
+  if (wanted.includes('string') && raw !== undefined) return `Put it in quotes: \`"${raw}"\``;
+  if (wanted.includes('boolean')) return `Write \`${name}: true\` or \`${name}: false\`, without quotes`;
+  if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
+  if (wanted.includes('object') && typeof name === 'number') return 'Write its members indented after its `- `';
+  if (wanted.includes('object')) return `Write its members indented under \`${name}:\``;
+  if (typeof data === 'string') return numberHint(data);
+  return 'Write one value';
+}
+
+/** What is wanted is a number: `30,000` and `30%` are texts, with and without quotes. */
+function numberHint(text: string): string {
+  const digits = text.replace(/[,\s원%]/g, '');
+  if (text.includes('#{')) return 'Leave the field out: what is not written is filled in by each send';
+  if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
+  return digits === text ? 'Write it without quotes' : `Write its digits alone: \`${digits}\``;
+}
+
+/** `{ 금액: 12,000 }` is 금액: 12 and a field `000` without a value: a price that lost its quotes. */
+function cutAtComma(path: Path, located: LocatedDocument): { text: string; rest: string } | undefined {
+  const raw = located.raw(path);
+  const siblings = valueAt(located.value, path.slice(0, -1));
+  if (raw === undefined || !/^[\d]{1,3}$/.test(raw) || !isObject(siblings)) return undefined;
+  const value = located.place(path, 'value');
+  const rest = Object.keys(siblings).find((key) => {
+    const next = located.place([...path.slice(0, -1), key], 'key');
+    const follows = next.line === value.endLine && next.column === Number(value.endColumn) + 1;
+    return /^\d{3}/.test(key) && siblings[key] === null && follows;
+  });
+  return rest === undefined ? undefined : { text: `${raw},${rest}`, rest };
+}

@@ -1,0 +1,110 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { schemas } from '../generated/validators.js';
+
+/** A schema, and the file that its references are relative to. */
+interface Located {
+  schema: JsonObject;
+  file: string;
+}
+
+/**
+ * What the schemas say of one value of a manifest, as far as its order goes. The order of the members in a schema's
+ * `properties` is the canonical one; there is no second place that knows it.
+ */
+export interface Shape {
+  /** These names in canonical order: first those that the schema has, in its order, then the others as they came. */
+  order(names: readonly string[]): string[];
+  member(name: string, value: Json | undefined): Shape;
+  element(value: Json | undefined): Shape;
+}
+
+/** The shape of a whole manifest. */
+export function shapeOf(kind: string, value: JsonObject): Shape {
+  const found = Object.entries(schemas).find(
+    ([, schema]) => schema['title'] === kind && isObject(schema['properties']),
+  );
+  return shape(found ? [{ schema: found[1], file: found[0] }] : [], value);
+}
+
+function shape(roots: readonly Located[], value: Json | undefined): Shape {
+  const all = roots.flatMap((root) => spread(root, value));
+  return {
+    order: (names) => {
+      const known = new Set(
+        all.flatMap(({ schema }) => (isObject(schema['properties']) ? Object.keys(schema['properties']) : [])),
+      );
+      const wanted = new Set(names);
+      return [...[...known].filter((name) => wanted.has(name)), ...names.filter((name) => !known.has(name))];
+    },
+    member: (name, member) => {
+      const own = all.flatMap((one) => part(one, memberOf(one.schema['properties'], name)));
+      return shape(own.length > 0 ? own : all.flatMap((one) => part(one, one.schema['additionalProperties'])), member);
+    },
+    element: (element) =>
+      shape(
+        all.flatMap((one) => part(one, one.schema['items'])),
+        element,
+      ),
+  };
+}
+
+function part({ file }: Located, schema: Json | undefined): Located[] {
+  return isObject(schema) ? [{ schema, file }] : [];
+}
+
+function memberOf(object: Json | undefined, name: string): Json | undefined {
+  return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
+ * A schema with all that it is put together of: references, the branches that may fit the value, and conditions. What is
+ * referred to stands before what is said beside it, and a branch, which tells all its members, before what all have.
+ */
+function spread(located: Located, value: Json | undefined): Located[] {
+  const { schema } = located;
+  const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spreadPart(located, one, value));
+  const conditions = [
+    ...listed(schema['allOf']),
+    ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject),
+  ];
+  return [
+    ...referred(located).flatMap((one) => spread(one, value)),
+    ...within(fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value)),
+    located,
+    ...within(conditions),
+  ];
+}
+
+function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefined): Located[] {
+  return spread({ schema, file }, value);
+}
+
+function listed(schemas: Json | undefined): JsonObject[] {
+  return Array.isArray(schemas) ? schemas.filter(isObject) : [];
+}
+
+/** The branches whose constants (`type: WL`) the value has; all of them where it has none of them. */
+function fitting(branches: readonly JsonObject[], value: Json | undefined): readonly JsonObject[] {
+  const fit = branches.filter((branch) => {
+    const { properties } = branch;
+    if (!isObject(properties) || !isObject(value)) return false;
+    const constants = Object.entries(properties).filter(([, one]) => isObject(one) && Object.hasOwn(one, 'const'));
+    return constants.every(
+      ([name, one]) => !isObject(one) || !Object.hasOwn(value, name) || value[name] === one['const'],
+    );
+  });
+  return fit.length > 0 ? fit : branches;
+}
+
+/** `common.schema.json#/$defs/links`, or `#/$defs/card` in a file of its own. */
+function referred({ schema, file }: Located): Located[] {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return [];
+  const [name = '', pointer = ''] = reference.split('#');
+  const home = name === '' ? file : name;
+  const target = pointer
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((at, step) => memberOf(at, step), schemas[home]);
+  return isObject(target) ? [{ schema: target, file: home }] : [];
+}

@@ -1,0 +1,542 @@
+import { describe, expect, it } from 'vitest';
+import { NotiformError } from '../../../src/core/problem.ts';
+import { profileDigest } from '../../../src/state/account.ts';
+import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
+
+async function refusal(work: Promise<unknown>): Promise<{ codes: string[]; exit: number }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof NotiformError) return { codes: error.problems.map(({ code }) => code), exit: error.exit };
+    throw error;
+  }
+  throw new Error('it should have failed');
+}
+
+/** A change's steps as they ended. */
+async function stepsOf(world: World, ...args: Parameters<World['plan']>): Promise<string[]> {
+  const receipt = await world.apply(await world.plan(...args));
+  return receipt.changes.flatMap((change) => change.steps.map((step) => `${step.title} ${step.outcome}`));
+}
+
+describe('an apply', () => {
+  it('tells step by step what it did', async () => {
+    const world = new World();
+    const receipt = await world.apply(await world.plan([thing('a')]));
+    expect(receipt).toEqual({
+      environment: 'test',
+      startedAt: '2026-11-20T00:00:00.000Z',
+      finishedAt: '2026-11-20T00:00:00.000Z',
+      interrupted: false,
+      changes: [
+        {
+          address: 'Thing/shop/a',
+          action: 'create',
+          outcome: 'done',
+          steps: [
+            { operation: 'thing.add', title: 'add', outcome: 'done', state: 'draft' },
+            { operation: 'thing.file', title: 'file', outcome: 'done', state: 'filed' },
+          ],
+        },
+      ],
+      counts: { done: 1, 'already-so': 0, refused: 0, stale: 0, skipped: 0, unknown: 0, failed: 0, 'not-run': 0 },
+    });
+    expect(world.events.map((event) => event.type)).toEqual([
+      'observing',
+      'listed',
+      'reading',
+      'change-started',
+      'step-started',
+      'step-ended',
+      'step-started',
+      'step-ended',
+      'change-ended',
+    ]);
+  });
+
+  it('remembers what it made, with its serial, and gives the lock back', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { protect: true })]);
+    expect(world.state()).toEqual({
+      formatVersion: 1,
+      environment: 'test',
+      keyDigest: profileDigest('k'.repeat(40)),
+      profile: 'shop',
+      account: 'account-1',
+      serial: 2,
+      entries: {
+        'Thing/shop/a': {
+          binding: { code: 'a' },
+          protect: true,
+          applied: expect.stringMatching(/^[0-9a-f]{64}$/),
+          left: expect.stringMatching(/^[0-9a-f]{64}$/),
+          row: null,
+        },
+      },
+    });
+    expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
+  });
+
+  it('takes no lock and writes nothing where there is nothing to do', async () => {
+    const world = new World();
+    const receipt = await world.apply(await world.plan([]));
+    expect(receipt.changes).toEqual([]);
+    expect(world.files.all.size).toBe(0);
+  });
+
+  it('is ours from before the call that makes it', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.service.fault = (call, when) => {
+      if (call === 'add a' && when === 'before') expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+    };
+    expect((await world.apply(planned)).counts.done).toBe(1);
+  });
+
+  it('takes what a change needs and the plan does not touch for done', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    const work = planned.work.map((one) => ({ ...one, change: { ...one.change, dependsOn: ['Thing/shop/settled'] } }));
+    expect((await world.apply({ ...planned, work })).counts.done).toBe(1);
+  });
+
+  it('runs independent changes at once, as many as may be under way', async () => {
+    const world = new World();
+    world.inFlight = 3;
+    const planned = await world.plan(Array.from({ length: 12 }, (_, index) => thing(`t${index}`)));
+    world.service.mostInFlight = 0;
+    expect((await world.apply(planned)).counts.done).toBe(12);
+    expect(world.service.mostInFlight).toBe(3);
+  });
+
+  it('goes on with the rest where one fails, and leaves out what needs it', async () => {
+    const world = new World();
+    const wanted = [
+      thing('a', {}, { goal: 'draft' }),
+      thing('b', {}, { goal: 'draft', dependsOn: ['Thing/shop/a'] }),
+      thing('c', {}, { goal: 'draft', dependsOn: ['Thing/shop/b'] }),
+      thing('d', {}, { goal: 'draft' }),
+    ];
+    const planned = await world.plan(wanted);
+    world.service.fault = faultAt('add a', 'before', 'refused');
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual([
+      ['refused', 'refused by the test'],
+      ['skipped', 'It needs Thing/shop/a, which was not done (refused)'],
+      ['skipped', 'It needs Thing/shop/b, which was not done (skipped)'],
+      ['done', undefined],
+    ]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/d': 'd' });
+    world.service.fault = undefined;
+    await world.run(wanted);
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('reads the files again, and refuses those that changed or went', async () => {
+    const world = new World();
+    const [gone, changed] = [world.file('gone.png'), world.file('changed.png')];
+    const planned = await world.plan([picture('g', gone), picture('c', changed)]);
+    world.files.all.delete('/project/gone.png');
+    world.file('changed.png', 'other bytes');
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual([
+      ['failed', 'changed.png changed since the plan was made'],
+      ['failed', 'gone.png is not there any more'],
+    ]);
+    expect(world.state()).toBeUndefined();
+  });
+
+  it('gives back what it claimed where it could not even begin', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a', {}, { inputs: { attachment: world.file('a.pdf') } })]);
+    world.file('a.pdf', 'other bytes');
+    expect((await world.apply(planned)).changes).toMatchObject([
+      { outcome: 'failed', problem: { code: 'file-changed' } },
+    ]);
+    expect(world.bindings()).toEqual({});
+  });
+
+  it('takes an edited picture up again in the place of the old one', async () => {
+    const world = new World();
+    const [old, fresh] = [world.file('old.png'), world.file('new.png')];
+    const shows = (file: ReturnType<World['file']>) => [
+      thing('a', { picture: file }, { dependsOn: ['Picture/shop/p'], goal: 'draft' }),
+      picture('p', file),
+    ];
+    await world.run(shows(old));
+    await world.run(shows(fresh));
+    expect(world.bindings()).toMatchObject({ 'Picture/shop/p': 'https://img.example/2' });
+    expect(world.service.of('shop').get('a')?.content).toMatchObject({ picture: { url: 'https://img.example/2' } });
+    expect(await world.actions(shows(fresh))).toEqual({});
+  });
+
+  it('ends a route whose outcome is open, whichever came', async () => {
+    const world = new World();
+    await world.run([thing('a')]);
+    for (const one of world.service.of('shop').values()) one.state = 'halted';
+    expect(await stepsOf(world, [thing('a')])).toEqual(['wake done']);
+    expect(await world.actions([thing('a')])).toEqual({});
+  });
+});
+
+describe('an apply that meets something else than was planned', () => {
+  it('ends the change as stale before its first step, and no other', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
+    const planned = await world.plan([
+      thing('a', { text: 'x' }, { goal: 'draft' }),
+      thing('b', { text: 'x' }, { goal: 'draft' }),
+    ]);
+    world.put('a', 'draft', { text: 'from the console' });
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, steps, problem }) => [outcome, steps.length, problem?.message])).toEqual([
+      ['stale', 0, 'Thing/shop/a is not what the plan saw: its content changed'],
+      ['done', 1, undefined],
+    ]);
+    expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'from the console' });
+  });
+
+  it.each([
+    [
+      'was made meanwhile',
+      (world: World) => world.put('a', 'approved', { text: 'theirs' }),
+      'it was absent and is approved',
+    ],
+  ])('says what %s', async (_what, edit, message) => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    edit(world);
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.problem?.message).toContain(message);
+  });
+
+  it('says what went meanwhile', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    const planned = await world.plan([thing('a', { text: 'x' }, { goal: 'draft' })]);
+    world.service.of('shop').delete('a');
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.problem?.message).toContain('it was draft and is absent');
+  });
+
+  it('stops in the middle where somebody edits between two steps', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a'), thing('b')]);
+    world.service.fault = (call, when) => {
+      if (call === 'add a' && when === 'after') world.put('a', 'draft', { text: 'from the console' });
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, steps }) => [outcome, steps.map((step) => step.outcome)])).toEqual([
+      ['stale', ['stale', 'skipped']],
+      ['done', ['done', 'done']],
+    ]);
+    expect(receipt.changes[0]?.problem?.message).toBe(
+      'After "add" Thing/shop/a is draft, with another content than planned',
+    );
+    // It was made by us all the same: the next plan puts it right.
+    expect(await world.actions([thing('a'), thing('b')])).toEqual({ 'Thing/shop/a': 'update: edit, file' });
+  });
+
+  it('says where it stands instead of where the step led', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    for (const one of world.service.of('shop').values()) one.state = 'halted';
+    const planned = await world.plan([thing('a')]);
+    world.service.fault = (call, when) => {
+      if (call === 'wake a' && when === 'after') world.put('a', 'rejected', { text: 'a' });
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.problem?.message).toBe(
+      'After "wake" Thing/shop/a is rejected, not approved or sleeping',
+    );
+  });
+
+  it('says that it is gone where it is', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    const planned = await world.plan([thing('a', { text: 'x' }, { goal: 'draft' })]);
+    world.service.fault = (call, when) => {
+      if (call === 'edit a' && when === 'after') world.service.of('shop').delete('a');
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.problem?.message).toBe('After "edit" Thing/shop/a is absent, not draft');
+  });
+
+  it('takes a verdict that was faster than the look for what was wanted', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.service.fault = (call, when) => {
+      if (call === 'file a' && when === 'after') world.put('a', 'approved', { text: 'a' });
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.steps.map(({ outcome, state }) => [outcome, state])).toEqual([
+      ['done', 'draft'],
+      ['done', 'approved'],
+    ]);
+  });
+
+  it('goes on from where somebody else brought it along the approved path', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.put('a', 'draft', { text: 'a' });
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['already-so', 'done']);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+  });
+
+  it('does nothing where all is so already', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.put('a', 'approved', { text: 'a' });
+    world.service.calls = [];
+    const receipt = await world.apply(planned);
+    expect(receipt.changes[0]).toMatchObject({
+      outcome: 'done',
+      steps: [{ outcome: 'already-so' }, { outcome: 'already-so' }],
+    });
+    expect(world.service.writes).toEqual([]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+  });
+
+  it('forgets nothing that came back', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
+    world.service.of('shop').delete('a');
+    const planned = await world.plan([thing('b', {}, { goal: 'draft' })]);
+    world.put('a', 'draft');
+    expect((await world.apply(planned)).changes).toMatchObject([{ action: 'forget', outcome: 'stale' }]);
+    expect(world.bindings()).toMatchObject({ 'Thing/shop/a': 'a' });
+  });
+
+  it('refuses to start where the state was written since the plan', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    await world.run([thing('b')]);
+    expect(await refusal(world.apply(planned))).toEqual({ codes: ['state-moved'], exit: 6 });
+    expect(world.live()).toEqual({ b: 'filed' });
+    expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
+  });
+
+  it('refuses to start where somebody holds a lock, and gives back those that it got', async () => {
+    const world = new World();
+    world.profiles.set('mall', { alias: 'mall', key: 'm', type: 'G' });
+    const planned = await world.plan([thing('a', {}, { profile: 'mall' }), thing('b')]);
+    const theirs = await world.input.store.lock('shop', { pid: 7, host: 'there', command: 'apply' });
+    expect(await refusal(world.apply(planned))).toEqual({ codes: ['lock-held'], exit: 6 });
+    await theirs.release();
+    expect([...world.files.all.keys()]).toEqual([]);
+  });
+
+  it('takes over the lock of a dead run, and says so', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    await world.input.store.lock('shop', { pid: 7, host: 'here', command: 'apply' });
+    world.dead.add(7);
+    expect((await world.apply(planned)).counts.done).toBe(1);
+    expect(world.events).toContainEqual({
+      type: 'warning',
+      problem: expect.objectContaining({ code: 'lock-taken-over' }),
+    });
+  });
+});
+
+describe('an interruption', () => {
+  it('begins nothing new, settles what is under way, and remembers it', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const wanted = [thing('a'), thing('b'), thing('c', {}, { dependsOn: ['Thing/shop/b'] })];
+    for (const one of wanted) one.goal = one.id === 'a' ? 'approved' : 'draft';
+    const planned = await world.plan(wanted);
+    world.service.fault = (call) => {
+      if (call === 'add a') world.controller.abort();
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.interrupted).toBe(true);
+    expect(receipt.changes.map(({ outcome, steps }) => [outcome, steps.map((step) => step.outcome)])).toEqual([
+      ['not-run', ['done', 'not-run']],
+      ['not-run', []],
+      ['not-run', []],
+    ]);
+    expect(world.events.at(-1)).toEqual({ type: 'interrupted' });
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+    world.controller = new AbortController();
+    await world.run(wanted);
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('the second ends what is under way too', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.service.fault = faultAt('add a', 'after', 'interrupted');
+    const receipt = await world.apply(planned);
+    expect(receipt.changes).toMatchObject([
+      { outcome: 'unknown', steps: [{ outcome: 'unknown' }, { outcome: 'skipped' }] },
+    ]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+  });
+
+  it('ends before the first look too', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a'), thing('b')]);
+    world.service.fault = (call) => {
+      if (call === 'read a') throw failure('interrupted');
+      if (call === 'read b') throw failure('unreachable');
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome }) => outcome)).toEqual(['not-run', 'failed']);
+    expect(world.state()).toBeUndefined();
+  });
+});
+
+/** A disk that takes so many documents, and no more. */
+function fullAfter(world: World, most: number): void {
+  let writes = 0;
+  world.files.onWrite = (path) => {
+    if (path.endsWith('.json')) writes += 1;
+    if (path.endsWith('.json') && writes > most)
+      throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
+  };
+}
+
+describe('a disk or a bug in the way', () => {
+  it('stops the run where the state cannot be written, and says what was done', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    fullAfter(world, 1);
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+      ['failed', 'state-unwritable'],
+    ]);
+    expect(receipt.changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect(world.live()).toEqual({ a: 'filed' });
+  });
+
+  it('tells of those that waited for the same write one as failed, and what had been done; the others were not run', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const wanted = ['a', 'b', 'c', 'd'].map((id) => thing(id));
+    const planned = await world.plan(wanted);
+    fullAfter(world, 1);
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+      ['failed', 'state-unwritable'],
+      ['failed', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+    ]);
+    expect(receipt.changes.map(({ steps }) => steps.length)).toEqual([2, 0, 0, 0]);
+    expect(world.live()).toEqual({ a: 'filed' });
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+    world.files.onWrite = undefined;
+    await world.run(wanted);
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('tells one as failed where nothing could be written at all', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a'), thing('b'), thing('c')]);
+    fullAfter(world, 0);
+    const { changes, counts } = await world.apply(planned);
+    expect(changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+      ['failed', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+      ['not-run', 'state-unwritable'],
+    ]);
+    expect(counts).toMatchObject({ failed: 1, 'not-run': 2 });
+    expect(world.live()).toEqual({});
+  });
+
+  it('gives back what it claimed and then did not begin', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const planned = await world.plan([thing('a'), thing('b'), thing('c')]);
+    world.service.fault = (call) => {
+      if (call === 'add a') world.controller.abort();
+    };
+    let mostClaimed = 0;
+    world.files.onWrite = () => {
+      mostClaimed = Math.max(mostClaimed, Object.keys(world.bindings()).length);
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, steps }) => [outcome, steps.length])).toEqual([
+      ['not-run', 2],
+      ['not-run', 0],
+      ['not-run', 0],
+    ]);
+    expect(mostClaimed).toBeGreaterThan(1);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+  });
+
+  it('tells a bug in its receipt, begins nothing after it, and still gives the lock back', async () => {
+    const world = new World();
+    world.inFlight = 1;
+    const planned = await world.plan([thing('a'), thing('b')]);
+    world.service.fault = (call) => {
+      if (call === 'add a') throw new TypeError('a bug');
+    };
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code, problem?.message])).toEqual([
+      ['unknown', 'bug', 'This is a bug in notiform: a bug'],
+      ['not-run', 'bug', 'This is a bug in notiform: a bug'],
+    ]);
+    expect(world.live()).toEqual({});
+    expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
+  });
+
+  it('tells a bug of the first look, whatever was thrown', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    world.service.fault = () => {
+      throw 'a word';
+    };
+    expect((await world.apply(planned)).changes).toMatchObject([
+      { outcome: 'failed', steps: [], problem: { code: 'bug', message: 'This is a bug in notiform: a word' } },
+    ]);
+  });
+
+  it.each([
+    [new Error('busy'), 'Error: busy'],
+    [
+      new NotiformError({ code: 'state-unreachable', severity: 'error', message: 'The database is gone' }),
+      'The database is gone',
+    ],
+  ])('warns where a lock cannot be given back: %s', async (thrown, why) => {
+    const world = new World();
+    const planned = await world.plan([thing('a')]);
+    const input = world.input;
+    const store = {
+      ...input.store,
+      lock: async () => ({
+        fence: 1,
+        write: async () => undefined,
+        release: async () => {
+          throw thrown;
+        },
+      }),
+    };
+    const { applyPlan } = await import('../../../src/engine/apply/apply.ts');
+    const holder = { pid: 1, host: 'here', command: 'apply' };
+    const receipt = await applyPlan(planned, { ...input, store, root: '/project', holder });
+    expect(receipt.counts.done).toBe(1);
+    expect(world.events.at(-1)).toEqual({
+      type: 'warning',
+      problem: {
+        code: 'lock-left',
+        severity: 'warning',
+        message: `The lock of test/shop could not be given back: ${why}`,
+        hint: 'Where the next run finds it, break it with `notiform -e test state unlock shop`: this run is over.',
+      },
+    });
+  });
+
+  it('does not run a step that its kind does not have', async () => {
+    const world = new World();
+    const planned = await world.plan([thing('a', {}, { goal: 'draft' })]);
+    const [work] = planned.work;
+    if (!work) throw new Error('no work');
+    const kind = { ...thingKind, operations: [] };
+    const receipt = await world.apply({ ...planned, work: [{ ...work, kind }] });
+    expect(receipt.changes).toMatchObject([{ outcome: 'failed', problem: { code: 'bug' } }]);
+    expect(world.bindings()).toEqual({});
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetEntries, moveEntry, rememberedIn } from '../../../src/engine/binding/state-edit.ts';
+import { thing, World } from '../support.ts';
+
+let world: World;
+
+beforeEach(async () => {
+  world = new World();
+  world.profiles.set('mall', { alias: 'mall', key: 'm', type: 'G' });
+  await world.run([thing('a'), thing('b', {}, { protect: true }), thing('c', {}, { profile: 'mall' })]);
+  world.service.calls = [];
+});
+
+async function input() {
+  const documents = new Map();
+  for (const profile of [...world.profiles.keys(), 'other'])
+    documents.set(profile, await world.input.store.read(profile));
+  return { ...world.input, documents, holder: { pid: world.pid, host: 'here', command: 'state move' } };
+}
+
+async function addresses(): Promise<string[]> {
+  return rememberedIn((await input()).documents).map(({ address }) => address);
+}
+
+describe('moving', () => {
+  it('gives the entry to the new address and asks nothing of the service', async () => {
+    const before = world.state()?.entries['Thing/shop/a'];
+    expect(await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z')).toEqual({
+      address: 'Thing/shop/z',
+      profile: 'shop',
+      entry: before,
+    });
+    expect(await addresses()).toEqual(['Thing/mall/c', 'Thing/shop/b', 'Thing/shop/z']);
+    expect(world.state()).toMatchObject({ account: 'account-1', entries: { 'Thing/shop/z': before } });
+    expect(world.service.calls).toEqual([]);
+  });
+
+  it.each([
+    ['Thing/shop/x', 'Thing/shop/z', 'The state knows no `Thing/shop/x`', 'Did you mean `Thing/shop/a`?'],
+    ['nothing', 'Thing/shop/z', 'The state knows no `nothing`', 'See what it knows with `notiform state show`'],
+    [
+      'Thing/shop/a',
+      'Thing/shop/b',
+      '`Thing/shop/b` is bound already',
+      'Have that forgotten first: `notiform state forget Thing/shop/b`',
+    ],
+    ['Thing/shop/a', 'Badge/shop/z', '`Thing/shop/a` cannot become `Badge/shop/z`', undefined],
+    ['Thing/shop/a', 'Thing/mall/z', '`Thing/shop/a` cannot become `Thing/mall/z`', undefined],
+    ['Thing/shop/a', 'Thing/shop', '`Thing/shop/a` cannot become `Thing/shop`', undefined],
+    ['Thing/shop/a', 'Thing/shop/Z', '`Thing/shop/a` cannot become `Thing/shop/Z`', undefined],
+    ['Thing/shop/a', 'z', '`Thing/shop/a` cannot become `z`', undefined],
+  ])('of %s to %s is no command', async (from, to, message, hint) => {
+    await expect(moveEntry(await input(), from, to)).rejects.toMatchObject({
+      exit: 64,
+      problems: [{ message, ...(hint ? { hint } : {}) }],
+    });
+    expect(await addresses()).toEqual(['Thing/mall/c', 'Thing/shop/a', 'Thing/shop/b']);
+  });
+
+  it('is refused where the state was written meanwhile, or is locked', async () => {
+    const late = await input();
+    await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
+    await expect(moveEntry(late, 'Thing/shop/a', 'Thing/shop/y')).rejects.toMatchObject({ exit: 6 });
+    const lease = await world.input.store.lock('shop', { pid: 1, host: 'there', command: 'apply' });
+    await expect(moveEntry(await input(), 'Thing/shop/z', 'Thing/shop/y')).rejects.toMatchObject({
+      exit: 6,
+      problems: [{ code: 'lock-held' }],
+    });
+    await lease.release();
+  });
+});
+
+describe('forgetting', () => {
+  it('takes entries out of the documents and asks nothing of the service', async () => {
+    const all = rememberedIn((await input()).documents).filter(({ address }) => address !== 'Thing/shop/b');
+    await forgetEntries(await input(), all, []);
+    expect(await addresses()).toEqual(['Thing/shop/b']);
+    expect(world.service.calls).toEqual([]);
+    expect([...world.service.of('shop').keys()]).toEqual(['a', 'b']);
+  });
+
+  it('leaves what is protected, unless it is told otherwise', async () => {
+    const all = rememberedIn((await input()).documents);
+    await expect(forgetEntries(await input(), all, ['Thing/shop/a'])).rejects.toMatchObject({
+      exit: 7,
+      problems: [{ code: 'state-protected', address: 'Thing/shop/b' }],
+    });
+    expect(await addresses()).toHaveLength(3);
+    await forgetEntries(await input(), all, ['Thing/shop/b']);
+    expect(await addresses()).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { withKnownFiles } from '../../../src/core/known-files.ts';
+import { amended, type Edit, openLedger } from '../../../src/engine/memory/ledger.ts';
+import { boundOf, keysOf } from '../../../src/engine/subject/bound.ts';
+import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../../src/state/document.ts';
+
+const entry: StateEntry = { binding: { code: 'a' }, protect: false, applied: null, row: null };
+
+function put(address: string, value = entry): Edit {
+  return () => new Map([[address, value]]);
+}
+
+function drop(address: string): Edit {
+  return () => new Map([[address, undefined]]);
+}
+
+const [a, b, c] = ['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c'] as const;
+
+/** A ledger, and what was written: each write ends when the test says so, with an error where it gives one. */
+function opened(stored: Partial<StateDocument> = {}) {
+  const written: StateDocument[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const ledger = openLedger(
+    { ...emptyDocument('test', 'shop', 'new'), ...stored },
+    { account: 'new', keyDigest: 'key' },
+    {
+      write: (document) =>
+        new Promise((resolve, reject) => {
+          written.push(document);
+          ends.push((error) => (error ? reject(error) : resolve()));
+        }),
+    },
+  );
+  /** Lets what is ready to go on do so. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (error?: Error): Promise<void> => {
+    await settle();
+    ends.shift()?.(error);
+    await settle();
+  };
+  return { ledger, written, end, settle };
+}
+
+function serialsOf(written: readonly StateDocument[]): [number, string[]][] {
+  return written.map(({ serial, entries }) => [serial, Object.keys(entries)]);
+}
+
+describe('a ledger', () => {
+  it('writes one serial after another, and what comes in while one is under way together', async () => {
+    const { ledger, written, end } = opened();
+    const first = ledger.change(put(a));
+    await end();
+    await first;
+    const second = ledger.change(put(b));
+    await Promise.resolve();
+    await Promise.resolve();
+    const rest = [ledger.change(put(c)), ledger.change(put('Thing/shop/d')), ledger.change(drop(a))];
+    expect(Object.keys(ledger.entries())).toEqual([a]);
+    await end();
+    await second;
+    expect(Object.keys(ledger.entries())).toEqual([a, b]);
+    await end();
+    await Promise.all(rest);
+    expect(serialsOf(written)).toEqual([
+      [1, [a]],
+      [2, [a, b]],
+      [3, [b, c, 'Thing/shop/d']],
+    ]);
+    expect(written.map(({ account }) => account)).toEqual(['new', 'new', 'new']);
+    expect(Object.keys(ledger.entries())).toEqual([b, c, 'Thing/shop/d']);
+  });
+
+  it('makes several edits at once, each on what the one before left', async () => {
+    const { ledger, written, end } = opened();
+    const protecting = amended(a, { protect: true });
+    expect(ledger.change(protecting)).toBeUndefined();
+    const stored = ledger.change(put(a), protecting);
+    await end();
+    await stored;
+    expect(written.map(({ entries }) => entries)).toEqual([{ [a]: { ...entry, protect: true } }]);
+  });
+
+  it('writes nothing where nothing changes, and waits for nothing', async () => {
+    const { ledger, written, end } = opened();
+    expect(ledger.change(() => new Map())).toBeUndefined();
+    expect(ledger.change(drop(a))).toBeUndefined();
+    const stored = ledger.change(put(a));
+    await end();
+    await stored;
+    expect(ledger.change(put(a, { ...entry }))).toBeUndefined();
+    expect(written).toHaveLength(1);
+  });
+
+  it('lets what is said twice wait for the write that says it first', async () => {
+    const { ledger, written, end, settle } = opened();
+    const done: string[] = [];
+    const told = (name: string, stored: Promise<void> | undefined) => stored?.then(() => done.push(name));
+    void told('first', ledger.change(put(a)));
+    void told('before the write', ledger.change(put(a)));
+    await settle();
+    void told('in the write', ledger.change(put(a)));
+    await settle();
+    expect(done).toEqual([]);
+    await end();
+    expect(done.sort()).toEqual(['before the write', 'first', 'in the write']);
+    expect(written).toHaveLength(1);
+  });
+
+  it('fails every change after one that could not be written: nothing may be lost unseen', async () => {
+    const { ledger, written, end } = opened();
+    const first = expect(ledger.change(put(a))).rejects.toThrow('full');
+    await end(new Error('full'));
+    await first;
+    await expect(ledger.change(put(b))).rejects.toThrow('full');
+    await expect(ledger.change(put(a))).rejects.toThrow('full');
+    expect(written).toHaveLength(1);
+    expect(ledger.entries()).toEqual({});
+  });
+
+  it('names what changes alone: ten thousand changes in one write cost what they are', async () => {
+    const { ledger, written, end } = opened();
+    const all = Array.from({ length: 10_000 }, (_, index) => ledger.change(put(`Thing/shop/${index}`)));
+    await end();
+    await Promise.all(all);
+    expect(written).toHaveLength(1);
+    expect(Object.keys(ledger.entries())).toHaveLength(10_000);
+  });
+});
+
+const noKeys = keysOf(new Map());
+
+describe('what the state knows of images', () => {
+  const picture: StateEntry = { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } };
+
+  it('is found by use and bytes, and by URL', () => {
+    const bound = boundOf(() => ({ 'Picture/shop/p': picture, 'Thing/shop/a': entry }), noKeys);
+    expect(bound.handleOf('u', 's')).toBe('https://x');
+    expect(bound.handleOf('other', 's')).toBeUndefined();
+    expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    expect(bound.fileOf('https://y')).toBeUndefined();
+  });
+
+  it('is learned as applying goes on, and the first of two counts', () => {
+    let entries: Entries = {};
+    const bound = boundOf(() => entries, noKeys);
+    expect(bound.fileOf('https://x')).toBeUndefined();
+    entries = {
+      'Picture/shop/p': picture,
+      'Picture/shop/q': { ...picture, binding: { ...picture.binding, path: 'q' } },
+    };
+    expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
+    entries = { ...entries, 'Picture/shop/r': { ...picture, binding: { ...picture.binding, url: 'https://r' } } };
+    expect(bound.handleOf('u', 's')).toBe('https://x');
+    expect(bound.fileOf('https://r')).toEqual({ path: 'p.png', sha256: 's' });
+  });
+
+  it('is first what the resource itself depends on, and holds handles that are no URL', () => {
+    const entries = {
+      'Picture/shop/p': picture,
+      'Picture/shop/q': { ...picture, binding: { handle: 'v1', use: 'u', sha256: 's', path: 'p.png' } },
+    };
+    expect(boundOf(() => entries, noKeys, ['Picture/shop/q']).handleOf('u', 's')).toBe('v1');
+    expect(boundOf(() => entries, noKeys, ['Picture/shop/gone']).handleOf('u', 's')).toBe('https://x');
+    expect(boundOf(() => entries, noKeys).fileOf('v1')).toEqual({ path: 'p.png', sha256: 's' });
+  });
+
+  it('goes with the keys of the environment', () => {
+    const profiles = new Map([['shop', { alias: 'shop', key: 'k1', type: 'S' as const }]]);
+    const bound = boundOf(() => ({}), keysOf(profiles));
+    expect([bound.keyOf('shop'), bound.keyOf('mall'), bound.aliasOf('k1'), bound.aliasOf('k2')]).toEqual([
+      'k1',
+      undefined,
+      'shop',
+      undefined,
+    ]);
+  });
+
+  it('is nothing where a binding is not whole', () => {
+    const bound = boundOf(
+      () => ({
+        'Picture/shop/p': { ...entry, binding: { use: 'u', sha256: 's' } },
+        'Picture/shop/q': { ...entry, binding: { url: 'https://q' } },
+        'Picture/shop/r': { ...entry, binding: { url: 'https://r', sha256: 't' } },
+      }),
+      noKeys,
+    );
+    expect(bound.handleOf('u', 's')).toBeUndefined();
+    expect(bound.fileOf('https://q')).toBeUndefined();
+    expect(bound.fileOf('https://r')).toEqual({ path: '', sha256: 't' });
+  });
+});
+
+describe('content that names an image by its URL', () => {
+  const entries = {
+    'Picture/shop/p': { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } },
+  };
+  const bound = boundOf(() => entries, noKeys);
+
+  it('means the file that the URL was given for, wherever it stands', () => {
+    const content = {
+      top: { url: 'https://x' },
+      list: [{ picture: { url: 'https://x' } }, 'text'],
+      other: { url: 'https://y' },
+    };
+    const file = { path: 'p.png', sha256: 's' };
+    expect(withKnownFiles(content, bound)).toEqual({
+      top: file,
+      list: [{ picture: file }, 'text'],
+      other: { url: 'https://y' },
+    });
+  });
+
+  it('keeps what stands beside it, and a video stays one', () => {
+    const file = { path: 'p.png', sha256: 's' };
+    const content = {
+      picture: { url: 'https://x', link: 'https://z' },
+      video: { vid: 'https://x' },
+      count: { url: 7 },
+    };
+    expect(withKnownFiles(content, bound)).toEqual({
+      picture: { file, link: 'https://z' },
+      video: { file },
+      count: { url: 7 },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fetchImages } from '../../../src/engine/observe/fetching.ts';
+import { failure, World } from '../support.ts';
+
+let world: World;
+let taken: string[];
+
+beforeEach(() => {
+  world = new World();
+  taken = [];
+});
+
+const url = (index: number, host = 'img.example'): string => `https://${host}/${index}`;
+
+function fetchAll(urls: readonly string[]): Promise<void> {
+  return fetchImages(world.input, urls, async (from, bytes) => {
+    taken.push(`${from} ${bytes.length}`);
+  });
+}
+
+it('images are handed over as they come, so many at once; what cannot be had is left out', async () => {
+  const urls = Array.from({ length: 12 }, (_, index) => url(index));
+  for (const one of urls.slice(1)) world.service.pictures.set(one, Buffer.from('abc'));
+  await fetchAll(urls);
+  expect(taken.sort()).toEqual(
+    urls
+      .slice(1)
+      .map((one) => `${one} 3`)
+      .sort(),
+  );
+  expect(world.service.mostInFlight).toBe(4);
+  expect(world.events).toEqual([{ type: 'fetching', images: 12 }]);
+});
+
+it('a server that does not answer is not asked on and on; one that answers in between is', async () => {
+  world.inFlight = 1;
+  world.service.fault = (call, when) => {
+    if (when === 'before' && /silent|no address/.test(call)) throw failure('unreachable');
+    if (when === 'before' && /\/[02]$/.test(call)) throw failure('unreachable');
+  };
+  for (const index of [1, 3, 4]) world.service.pictures.set(url(index), Buffer.from('a'));
+  const silent = [0, 1, 2, 3, 4].map((index) => url(index, 'silent.example'));
+  await fetchAll([...silent, ...[0, 1, 2, 3, 4].map((index) => url(index)), 'no address']);
+  expect(world.service.calls.filter((call) => call.includes('silent'))).toHaveLength(3);
+  expect(taken).toEqual([1, 3, 4].map((index) => `${url(index)} 1`));
+});
+
+it('a run that is stopped ends it', async () => {
+  world.service.fault = () => {
+    throw failure('interrupted');
+  };
+  await expect(fetchAll([url(1)])).rejects.toMatchObject({ exit: 130 });
+});
+
+it('what its taker throws ends it too', async () => {
+  world.service.pictures.set(url(1), Buffer.from('a'));
+  const work = fetchImages(world.input, [url(1)], async () => {
+    throw new Error('disk full');
+  });
+  await expect(work).rejects.toThrow('disk full');
+});

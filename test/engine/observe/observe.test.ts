@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Kind, RowPage } from '../../../src/core/kind.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import { ledgerOf } from '../../../src/engine/apply/run.ts';
+import { openTurns } from '../../../src/engine/apply/turns.ts';
+import { findSubjects, profileOf } from '../../../src/engine/memory/ownership.ts';
+import { boundIn, keysOf } from '../../../src/engine/subject/bound.ts';
+import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
+
+const odd: Problem = { code: 'step-failed', severity: 'error', message: 'serviceStatus is missing' };
+
+/** Things whose list answers so, whatever there is. */
+function listing(page: RowPage): Kind<FakeService> {
+  const { discovery } = thingKind;
+  if (discovery.by !== 'list') throw new Error('a list');
+  return { ...thingKind, discovery: { ...discovery, page: async () => page } };
+}
+
+function row(name: string): RowPage['rows'][number] {
+  return { name, title: name, state: 'approved', modifiedAt: '' };
+}
+
+async function planWith(page: RowPage, live: readonly string[], wanted: readonly string[]) {
+  const world = new World();
+  world.kinds = [listing(page)];
+  for (const name of live) world.put(name, 'approved');
+  const { plan } = await world.plan(wanted.map((id) => thing(id)));
+  return {
+    complete: plan.complete,
+    changes: plan.changes.map(({ address, action }) => [address, action]),
+    blocked: plan.blocked.map(({ address, reason, state }) => [address, reason, state]),
+    problems: plan.problems.map(({ code, address }) => [code, address]),
+  };
+}
+
+describe('a row that does not fit', () => {
+  it('is made good by its detail', async () => {
+    const page = { rows: [row('b')], unreadable: [{ name: 'a', problem: odd }], total: 2, pages: 1 };
+    expect(await planWith(page, ['a', 'b'], ['a', 'b'])).toEqual({
+      complete: true,
+      changes: [
+        ['Thing/shop/a', 'adopt'],
+        ['Thing/shop/b', 'adopt'],
+      ],
+      blocked: [],
+      problems: [],
+    });
+  });
+
+  it('blocks its own address where the detail says nothing', async () => {
+    const page = { rows: [], unreadable: [{ name: 'a', problem: odd }], total: 1, pages: 1 };
+    expect(await planWith(page, [], ['a', 'c'])).toEqual({
+      complete: false,
+      changes: [['Thing/shop/c', 'create']],
+      blocked: [['Thing/shop/a', 'serviceStatus is missing', 'unknown']],
+      problems: [['step-failed', 'Thing/shop/a']],
+    });
+  });
+
+  it('of nobody we know is said, and the plan is not complete', async () => {
+    const page = { rows: [], unreadable: [{ name: 'stray', problem: odd }], total: 1, pages: 1 };
+    expect(await planWith(page, [], ['a'])).toEqual({
+      complete: false,
+      changes: [['Thing/shop/a', 'create']],
+      blocked: [],
+      problems: [['step-failed', undefined]],
+    });
+  });
+
+  it('without a name may be any that is missing', async () => {
+    const page = { rows: [row('b')], unreadable: [{ problem: odd }], total: 2, pages: 1 };
+    expect(await planWith(page, ['b'], ['a', 'b'])).toMatchObject({
+      complete: false,
+      changes: [['Thing/shop/b', 'adopt']],
+      blocked: [['Thing/shop/a', 'serviceStatus is missing', 'unknown']],
+    });
+  });
+});
+
+describe('a list and a detail that do not agree', () => {
+  it('the list has it, the detail is refused: it is not taken for absent', async () => {
+    const page = { rows: [row('a')], unreadable: [], total: 1, pages: 1 };
+    expect(await planWith(page, [], ['a'])).toEqual({
+      complete: false,
+      changes: [],
+      blocked: [['Thing/shop/a', 'The service lists a in shop and refuses its detail', 'unknown']],
+      problems: [['listed-without-detail', 'Thing/shop/a']],
+    });
+    const besides = { ...page, unreadable: [{ problem: odd }], total: 2 };
+    expect(await planWith(besides, [], ['a'])).toMatchObject({
+      blocked: [['Thing/shop/a', 'The service lists a in shop and refuses its detail', 'unknown']],
+    });
+  });
+
+  it('a list that does not settle proves no absence, and what is there is there', async () => {
+    const page = { rows: [], unreadable: [], total: 7, pages: 1 };
+    expect(await planWith(page, ['b'], ['a', 'b'])).toEqual({
+      complete: false,
+      changes: [['Thing/shop/b', 'adopt']],
+      blocked: [['Thing/shop/a', expect.stringContaining('kept changing'), 'unknown']],
+      problems: [
+        ['list-unsettled', undefined],
+        ['list-unsettled', 'Thing/shop/a'],
+      ],
+    });
+  });
+});
+
+describe('a resource without a profile', () => {
+  it('has its id for one', () => {
+    const { profile: _profile, ...bare } = thing('shop');
+    expect([profileOf(bare), profileOf(thing('a'))]).toEqual(['shop', 'shop']);
+  });
+});
+
+describe('what cannot be', () => {
+  it('is survived: a profile without entries, a state that is not open', async () => {
+    const world = new World();
+    const subjects = findSubjects({
+      kinds: world.kinds,
+      profiles: world.profiles,
+      resources: [thing('a')],
+      entries: new Map(),
+    });
+    expect(subjects.map(({ want, entry }) => [want.address, entry])).toEqual([['Thing/shop/a', undefined]]);
+    expect(boundIn(new Map(), 'shop', keysOf(new Map())).fileOf('https://x')).toBeUndefined();
+    const { work } = await world.plan([picture('p', world.file('p.png'))]);
+    const [first] = work;
+    if (!first) throw new Error('no work');
+    const input = { ...world.input, root: '/', holder: { pid: 1, host: 'h', command: 'c' } };
+    const run = {
+      input,
+      ledgers: new Map(),
+      turns: openTurns(1),
+      keys: keysOf(new Map()),
+      listings: new Map(),
+      believed: new Map(),
+      abort: input.signal,
+      halted: undefined,
+    };
+    expect(() => ledgerOf(run, first)).toThrow('The state of shop is not open');
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Kind } from '../../../src/core/kind.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import { badge, badgeKind } from '../badges.ts';
+import { type FakeService, failure, faultAt, thing, thingKind, World } from '../support.ts';
+
+/** Things of which no two may bear one title, as the service has it; they may name others (`uses`). */
+const titled: Kind<FakeService> = {
+  ...thingKind,
+  titleOf: ({ title }) => String(title),
+  refersTo: {
+    kind: 'Thing',
+    names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
+  },
+  discovery: {
+    ...thingKind.discovery,
+    by: 'list',
+    read: async (...about) => ('read' in thingKind.discovery ? thingKind.discovery.read(...about) : undefined),
+    page: (service, profile, page) =>
+      service.call(`page ${profile.alias} ${page}`, () => {
+        const rows = Array.from(service.of(profile.alias), ([name, { content, state }]) => ({
+          name,
+          title: String(content['title']),
+          state,
+          modifiedAt: '2026-11-20 09:00:00',
+        }));
+        return { rows, unreadable: [], total: rows.length, pages: 1 };
+      }),
+  },
+  operations: thingKind.operations.map((row) => ({
+    ...row,
+    run: async (context) => {
+      const { service, profile, desired, live } = context;
+      const { title } = desired.content;
+      const others = [...service.of(profile.alias)].filter(([name]) => name !== live?.name);
+      const isWritten = ['thing.add', 'thing.edit'].includes(row.name);
+      if (isWritten && others.some(([, { content }]) => content['title'] === title)) throw failure('refused', 'taken');
+      return row.run(context);
+    },
+  })),
+};
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+  world.kinds = [titled];
+});
+
+function draft(id: string, title: string, content: JsonObject = {}, more: Partial<Resource> = {}): Resource {
+  return thing(id, { title, ...content }, { goal: 'draft', ...more });
+}
+
+async function orders(resources: readonly Resource[]): Promise<Record<string, string[]>> {
+  const { plan } = await world.plan(resources, { allowEmpty: true });
+  return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
+}
+
+async function blockedOf(resources: readonly Resource[]) {
+  const { plan } = await world.plan(resources, { allowEmpty: true });
+  return plan.blocked.map(({ address, reason, opens }) => [address, reason, opens]);
+}
+
+const OR = 'Choose another one, or have the other one give it up first.';
+
+describe('a title that no two may bear', () => {
+  it('is freed by a delete before something new takes it', async () => {
+    await world.run([draft('a', 'A')]);
+    expect(await orders([draft('0new', 'A')])).toEqual({ 'Thing/shop/0new': ['Thing/shop/a'], 'Thing/shop/a': [] });
+    expect(await world.run([draft('0new', 'A')])).toEqual({ 'Thing/shop/0new': 'done', 'Thing/shop/a': 'done' });
+    expect(world.live()).toEqual({ '0new': 'draft' });
+  });
+
+  it('is freed by a rename before another takes it, and so along a chain', async () => {
+    await world.run([draft('b', 'B'), draft('a', 'A')]);
+    const wanted = [draft('b', 'C'), draft('a', 'B'), draft('0x', 'A')];
+    expect(await orders(wanted)).toEqual({
+      'Thing/shop/0x': ['Thing/shop/a'],
+      'Thing/shop/a': ['Thing/shop/b'],
+      'Thing/shop/b': [],
+    });
+    await world.run(wanted);
+    expect(await orders(wanted)).toEqual({});
+  });
+
+  it('is exchanged only by way of a third one, which the hint leads to', async () => {
+    await world.run([draft('a', 'A'), draft('b', 'B')]);
+    const swapped = [draft('a', 'B'), draft('b', 'A')];
+    const { plan } = await world.plan(swapped);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems).toMatchObject([
+      {
+        code: 'names-exchanged',
+        message:
+          'They exchange names, and each waits for the other: Thing/shop/a takes "B" from Thing/shop/b, Thing/shop/b takes "A" from Thing/shop/a',
+        hint: 'Declare a third name for Thing/shop/a and apply; after that declare "B" and apply again.',
+      },
+      { code: 'names-exchanged', address: 'Thing/shop/b' },
+    ]);
+    await world.run([draft('a', 'Z'), draft('b', 'A')]);
+    await world.run(swapped);
+    expect(await orders(swapped)).toEqual({});
+  });
+
+  it('and a reference make one circle, in which the name is what can be changed', async () => {
+    await world.run([draft('a', 'A'), draft('b', 'B')]);
+    const { plan } = await world.plan([draft('a', 'C', {}, { dependsOn: ['Thing/shop/b'] }), draft('b', 'A')]);
+    expect(plan.problems[0]).toMatchObject({
+      code: 'names-exchanged',
+      message:
+        'They exchange names, and each waits for the other: Thing/shop/a needs Thing/shop/b, Thing/shop/b takes "A" from Thing/shop/a',
+      hint: 'Declare a third name for Thing/shop/b and apply; after that declare "A" and apply again.',
+    });
+  });
+
+  it('stays with one of ours that keeps it, and the hint names what opens its way', async () => {
+    await world.run([draft('a', 'A', {}, { protect: true }), draft('b', 'B')]);
+    expect(await blockedOf([draft('b', 'B'), draft('c', 'A'), draft('d', 'B')])).toEqual([
+      ['Thing/shop/a', expect.stringContaining('it is protected'), '--unprotect Thing/shop/a'],
+      [
+        'Thing/shop/c',
+        'the name "A" belongs to Thing/shop/a, which keeps it',
+        'Choose another one, or open the way for Thing/shop/a: --unprotect Thing/shop/a',
+      ],
+      ['Thing/shop/d', 'the name "B" belongs to Thing/shop/b, which keeps it', OR],
+    ]);
+    const freed = await world.plan([draft('b', 'B'), draft('c', 'A')], { unprotect: ['Thing/shop/a'] });
+    expect(freed.plan.changes.map(({ action }) => action)).toEqual(['delete', 'create']);
+  });
+
+  it('stays with one of ours that could not be read, as the list tells', async () => {
+    await world.run([draft('a', 'A')]);
+    world.service.fault = faultAt('read a', 'before', 'unfit');
+    expect(await blockedOf([draft('a', 'A'), draft('b', 'A')])).toEqual([
+      ['Thing/shop/a', 'unfit by the test', null],
+      ['Thing/shop/b', 'the name "A" belongs to Thing/shop/a, which keeps it', OR],
+    ]);
+  });
+
+  it('stays with what is not managed', async () => {
+    world.put('foreign', 'draft', { title: 'A' });
+    await world.run([draft('b', 'B')]);
+    const reason = 'the name "A" is that of foreign: no manifest declares it';
+    const opens = 'Choose another one, or declare the other one under an id of its own.';
+    expect(await blockedOf([draft('b', 'A'), draft('c', 'B')])).toEqual([
+      ['Thing/shop/b', reason, opens],
+      // What is blocked keeps its own name in its turn.
+      [
+        'Thing/shop/c',
+        'the name "B" belongs to Thing/shop/b, which keeps it',
+        `Choose another one, or open the way for Thing/shop/b: ${opens}`,
+      ],
+    ]);
+  });
+
+  it('goes to the first of two that take it', async () => {
+    const wanted = [draft('a', 'A'), draft('b', 'A')];
+    expect(await world.actions(wanted)).toEqual({
+      'Thing/shop/a': 'create: add',
+      'Thing/shop/b': 'blocked: the name "A" is what Thing/shop/a takes in the same plan',
+    });
+  });
+
+  it('is kept by what may not be deleted since something names it', async () => {
+    world.put('foreign', 'draft', { title: 'F', uses: ['a'] });
+    await world.run([draft('a', 'A')]);
+    const named = 'it is named by Thing foreign (unmanaged), and the service deletes nothing that is named';
+    expect(await blockedOf([draft('b', 'A')])).toEqual([
+      ['Thing/shop/a', named, 'take it out there, in the same plan or before'],
+      ['Thing/shop/b', 'the name "A" belongs to Thing/shop/a, which keeps it', expect.stringContaining('open the way')],
+    ]);
+  });
+});
+
+describe('a name of ours that is gone at the service', () => {
+  it('is free where its manifest is gone too', async () => {
+    await world.run([draft('a', 'A'), draft('b', 'B')]);
+    world.service.of('shop').delete('a');
+    expect(await world.actions([draft('b', 'B', {}, { name: 'a' })])).toEqual({
+      'Thing/shop/a': 'forget',
+      'Thing/shop/b': 'update: edit',
+    });
+  });
+});
+
+describe('a title that the service lets two bear', () => {
+  beforeEach(() => {
+    world.kinds = [badgeKind()];
+  });
+
+  it('is not made twice of ours: what keeps it blocks the other', async () => {
+    await world.run([badge('x', { title: 'X' }, { protect: true })]);
+    expect(await blockedOf([badge('w', { title: 'X' })])).toEqual([
+      [
+        'Badge/shop/w',
+        'the name "X" belongs to Badge/shop/x, which keeps it',
+        'Choose another one, or open the way for Badge/shop/x: --unprotect Badge/shop/x',
+      ],
+      ['Badge/shop/x', expect.stringContaining('it is protected'), '--unprotect Badge/shop/x'],
+    ]);
+  });
+
+  it('is not that of another that could be taken for it; one that could not is in nobody’s way', async () => {
+    world.put('badge:7', 'present', { title: 'Y', shape: 'round' });
+    await world.run([badge('x', { title: 'X' })]);
+    expect(await world.actions([badge('x', { title: 'Y' })])).toEqual({ 'Badge/shop/x': 'update: edit' });
+    world.put('badge:8', 'present', { title: 'Y' });
+    expect(await blockedOf([badge('x', { title: 'Y' })])).toEqual([
+      ['Badge/shop/x', 'the name "Y" is that of badge:8: no manifest declares it', expect.any(String)],
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { World } from '../support.ts';
+import { versioned, versionedKind } from '../versions.ts';
+
+let world: World;
+
+beforeEach(async () => {
+  world = new World();
+  world.kinds = [versionedKind, ...world.kinds.slice(1)];
+  await world.run([versioned('one')]);
+  world.put('a', 'approved', { text: 'one' });
+});
+
+async function told(text: string, targets: string[] = []) {
+  const { plan } = await world.plan([versioned(text)], {}, { targets });
+  return { changes: plan.changes.map(({ address }) => address), problems: plan.problems };
+}
+
+describe('a manifest that goes back to the text of an older version', () => {
+  it('says nothing as long as there is no newer one', async () => {
+    expect(await told('one')).toEqual({ changes: [], problems: [] });
+    await world.run([versioned('two')]);
+    expect(await told('two')).toEqual({ changes: [], problems: [] });
+  });
+
+  it('has nothing done, and tells that the code which is used moves to the older one', async () => {
+    await world.run([versioned('two')]);
+    world.put('a_v2', 'approved', { text: 'two' });
+    await world.run([versioned('three')]);
+    world.put('a_v3', 'approved', { text: 'three' });
+    expect(await told('three')).toEqual({ changes: [], problems: [] });
+    expect(await told('two')).toEqual({
+      changes: [],
+      problems: [
+        {
+          code: 'version-older',
+          severity: 'warning',
+          message:
+            'The manifest of Thing/shop/a@v2 says what a_v2 says, which is approved: that is the current version, and the newer a_v3 stays beside it',
+          hint: 'Nothing has to be done at the service, and nothing is inspected. If the newer text is meant, put it back into the manifest',
+          place: versioned('two').source,
+          address: 'Thing/shop/a@v2',
+        },
+      ],
+    });
+    expect((await told('one')).problems).toMatchObject([
+      { address: 'Thing/shop/a', message: expect.stringContaining('the newer a_v3') as string },
+    ]);
+  });
+});

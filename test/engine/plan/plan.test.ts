@@ -1,0 +1,874 @@
+import { describe, expect, it } from 'vitest';
+import { NotiformError } from '../../../src/core/problem.ts';
+import { heldIn } from '../../../src/engine/plan/held.ts';
+import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
+
+/** A world where these were applied and approved. */
+async function settled(...wanted: Parameters<World['run']>[0]): Promise<World> {
+  const world = new World();
+  await world.run(wanted);
+  for (const one of world.service.of('shop').values()) if (one.state === 'filed') one.state = 'approved';
+  world.service.calls = [];
+  return world;
+}
+
+async function problemsOf(work: Promise<unknown>): Promise<{ codes: string[]; exit: number }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof NotiformError) return { codes: error.problems.map(({ code }) => code), exit: error.exit };
+    throw error;
+  }
+  throw new Error('it should have failed');
+}
+
+describe('a plan', () => {
+  it('makes what is declared and not there, and a second run finds nothing to do', async () => {
+    const world = new World();
+    const wanted = [thing('a'), thing('b', {}, { goal: 'draft' })];
+    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'create: add, file', 'Thing/shop/b': 'create: add' });
+    expect(await world.run(wanted)).toEqual({ 'Thing/shop/a': 'done', 'Thing/shop/b': 'done' });
+    expect(world.live()).toEqual({ a: 'filed', b: 'draft' });
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes).toEqual([]);
+    expect(plan.waiting).toEqual([
+      { address: 'Thing/shop/a', state: 'filed', waitsFor: 'verdict', since: '2026-11-20 09:00:00' },
+    ]);
+    expect(plan.counts).toMatchObject({ unchanged: 1, waiting: 1 });
+  });
+
+  it('writes nothing, neither to the service nor to the disk', async () => {
+    const world = new World();
+    world.put('stray', 'approved');
+    world.files.onWrite = (path) => {
+      throw new Error(`planning wrote ${path}`);
+    };
+    await world.plan([thing('a'), picture('p', world.file('p.png'))]);
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('shows the whole change as data', async () => {
+    const world = await settled(thing('a', { link: { pc: 'https://x' } }));
+    const { plan } = await world.plan(
+      [
+        thing(
+          'a',
+          { text: 'hello world', link: { pc: 'https://y' } },
+          { samples: [{ name: 's', values: { n: '1' } }] },
+        ),
+      ],
+      { allow: ['loses-approval'] },
+    );
+    const [change] = plan.changes;
+    expect(plan).toMatchObject({
+      formatVersion: '1',
+      tool: 'notiform test',
+      environment: 'test',
+      account: 'account-1',
+      createdAt: '2026-11-20T00:00:00.000Z',
+      git: null,
+      complete: true,
+      applyable: true,
+    });
+    expect(change).toMatchObject({
+      address: 'Thing/shop/a',
+      kind: 'Thing',
+      source: { file: 'manifests/a.yaml', line: 1 },
+      action: 'update',
+      reasons: ['content-differs', 'edited'],
+      risks: ['loses-approval'],
+      live: { state: 'approved', word: 'approved' },
+      before: { text: 'a', link: { pc: 'https://x' } },
+      after: { text: 'hello world', link: { pc: 'https://y' } },
+      fields: [
+        { path: 'link.pc', before: 'https://x', after: 'https://y', format: 'value' },
+        { path: 'text', before: 'a', after: 'hello world', format: 'text' },
+      ],
+      dependsOn: [],
+      samples: [{ name: 's', values: { n: '1' } }],
+    });
+    expect(change?.steps.map((step) => [step.title, step.from.state, step.to.map((point) => point.state)])).toEqual([
+      ['unapprove', 'approved', ['draft']],
+      ['edit', 'draft', ['draft']],
+      ['file', 'draft', ['filed']],
+    ]);
+  });
+
+  it('is the same for the same manifests in any order', async () => {
+    const wanted = [thing('a'), thing('b'), picture('p', new World().file('p.png'))];
+    const one = await new World().plan(wanted);
+    const other = await new World().plan([...wanted].reverse());
+    expect(JSON.stringify(other.plan)).toBe(JSON.stringify(one.plan));
+    expect(one.plan.changes.map(({ address }) => address)).toEqual(['Picture/shop/p', 'Thing/shop/a', 'Thing/shop/b']);
+  });
+
+  it('keeps the digest of a change where only wording, place or dependencies differ', async () => {
+    const digestOf = async (...wanted: Parameters<World['plan']>[0]) => {
+      const { plan } = await new World().plan(wanted);
+      return plan.changes.find(({ address }) => address === 'Thing/shop/a')?.digest;
+    };
+    const first = await digestOf(thing('a'));
+    const elsewhere = {
+      source: { file: 'x.yaml', line: 9, column: 1 },
+      dependsOn: ['Thing/shop/b'],
+      samples: [{ name: 's', values: {} }],
+    };
+    const asDraft = thing('b', {}, { goal: 'draft' });
+    expect(await digestOf(thing('a', {}, elsewhere), asDraft)).toBe(first);
+    expect(await digestOf(thing('a', { text: 'other' }))).not.toBe(first);
+    expect(await digestOf(thing('a', {}, { goal: 'draft' }))).not.toBe(first);
+    expect(await digestOf(thing('a', {}, { inputs: { comment: 'please' } }))).not.toBe(first);
+  });
+});
+
+describe('what is ours', () => {
+  it('is deleted when its manifest goes, and what was never ours is left alone', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b'));
+    world.put('stray', 'approved');
+    expect(await world.actions([thing('b')])).toEqual({ 'Thing/shop/a': 'delete: drop' });
+    expect((await world.plan([thing('b')])).plan.changes[0]).toMatchObject({
+      source: null,
+      reasons: ['removed-from-manifests'],
+      risks: ['destroys'],
+      after: null,
+      before: { text: 'a' },
+    });
+    await world.run([thing('b')]);
+    const { plan } = await world.plan([thing('b')]);
+    expect(plan.unmanaged).toEqual([
+      { kind: 'Thing', profile: 'shop', name: 'stray', title: 'The thing stray', state: 'approved' },
+    ]);
+    expect(plan.changes).toEqual([]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'b' });
+  });
+
+  it('is taken as ours where a manifest declares a live one, by itself where nothing differs', async () => {
+    const world = new World();
+    world.put('a', 'approved');
+    world.put('b', 'draft', { text: 'old' });
+    const wanted = [thing('a'), thing('b')];
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes.map(({ address, action, reasons }) => [address, action, reasons])).toEqual([
+      ['Thing/shop/a', 'adopt', ['not-bound']],
+      ['Thing/shop/b', 'update', ['content-differs', 'not-bound']],
+    ]);
+    expect(plan.unmanaged).toEqual([]);
+    await world.run(wanted);
+    expect(world.state()?.entries['Thing/shop/a']?.row).toMatchObject({ name: 'a', state: 'approved' });
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('waits since nobody knows when, where the service does not say', async () => {
+    const world = new World();
+    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'filed', undated: true });
+    await world.run([thing('a')]);
+    expect((await world.plan([thing('a')])).plan.waiting).toMatchObject([{ since: null }]);
+  });
+
+  it('is adopted while it waits for a verdict, and goes on waiting', async () => {
+    const world = new World();
+    world.put('a', 'filed');
+    const { plan } = await world.plan([thing('a')]);
+    expect(plan.changes.map(({ action }) => action)).toEqual(['adopt']);
+    expect(plan.waiting.map(({ address }) => address)).toEqual(['Thing/shop/a']);
+  });
+
+  it('is forgotten where it is gone, and where it can only be retired', async () => {
+    const world = await settled(thing('a'), thing('b', {}, { goal: 'draft' }));
+    world.service.of('shop').delete('b');
+    for (const one of world.service.of('shop').values()) one.state = 'halted';
+    const { plan } = await world.plan([], { allowEmpty: true });
+    expect(plan.changes.map(({ address, action, reasons, fields }) => [address, action, reasons, fields])).toEqual([
+      ['Thing/shop/a', 'forget', ['removed-from-manifests'], []],
+      ['Thing/shop/b', 'forget', ['gone'], []],
+    ]);
+    await world.run([], { allowEmpty: true });
+    expect(world.bindings()).toEqual({});
+    expect(world.live()).toEqual({ a: 'halted' });
+  });
+
+  it('moves with its id, code included, and nothing is deleted', async () => {
+    const world = await settled(thing('a'));
+    const renamed = thing('b', { text: 'a' }, { name: 'a', renamedFrom: 'Thing/shop/a' });
+    expect((await world.plan([renamed])).plan.changes).toMatchObject([
+      { address: 'Thing/shop/b', action: 'move', reasons: ['renamed'], steps: [], fields: [] },
+    ]);
+    await world.run([renamed]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
+    expect(await world.actions([renamed])).toEqual({});
+  });
+
+  it('moves and changes in one, where both are wanted', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const renamed = thing('b', {}, { name: 'a', renamedFrom: 'Thing/shop/a', goal: 'draft' });
+    expect((await world.plan([renamed])).plan.changes).toMatchObject([
+      { address: 'Thing/shop/b', action: 'update', reasons: ['content-differs', 'renamed', 'edited'] },
+    ]);
+    await world.run([renamed]);
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
+    expect(await world.actions([renamed])).toEqual({});
+  });
+
+  it('keeps the name that it is bound to, where its kind says that the manifest writes none', async () => {
+    const world = await settled(thing('a'));
+    world.kinds = [{ ...thingKind, keepName: (want, name) => ({ ...want, name }) }];
+    const renamed = thing('b', { text: 'a' }, { renamedFrom: 'Thing/shop/a' });
+    expect(await world.actions([renamed])).toEqual({ 'Thing/shop/b': 'move' });
+  });
+
+  it('is not moved from an address that is declared too', async () => {
+    const world = await settled(thing('a'));
+    const { plan } = await world.plan([thing('a'), thing('b', {}, { renamedFrom: 'Thing/shop/a' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems).toMatchObject([
+      { code: 'renamed-from-declared', address: 'Thing/shop/b', path: 'renamedFrom' },
+    ]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/b', state: 'absent' }]);
+  });
+
+  it('needs nothing of a former address that never was', async () => {
+    const world = new World();
+    expect(await world.actions([thing('b', {}, { renamedFrom: 'Thing/shop/a' })])).toEqual({
+      'Thing/shop/b': 'create: add, file',
+    });
+  });
+
+  it('is taken over, never deleted, where the id changed without a word and the code stayed', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const renamed = thing('b', { text: 'a' }, { name: 'a', goal: 'draft' });
+    const { plan } = await world.plan([renamed]);
+    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
+      ['Thing/shop/a', 'forget', ['Thing/shop/b']],
+      ['Thing/shop/b', 'adopt', []],
+    ]);
+    await world.run([renamed]);
+    expect(world.live()).toEqual({ a: 'draft' });
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
+  });
+
+  it('is found under its new name where a run died between a rename and its note', async () => {
+    const world = await settled(thing('a', { text: 'x' }, { goal: 'draft' }));
+    world.service.of('shop').delete('a');
+    world.put('a2', 'draft', { text: 'x' });
+    const wanted = [thing('a', { text: 'x' }, { name: 'a2', goal: 'draft' })];
+    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'adopt' });
+    await world.run(wanted);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a2' });
+  });
+});
+
+describe('names', () => {
+  it('that two manifests declare are a problem for both', async () => {
+    const world = new World();
+    const { plan } = await world.plan([thing('a', {}, { name: 'same' }), thing('b', {}, { name: 'same' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
+      ['name-twice', 'Thing/shop/a'],
+      ['name-twice', 'Thing/shop/b'],
+    ]);
+    expect(plan.problems[0]?.related).toEqual([
+      { message: 'declared here too', place: { file: 'manifests/b.yaml', line: 1, column: 1 } },
+    ]);
+  });
+
+  it('that two declare are neither deleted nor forgotten because a third one left them', async () => {
+    const world = await settled(thing('c', {}, { name: 'same', goal: 'draft' }));
+    const { plan } = await world.plan([thing('a', {}, { name: 'same' }), thing('b', {}, { name: 'same' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
+  });
+
+  it('that two declare are a problem for the one that has it too', async () => {
+    const world = await settled(thing('a'));
+    const { plan } = await world.plan([thing('a'), thing('b', {}, { name: 'a' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
+      ['name-twice', 'Thing/shop/a'],
+      ['name-twice', 'Thing/shop/b'],
+    ]);
+  });
+
+  it('that a binding does not hold are found by what the manifest says', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
+    const state = world.state();
+    if (!state) throw new Error('no state');
+    for (const entry of Object.values(state.entries)) entry.binding = {};
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
+    expect(await world.actions([thing('a', {}, { goal: 'draft' })])).toEqual({
+      'Thing/shop/a': 'adopt',
+      'Thing/shop/b': 'forget',
+    });
+  });
+
+  it('that two addresses are bound to are a problem', async () => {
+    const world = await settled(thing('a'), thing('b'));
+    const state = world.state();
+    if (state?.entries['Thing/shop/b']) state.entries['Thing/shop/b'].binding['code'] = 'a';
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
+    const both = await world.plan([thing('a'), thing('b')]);
+    expect(both.plan.problems.map(({ code, address }) => [code, address])).toEqual([
+      ['state-binding-twice', 'Thing/shop/a'],
+      ['state-binding-twice', 'Thing/shop/b'],
+    ]);
+    expect(await world.actions([thing('a')])).toEqual({ 'Thing/shop/b': 'forget' });
+    expect(await world.actions([], { allowEmpty: true, allow: ['loses-approval'] })).toEqual({
+      'Thing/shop/a': 'delete: unapprove, drop',
+      'Thing/shop/b': 'forget',
+    });
+  });
+
+  it('are freed by a rename before they are taken', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const wanted = [thing('a', {}, { name: 'a2', goal: 'draft' }), thing('b', {}, { name: 'a', goal: 'draft' })];
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
+      ['Thing/shop/a', 'update', []],
+      ['Thing/shop/b', 'create', ['Thing/shop/a']],
+    ]);
+    // The service would still say that the code is taken: it is not asked.
+    expect(world.service.calls.filter((call) => call.startsWith('check'))).toEqual([]);
+    await world.run(wanted);
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a2', 'Thing/shop/b': 'a' });
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('are freed by a delete before a rename takes them', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
+    const wanted = [thing('b', {}, { name: 'a', goal: 'draft' })];
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
+      ['Thing/shop/a', 'delete', []],
+      ['Thing/shop/b', 'update', ['Thing/shop/a']],
+    ]);
+    await world.run(wanted);
+    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
+  });
+
+  it('stay with who has them', async () => {
+    const world = await settled(thing('a'));
+    const { plan } = await world.plan([thing('a', {}, { name: 'a2' }), thing('b', {}, { name: 'a' })]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
+      ['Thing/shop/a', expect.stringContaining('loses-approval')],
+      ['Thing/shop/b', 'a belongs to Thing/shop/a, which keeps it'],
+    ]);
+  });
+
+  it('that are swapped are exchanged, which takes a third name', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
+    const { plan } = await world.plan([
+      thing('a', {}, { name: 'b', goal: 'draft' }),
+      thing('b', {}, { name: 'a', goal: 'draft' }),
+    ]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
+      ['names-exchanged', 'Thing/shop/a'],
+      ['names-exchanged', 'Thing/shop/b'],
+    ]);
+    expect(plan.problems[0]).toMatchObject({
+      message:
+        'They exchange names, and each waits for the other: Thing/shop/a takes "b" from Thing/shop/b, Thing/shop/b takes "a" from Thing/shop/a',
+      hint: 'Declare a third name for Thing/shop/a and apply; after that declare "b" and apply again.',
+      place: { file: 'manifests/a.yaml' },
+      related: [{ place: { file: 'manifests/b.yaml' } }],
+    });
+  });
+
+  it('are asked for before anything is made, each once', async () => {
+    const world = new World();
+    const { plan } = await world.plan([
+      thing('forbidden'),
+      thing('good'),
+      thing('user', {}, { dependsOn: ['Thing/shop/forbidden'] }),
+    ]);
+    expect(world.service.calls.filter((call) => call.startsWith('check'))).toEqual([
+      'check forbidden',
+      'check good',
+      'check user',
+    ]);
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/good']);
+    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
+      ['Thing/shop/forbidden', 'forbidden may not be in shop'],
+      ['Thing/shop/user', 'it needs Thing/shop/forbidden, which is blocked'],
+    ]);
+  });
+
+  it('cannot be asked for while the service is away', async () => {
+    const world = new World();
+    world.service.fault = faultAt('check', 'before', 'unreachable');
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['step-failed'], exit: 1 });
+  });
+});
+
+describe('what is read for a target', () => {
+  it('is no list that could hold nothing of ours, but for what may name what is deleted', async () => {
+    const world = new World();
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    world.put('stray', 'approved');
+    await world.run([thing('a')]);
+    const pages = async (targets: string[]) => {
+      world.service.calls = [];
+      const { plan } = await world.plan([thing('a')], {}, { targets });
+      return [world.service.calls.filter((call) => call.startsWith('page')), plan.unmanaged.map(({ name }) => name)];
+    };
+    expect(await pages([])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
+    expect(await pages(['**/a'])).toEqual([['page shop 1'], ['stray']]);
+    world.kinds = [{ ...thingKind, refersTo: { kind: 'Thing', names: () => [] } }];
+    expect(await pages(['**/a'])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
+  });
+});
+
+describe('dependencies', () => {
+  it('come first', async () => {
+    const world = new World();
+    const file = world.file('a.png');
+    const wanted = [thing('a', { picture: file }, { dependsOn: ['Picture/shop/p'] }), picture('p', file)];
+    expect((await world.plan(wanted)).plan.changes.map(({ dependsOn }) => dependsOn)).toEqual([[], ['Picture/shop/p']]);
+    expect(await world.run(wanted)).toEqual({ 'Picture/shop/p': 'done', 'Thing/shop/a': 'done' });
+    expect(world.service.writes).toEqual(['upload a.png', 'add a', 'file a']);
+    expect(await world.actions(wanted)).toEqual({});
+  });
+
+  it('that nobody declares block', async () => {
+    expect(await new World().actions([thing('a', {}, { dependsOn: ['Thing/shop/x'] })])).toEqual({
+      'Thing/shop/a': 'blocked: it needs Thing/shop/x, which no manifest declares',
+    });
+  });
+
+  it('that wait hold back, now and when they will, and all that needs what is held back', async () => {
+    const world = new World();
+    const wanted = [
+      thing('a', {}, { dependsOn: ['Thing/shop/b'] }),
+      thing('b'),
+      thing('c', {}, { dependsOn: ['Thing/shop/a'] }),
+    ];
+    const held = (id: string) => ({
+      address: `Thing/shop/${id}`,
+      state: 'absent',
+      waitsFor: 'verdict',
+      since: null,
+      held: { by: 'Thing/shop/b', change: { action: 'create', steps: [{ title: 'add' }, { title: 'file' }] } },
+    });
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
+    expect(plan).toMatchObject({ waiting: [held('a'), held('c')], blocked: [], counts: { waiting: 2, blocked: 0 } });
+    expect(heldIn(plan).map(({ dependsOn }) => dependsOn)).toEqual([['Thing/shop/b'], ['Thing/shop/a']]);
+    await world.run(wanted);
+    expect((await world.plan(wanted)).plan).toMatchObject({
+      applyable: false,
+      changes: [],
+      waiting: [held('a'), { address: 'Thing/shop/b' }, held('c')],
+    });
+    for (const one of world.service.of('shop').values()) one.state = 'approved';
+    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'create: add, file' });
+  });
+
+  it('that are blocked or left out block, whatever else is waited for', async () => {
+    const world = new World();
+    world.put('z', 'approved', { text: 'old' });
+    const needy = thing('a', {}, { dependsOn: ['Thing/shop/b', 'Thing/shop/c'] });
+    const wanted = [needy, thing('b'), thing('c', {}, { dependsOn: ['Thing/shop/z'] }), thing('z')];
+    const reasons = async (excludes: string[]) =>
+      (await world.plan(wanted, {}, { excludes })).plan.blocked.map(({ address, reason }) => [address, reason]);
+    expect(await reasons([])).toEqual([
+      ['Thing/shop/a', 'it needs Thing/shop/c, which is blocked'],
+      ['Thing/shop/c', 'it needs Thing/shop/z, which is blocked'],
+      ['Thing/shop/z', expect.any(String)],
+    ]);
+    world.put('z', 'filed', { text: 'z' });
+    expect(await reasons([])).toEqual([]);
+    expect(await reasons(['**/c'])).toEqual([['Thing/shop/a', 'it needs Thing/shop/c, which is left out']]);
+  });
+
+  it('that are held back count for the guards, which know what a plan leads to', async () => {
+    const world = await settled(thing('b'), thing('a', {}, { goal: 'draft' }));
+    world.put('b', 'filed', { text: 'b' });
+    const wanted = [thing('a', { text: 'new' }, { goal: 'draft', dependsOn: ['Thing/shop/b'] }), thing('b')];
+    const { plan } = await world.plan(wanted, { maxUpdates: { count: 0 } });
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems.map(({ code }) => code)).toEqual(['updates-over-limit']);
+  });
+
+  it('in a circle block each other, with both places, and all that needs them', async () => {
+    const world = new World();
+    const { plan } = await world.plan([
+      thing('a', {}, { dependsOn: ['Thing/shop/b'], goal: 'draft' }),
+      thing('b', {}, { dependsOn: ['Thing/shop/a'], goal: 'draft' }),
+      thing('c', {}, { dependsOn: ['Thing/shop/b'], goal: 'draft' }),
+    ]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems[0]).toMatchObject({
+      code: 'dependency-cycle',
+      message: 'Thing/shop/a needs Thing/shop/b, Thing/shop/b needs Thing/shop/a',
+      place: { file: 'manifests/a.yaml' },
+      related: [{ place: { file: 'manifests/b.yaml' } }],
+    });
+    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
+      ['Thing/shop/a', expect.stringContaining('needs')],
+      ['Thing/shop/b', expect.stringContaining('needs')],
+      ['Thing/shop/c', 'it needs Thing/shop/b, which is blocked'],
+    ]);
+  });
+});
+
+describe('what is blocked', () => {
+  it('says why, and what would open a way', async () => {
+    const world = await settled(thing('a'));
+    const { plan } = await world.plan([thing('a', { text: 'new' })]);
+    expect(plan.blocked).toEqual([
+      {
+        address: 'Thing/shop/a',
+        source: { file: 'manifests/a.yaml', line: 1 },
+        state: 'approved',
+        reason: 'unapprove: it would lose its approval and need a new inspection (loses-approval)',
+        opens: '--allow loses-approval',
+        fields: [{ path: 'text', before: 'a', after: 'new', format: 'value' }],
+        before: { text: 'a' },
+        after: { text: 'new' },
+        comments: [],
+        moved: ['edited'],
+      },
+    ]);
+    expect(plan.applyable).toBe(false);
+    expect(plan.counts.blocked).toBe(1);
+  });
+
+  it('repeats what the inspector said', async () => {
+    const world = await settled(thing('a'));
+    const comment = { content: 'no advertising', createdAt: '2026-11-20', status: 'REJ', userName: 'inspector' };
+    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'rejected', comments: [comment] });
+    const { plan } = await world.plan([thing('a')]);
+    expect(plan.blocked).toMatchObject([{ opens: '--resubmit Thing/shop/a', comments: [comment] }]);
+    const resubmitted = await world.plan([thing('a')], { resubmit: ['a'] });
+    expect(resubmitted.plan.changes).toMatchObject([
+      { action: 'lifecycle', reasons: ['state-differs', 'resubmitted'] },
+    ]);
+    await world.apply(resubmitted);
+    expect(world.live()).toEqual({ a: 'filed' });
+  });
+
+  it('protects what is protected, now and after its manifest is gone', async () => {
+    const world = await settled(thing('a', {}, { protect: true }), thing('b', {}, { goal: 'draft' }));
+    expect(world.state()?.entries['Thing/shop/a']?.protect).toBe(true);
+    expect(
+      await world.actions([thing('a', {}, { goal: 'stopped' }), thing('b', {}, { goal: 'draft' })], {
+        allow: ['interrupts-sending'],
+      }),
+    ).toEqual({
+      'Thing/shop/a': 'blocked: it is protected; halt: messages of it could no longer be sent (interrupts-sending)',
+    });
+    const removed = await world.plan([thing('b', {}, { goal: 'draft' })], { allow: ['loses-approval'] });
+    expect(removed.plan.blocked).toMatchObject([
+      { address: 'Thing/shop/a', source: null, opens: '--unprotect Thing/shop/a', fields: [], after: null },
+    ]);
+    expect(
+      await world.actions([thing('b', {}, { goal: 'draft' })], {
+        allow: ['loses-approval'],
+        unprotect: ['Thing/shop/a'],
+      }),
+    ).toEqual({ 'Thing/shop/a': 'delete: unapprove, drop' });
+  });
+
+  it('keeps in mind what is protected and would only be forgotten, until a plan is told so, also when it is gone', async () => {
+    const world = new World();
+    const shown = picture('p', world.file('a.png'), { protect: true });
+    await world.run([thing('a', {}, { protect: true }), shown, thing('b')]);
+    world.put('a', 'halted', { text: 'a' });
+    const { plan } = await world.plan([thing('b')]);
+    const reason = 'it is protected; to forget it would be to forget that too';
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked.map((one) => [one.address, one.reason, one.opens])).toEqual([
+      ['Picture/shop/p', reason, '--unprotect Picture/shop/p'],
+      ['Thing/shop/a', reason, '--unprotect Thing/shop/a'],
+    ]);
+    const unprotect = ['Picture/shop/p', 'Thing/shop/a'];
+    const forgotten = { 'Picture/shop/p': 'forget', 'Thing/shop/a': 'forget' };
+    expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
+    world.service.of('shop').delete('a');
+    expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual({
+      'Picture/shop/p': 'forget',
+      'Thing/shop/a': 'blocked: it is protected and gone from the service; to forget it would be to forget that too',
+    });
+    expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
+  });
+
+  it('lets a protected one be edited as long as it loses nothing', async () => {
+    const world = await settled(thing('a', {}, { protect: true, goal: 'draft' }));
+    expect(await world.actions([thing('a', { text: 'new' }, { protect: true, goal: 'draft' })])).toEqual({
+      'Thing/shop/a': 'update: edit',
+    });
+  });
+
+  it('takes another way where protection leaves one', async () => {
+    const world = await settled(thing('a', {}, { protect: true }));
+    const detour = { ...thingKind.operations[2], name: 'thing.detour', title: 'detour', price: 1e7 };
+    const first = thingKind.operations[0];
+    if (!first) throw new Error('no operation');
+    world.kinds = [
+      {
+        ...thingKind,
+        operations: [
+          ...thingKind.operations,
+          {
+            ...first,
+            ...detour,
+            idempotence: 'observable',
+            requires: (at) => (at?.status.state === 'approved' ? undefined : { reason: 'no' }),
+            predicts: (at) => (at ? [{ ...at, status: { state: 'draft', word: 'draft' } }] : []),
+          },
+        ],
+      },
+    ];
+    expect(
+      await world.actions([thing('a', { text: 'new' }, { protect: true })], { allow: ['loses-approval'] }),
+    ).toEqual({
+      'Thing/shop/a': 'update: detour, edit, file',
+    });
+  });
+
+  it('remembers protection of one, and leaves the others', async () => {
+    const world = await settled(thing('a'), thing('b'));
+    await world.apply(await world.plan([thing('a', {}, { protect: true }), thing('b')]));
+    const entries = Object.entries(world.state()?.entries ?? {}).map(([address, { protect }]) => [address, protect]);
+    expect(entries).toEqual([
+      ['Thing/shop/a', true],
+      ['Thing/shop/b', false],
+    ]);
+  });
+
+  it('remembers protection that came after the last change, and forgets it when it is told to', async () => {
+    const world = await settled(thing('a'));
+    const guarded = await world.plan([thing('a', {}, { protect: true })]);
+    expect(guarded.plan).toMatchObject({ changes: [], applyable: true });
+    await world.apply(guarded);
+    expect(world.state()?.entries['Thing/shop/a']?.protect).toBe(true);
+    expect((await world.plan([thing('a', {}, { protect: true })])).plan.applyable).toBe(false);
+    // Without its line the manifest alone does not lift it.
+    expect((await world.plan([thing('a')])).plan.applyable).toBe(false);
+    await world.apply(await world.plan([thing('a')], { unprotect: ['Thing/shop/a'] }));
+    expect(world.state()?.entries['Thing/shop/a']?.protect).toBe(false);
+  });
+
+  it('is said of what differs where the wanted state leaves it as it is', async () => {
+    const world = await settled(thing('a'));
+    for (const one of world.service.of('shop').values()) one.state = 'halted';
+    const { plan } = await world.plan([thing('a', { text: 'new' }, { goal: 'stopped' })]);
+    expect(plan).toMatchObject({ changes: [], blocked: [], counts: { unchanged: 1 } });
+    expect(plan.problems).toMatchObject([{ code: 'difference-not-planned', severity: 'warning' }]);
+  });
+});
+
+describe('a selection', () => {
+  const wanted = (world: World) => {
+    const file = world.file('a.png');
+    return [thing('a', { picture: file }, { dependsOn: ['Picture/shop/p'] }), thing('b'), picture('p', file)];
+  };
+
+  it('takes targets with what they need', async () => {
+    const world = new World();
+    const { plan } = await world.plan(wanted(world), {}, { targets: ['Thing/shop/a'] });
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Picture/shop/p', 'Thing/shop/a']);
+  });
+
+  it('leaves out what is excluded, and blocks what needs it', async () => {
+    const world = new World();
+    const { plan } = await world.plan(wanted(world), {}, { excludes: ['Picture/**'] });
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
+    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
+      ['Thing/shop/a', 'it needs Picture/shop/p, which is left out'],
+    ]);
+  });
+
+  it('does not take a slip of the pen for nothing to do', async () => {
+    const target = (pattern: string) => new World().plan([thing('order')], {}, { targets: [pattern] });
+    await expect(target('nope')).rejects.toMatchObject({
+      exit: 64,
+      problems: [
+        {
+          code: 'selection-empty',
+          severity: 'error',
+          message: '`--target nope` meets no address',
+          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one. What an earlier run removed has none any more',
+        },
+      ],
+    });
+    await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
+  });
+
+  it('takes no flag that names addresses for said where it meets none, and tells of all of them', async () => {
+    const flags = { resubmit: ['nope'], reupload: ['nope'] };
+    const plan = new World().plan([thing('order')], flags, { targets: ['*/order'], excludes: ['nope'] });
+    await expect(plan).rejects.toMatchObject({
+      exit: 64,
+      problems: [
+        { message: '`--exclude nope` meets no address' },
+        { message: '`--resubmit nope` meets no address' },
+        { message: '`--reupload nope` meets no address' },
+      ],
+    });
+  });
+
+  it('only warns of what an earlier run of the same command may have removed, where something is left', async () => {
+    const unprotect = ['nope', 'odrer', 'order', 'Thing/shop/order'];
+    const { plan } = await new World().plan([thing('order')], { unprotect }, { targets: ['gone', '*/order'] });
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/order']);
+    expect(plan.problems.map(({ message, severity, hint }) => [message, severity, hint])).toEqual([
+      ['`--target gone` meets no address', 'warning', expect.any(String)],
+      ['`--unprotect nope` meets no address', 'warning', expect.any(String)],
+      ['`--unprotect odrer` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+      // It takes off a protection: what it means is said in full.
+      ['`--unprotect order` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+    ]);
+  });
+
+  it('only warns of them in a shard, since what they mean may be in another one', async () => {
+    const shard = { index: 1, of: 2 };
+    const { plan } = await new World().plan([thing('order')], { resubmit: ['nope'] }, { targets: ['other'], shard });
+    expect(plan.problems.map(({ message, severity }) => [message, severity])).toEqual([
+      ['`--target other` meets no address', 'warning'],
+      ['`--resubmit nope` meets no address', 'warning'],
+    ]);
+    expect(plan.changes).toEqual([]);
+  });
+
+  it('says nothing of them where a run plans again, since it may have removed what they meant', async () => {
+    const { plan } = await new World().plan(
+      [thing('order')],
+      { unprotect: ['Thing/shop/gone'] },
+      { targets: ['gone'], again: true },
+    );
+    expect(plan.problems).toEqual([]);
+  });
+});
+
+describe('guards', () => {
+  it('refuse an apply, and a plan shows them', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const planned = await world.plan([]);
+    expect(planned.plan).toMatchObject({ applyable: false, problems: [{ code: 'empty-input' }] });
+    expect(await problemsOf(world.apply(planned))).toEqual({ codes: ['empty-input'], exit: 7 });
+    expect(world.live()).toEqual({ a: 'draft' });
+  });
+
+  it('take a shard that has no manifests left for empty only where the whole project has none', async () => {
+    const world = await settled(thing('a', {}, { goal: 'draft' }));
+    const shard = { index: 1, of: 2 };
+    expect((await world.plan([], {}, { shard, declared: 1 })).guards).toEqual([]);
+    expect((await world.plan([], {}, { shard, declared: 0 })).guards).toMatchObject([{ code: 'empty-input' }]);
+  });
+
+  it('refuse another account until it is accepted', async () => {
+    const world = await settled(thing('a'));
+    world.account = 'account-2';
+    const planned = await world.plan([thing('a'), thing('b')]);
+    expect(planned.plan.problems).toMatchObject([{ code: 'account-changed' }]);
+    expect(await problemsOf(world.apply(planned))).toEqual({ codes: ['account-changed'], exit: 7 });
+    await world.run([thing('a'), thing('b')], { acceptAccount: true });
+    expect(world.state()?.account).toBe('account-2');
+  });
+});
+
+describe('looking', () => {
+  it('reads 1,000 unchanged things in parallel, never in a row: ten pages and a detail each', async () => {
+    const world = new World();
+    world.inFlight = 8;
+    const wanted = Array.from({ length: 1000 }, (_, index) => thing(`t${index}`));
+    const entries: Record<string, unknown> = {};
+    for (const { address, id, content } of wanted) {
+      world.put(id, 'approved', content);
+      entries[address] = { binding: { code: id }, protect: false, applied: null, row: null };
+    }
+    const state = { formatVersion: 1, environment: 'test', profile: 'shop', account: 'account-1', serial: 1, entries };
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
+    const { plan } = await world.plan(wanted);
+    expect(plan.counts).toMatchObject({ unchanged: 1000, unmanaged: 0 });
+    expect(plan.changes).toEqual([]);
+    expect(world.service.calls.length).toBe(1 + 10 + 1000);
+    expect(world.service.mostInFlight).toBe(8);
+  });
+
+  it('stops where a profile is missing that is used, naming its alias and not its key', async () => {
+    const world = new World();
+    world.missing.set('shop', { code: 'profile-unknown', severity: 'error', message: 'no shop' });
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['profile-unknown'], exit: 3 });
+    const unused = await world.plan([]);
+    expect(unused.plan.problems).toMatchObject([{ code: 'profile-unknown', severity: 'warning' }]);
+    expect(world.service.calls.filter((call) => call.startsWith('page'))).toEqual([]);
+  });
+
+  it('stops where what is ours stands in a profile that is missing', async () => {
+    const world = await settled(thing('a'));
+    world.missing.set('shop', { code: 'profile-unknown', severity: 'error', message: 'no shop' });
+    expect(await problemsOf(world.plan([]))).toEqual({ codes: ['profile-unknown'], exit: 3 });
+  });
+
+  it('ignores what no kind or profile is known for', async () => {
+    const world = await settled(thing('a'));
+    const state = world.state();
+    const entry = state?.entries['Thing/shop/a'];
+    if (state && entry) state.entries = { ...state.entries, 'Ghost/shop/x': entry, Thing: entry };
+    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
+    const { plan } = await world.plan([
+      thing('a'),
+      thing('b', {}, { profile: 'elsewhere' }),
+      { ...thing('c'), kind: 'Ghost' },
+    ]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked).toEqual([]);
+  });
+
+  it.each(['unreachable', 'refused', 'unclear'] as const)('stops at a list that is %s', async (kind) => {
+    const world = new World();
+    world.service.fault = faultAt('page', 'before', kind);
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['step-failed'], exit: 1 });
+  });
+
+  it('stops at once when it is interrupted', async () => {
+    const world = new World();
+    world.controller.abort();
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['interrupted'], exit: 130 });
+    expect(world.service.calls).toEqual([]);
+  });
+
+  it('passes on what is no failure of the service', async () => {
+    const world = new World();
+    world.service.fault = () => {
+      throw new TypeError('a bug');
+    };
+    await expect(world.plan([thing('a')])).rejects.toThrow(TypeError);
+    world.service.fault = (call) => {
+      if (call.startsWith('read')) throw new TypeError('another bug');
+    };
+    await expect(world.plan([thing('a')])).rejects.toThrow('another bug');
+  });
+
+  it('blocks the address alone whose answer does not fit', async () => {
+    const world = await settled(thing('a'), thing('b'));
+    world.service.fault = (call) => {
+      if (call === 'read a') throw failure('unfit', 'templateContent is missing');
+    };
+    const { plan } = await world.plan([thing('a'), thing('b', { text: 'new' })], { allow: ['loses-approval'] });
+    expect(plan.complete).toBe(false);
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
+    expect(plan.blocked).toMatchObject([
+      { address: 'Thing/shop/a', state: 'unknown', reason: 'templateContent is missing' },
+    ]);
+    expect(plan.problems).toMatchObject([{ address: 'Thing/shop/a' }]);
+  });
+
+  it('asks the detail before a missing row counts as absent, and the detail wins', async () => {
+    const world = await settled(thing('a'));
+    world.kinds = [
+      {
+        ...thingKind,
+        discovery: {
+          ...thingKind.discovery,
+          by: 'list',
+          page: async () => ({ rows: [], unreadable: [], total: 0, pages: 1 }),
+          read: thingKind.discovery.by === 'list' ? thingKind.discovery.read : async () => undefined,
+        },
+      },
+    ];
+    expect(await world.actions([thing('a')])).toEqual({});
+  });
+});

@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Kind } from '../../../src/core/kind.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import type { Work } from '../../../src/engine/types.ts';
+import { type FakeService, faultAt, thing, thingKind, World } from '../support.ts';
+
+/** Things that name others (`uses`), and whose shape can only be changed by making them anew. */
+const naming: Kind<FakeService> = {
+  ...thingKind,
+  refersTo: {
+    kind: 'Thing',
+    names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
+  },
+  operations: thingKind.operations.map((row) => {
+    const isDrop = row.name === 'thing.drop';
+    if (!isDrop && row.name !== 'thing.edit') return row;
+    return {
+      ...row,
+      requires: (at, want) => {
+        const reshaped = at !== undefined && want.goal !== 'removed' && at.content['shape'] !== want.content['shape'];
+        const renamed = at !== undefined && want.name !== undefined && at.name !== want.name;
+        if (isDrop && (reshaped || renamed)) return undefined;
+        if (!isDrop && (reshaped || renamed)) return { reason: 'it has to be made anew' };
+        return row.requires(at, want);
+      },
+    };
+  }),
+};
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+  world.kinds = [naming];
+});
+
+function draft(id: string, content: JsonObject = {}, more: Partial<Resource> = {}): Resource {
+  return thing(id, content, { goal: 'draft', ...more });
+}
+
+async function blockedOf(resources: readonly Resource[]): Promise<[string, string][]> {
+  const { plan } = await world.plan(resources, { allowEmpty: true });
+  return plan.blocked.map(({ address, reason }) => [address, reason]);
+}
+
+async function orderOf(resources: readonly Resource[]): Promise<Record<string, string[]>> {
+  const { plan } = await world.plan(resources, { allowEmpty: true });
+  return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
+}
+
+const named = (by: string): string => `it is named by ${by}, and the service deletes nothing that is named`;
+
+describe('what is deleted', () => {
+  it('goes after what stops naming it, by an edit or a delete', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] }), draft('c', { uses: ['a'] })]);
+    expect(await orderOf([draft('b')])).toEqual({
+      'Thing/shop/a': ['Thing/shop/b', 'Thing/shop/c'],
+      'Thing/shop/b': [],
+      'Thing/shop/c': [],
+    });
+    expect(await world.run([draft('b')])).toEqual({
+      'Thing/shop/a': 'done',
+      'Thing/shop/b': 'done',
+      'Thing/shop/c': 'done',
+    });
+    expect([...world.service.of('shop').keys()]).toEqual(['b']);
+  });
+
+  it('is blocked while something of ours names it, changed otherwise or not at all', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] }), draft('c', { uses: ['a'] })]);
+    expect(await blockedOf([draft('b', { uses: ['a'] }), draft('c', { uses: ['a'], text: 'new' })])).toEqual([
+      ['Thing/shop/a', named('Thing/shop/b, Thing/shop/c')],
+    ]);
+  });
+
+  it('is blocked while something begins to name it', async () => {
+    await world.run([draft('a'), draft('b')]);
+    expect(await blockedOf([draft('b', { uses: ['a'] })])).toEqual([['Thing/shop/a', named('Thing/shop/b')]]);
+  });
+
+  it('is blocked while something names it that is not ours, which is read for that alone', async () => {
+    await world.run([draft('a')]);
+    world.put('stranger', 'draft', { uses: ['a'] });
+    world.put('other', 'draft', { uses: ['b'] });
+    world.service.calls = [];
+    expect(await blockedOf([draft('a')])).toEqual([]);
+    expect(world.service.calls).not.toContain('read stranger');
+    expect(await blockedOf([])).toEqual([['Thing/shop/a', named('Thing stranger (unmanaged)')]]);
+    expect(world.service.calls).toContain('read other');
+  });
+
+  it('is not held by another profile, by another kind, or by what cannot be read', async () => {
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    await world.run([draft('a'), draft('b', { uses: ['a'] }, { profile: 'mall' })]);
+    world.put('stranger', 'draft', { uses: ['a'] });
+    world.service.fault = faultAt('read stranger', 'before', 'unfit');
+    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
+    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'] } }];
+    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
+  });
+
+  it('is not planned where the service cannot be asked what names it', async () => {
+    await world.run([draft('a')]);
+    world.put('stranger', 'draft', { uses: ['a'] });
+    world.service.fault = faultAt('read stranger', 'before', 'unreachable');
+    await expect(world.plan([], { allowEmpty: true })).rejects.toThrow('unreachable by the test');
+  });
+
+  it('stays where what names it is blocked', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
+    world.put('b', 'approved', { text: 'b', uses: ['a'] });
+    expect(await blockedOf([draft('b')])).toEqual([
+      ['Thing/shop/a', named('Thing/shop/b')],
+      ['Thing/shop/b', expect.any(String)],
+    ]);
+  });
+});
+
+describe('what is deleted of a profile that is in a group', () => {
+  const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const gate = (groups?: string[]): Resource => draft('gate', groups ? { groups } : {});
+
+  beforeEach(() => {
+    world.kinds = [{ ...naming, memberOf: ({ content }) => namesOf(content['groups']) }];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+  });
+
+  it('is blocked while something of the group names it, ours or not', async () => {
+    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user]);
+    world.service.of('mall').set('stranger', { content: { uses: ['a'] }, state: 'draft' });
+    expect(await blockedOf([gate(['mall']), user])).toEqual([
+      ['Thing/shop/a', named('Thing/mall/b, Thing stranger (unmanaged)')],
+    ]);
+  });
+
+  it('is blocked too where only the service says that it is in the group, or only the manifest', async () => {
+    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user]);
+    expect(await blockedOf([gate(), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
+    await world.run([draft('a'), gate(), user]);
+    expect(await blockedOf([gate(['mall']), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
+    expect(await blockedOf([gate(), user])).toEqual([]);
+  });
+
+  it('goes after what stops naming it, and is made before what begins to', async () => {
+    const user = (uses: string[]) => draft('b', { uses }, { profile: 'mall' });
+    await world.run([draft('a'), gate(['mall']), user(['a'])]);
+    expect(await orderOf([gate(['mall']), user([])])).toEqual({
+      'Thing/mall/b': [],
+      'Thing/shop/a': ['Thing/mall/b'],
+    });
+    expect(await orderOf([draft('a'), gate(['mall']), user(['a', 'c']), draft('c')])).toEqual({
+      'Thing/mall/b': ['Thing/shop/c'],
+      'Thing/shop/c': [],
+    });
+  });
+});
+
+describe('the order of many changes', () => {
+  const uses = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.subarray(['a', 'b', 'c', 'd', 'e']));
+  const things = (of: Record<string, string[]>): Resource[] =>
+    Object.entries(of).map(([id, names]) => draft(id, { uses: names.filter((name) => name !== id) }));
+
+  /** Each change against each. */
+  function naive(work: readonly Work<FakeService>[]): Record<string, string[]> {
+    const names = (at: Work<FakeService>['standings'][number]) => (at ? (naming.refersTo?.names(at) ?? []) : []);
+    const ends = ({ standings }: Work<FakeService>) => [standings[0], standings.at(-1)] as const;
+    const waits = (one: Work<FakeService>, other: Work<FakeService>): boolean => {
+      const [before, after] = ends(one);
+      const [was, made] = ends(other);
+      if (before && !after && names(was).includes(before.name) && !names(made).includes(before.name)) return true;
+      return !was && made !== undefined && !names(before).includes(made.name) && names(after).includes(made.name);
+    };
+    return Object.fromEntries(
+      work.map((one) => {
+        const first = work.filter((other) => other !== one && waits(one, other));
+        return [one.change.address, first.map(({ change }) => change.address)];
+      }),
+    );
+  }
+
+  it('is that of each compared with each', async () => {
+    await fc.assert(
+      fc.asyncProperty(uses, uses, async (was, next) => {
+        const fresh = new World();
+        fresh.kinds = [naming];
+        for (const { name = '', content } of things(was)) fresh.put(name, 'draft', content);
+        await fresh.run(things(was));
+        const { work } = await fresh.plan(things(next), { allowEmpty: true });
+        const order = Object.fromEntries(work.map(({ change }) => [change.address, change.dependsOn]));
+        expect(order).toEqual(naive(work));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what is made anew', () => {
+  it('comes after what stops naming it, and before what begins to', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] }), draft('c')]);
+    const next = [draft('a', { shape: 'round' }), draft('b'), draft('c', { uses: ['a'] }), draft('d', { uses: ['a'] })];
+    expect(await orderOf(next)).toMatchObject({ 'Thing/shop/a': ['Thing/shop/b'] });
+    expect(await world.run(next)).toEqual({
+      'Thing/shop/a': 'done',
+      'Thing/shop/b': 'done',
+      'Thing/shop/c': 'done',
+      'Thing/shop/d': 'done',
+    });
+  });
+
+  it('is blocked while something goes on naming it', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
+    expect(await blockedOf([draft('a', { shape: 'round' }), draft('b', { uses: ['a'] })])).toEqual([
+      ['Thing/shop/a', named('Thing/shop/b')],
+    ]);
+  });
+
+  it('is blocked under a new name too, while what names the old one wants the new one', async () => {
+    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
+    expect(
+      await blockedOf([draft('a', {}, { name: 'a2' }), draft('b', { uses: ['a2'] }, { dependsOn: ['Thing/shop/a'] })]),
+    ).toEqual([
+      ['Thing/shop/a', named('Thing/shop/b')],
+      ['Thing/shop/b', expect.stringMatching(/^it needs Thing\/shop\/a/)],
+    ]);
+  });
+
+  it('is made before what names it, without a reference', async () => {
+    expect(await orderOf([draft('b', { uses: ['z'] }), draft('z')])).toEqual({
+      'Thing/shop/b': ['Thing/shop/z'],
+      'Thing/shop/z': [],
+    });
+  });
+});
+
+describe('what opens a profile', () => {
+  beforeEach(() => {
+    world.kinds = [
+      {
+        ...thingKind,
+        operations: thingKind.operations.map((row) =>
+          row.name === 'thing.wake' ? { ...row, opensProfile: true as const } : row,
+        ),
+      },
+    ];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+  });
+
+  it('goes before every other change of the profile, and of no other', async () => {
+    await world.run([thing('gate', {}, { goal: 'draft' }), thing('left', {}, { goal: 'draft' })]);
+    world.put('gate', 'halted', { text: 'gate' });
+    const next = [thing('gate'), draft('a'), draft('b', {}, { profile: 'mall' })];
+    expect(await orderOf(next)).toEqual({
+      'Thing/mall/b': [],
+      'Thing/shop/a': ['Thing/shop/gate'],
+      'Thing/shop/gate': [],
+      'Thing/shop/left': ['Thing/shop/gate'],
+    });
+  });
+
+  it('keeps nothing waiting that only is remembered', async () => {
+    await world.run([thing('gate', {}, { goal: 'draft' })]);
+    world.put('gate', 'halted', { text: 'gate' });
+    world.put('found', 'draft', { text: 'found' });
+    expect(await orderOf([thing('gate'), draft('found')])).toEqual({ 'Thing/shop/found': [], 'Thing/shop/gate': [] });
+  });
+});
+
+describe('what a manifest does not manage', () => {
+  beforeEach(() => {
+    // The text is managed where it is written; how often it was looked at, the binding remembers.
+    world.kinds = [
+      {
+        ...thingKind,
+        managed: (live, want, binding) => ({
+          ...live,
+          content: 'text' in want.content ? live.content : {},
+          status: { ...live.status, bound: String(binding?.['code'] ?? '') },
+        }),
+        operations: thingKind.operations.map((row) => ({
+          ...row,
+          predicts: (at, want) =>
+            row.predicts(at, want).map((next) => next && { ...next, status: { ...next.status, bound: next.name } }),
+        })),
+      },
+    ];
+  });
+
+  it('is no difference, and is not told', async () => {
+    world.put('a', 'draft', { text: 'theirs' });
+    const { text: _text, ...rest } = draft('a').content;
+    const { plan } = await world.plan([draft('a', {}, { content: rest })]);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', before: {}, after: {}, fields: [] }]);
+  });
+
+  it('is seen so while a change is carried out and waited for, with what the binding remembers', async () => {
+    expect(await world.run([draft('a')])).toEqual({ 'Thing/shop/a': 'done' });
+    expect(await world.actions([draft('a')])).toEqual({});
+    expect(await world.run([thing('a')])).toEqual({ 'Thing/shop/a': 'done' });
+    expect((await world.plan([thing('a')])).plan.waiting).toHaveLength(1);
+  });
+});

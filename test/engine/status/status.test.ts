@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest';
+import type { Resource } from '../../../src/core/resource.ts';
+import { observeStatus } from '../../../src/engine/status/status.ts';
+import { waitForVerdicts } from '../../../src/engine/status/wait.ts';
+import type { StatusInput, WaitInput } from '../../../src/engine/types.ts';
+import { badge, badgeKind } from '../badges.ts';
+import { type FakeService, failure, fileNode, picture, thing, thingKind, World } from '../support.ts';
+
+function status(
+  world: World,
+  resources: readonly Resource[],
+  addresses: readonly string[] = [],
+  more: Partial<StatusInput<FakeService>> = {},
+) {
+  const input: StatusInput<FakeService> = { ...world.input, resources, addresses, ...more };
+  return observeStatus(input);
+}
+
+function wait(world: World, resources: readonly Resource[], more: Partial<WaitInput<FakeService>> = {}) {
+  return waitForVerdicts({ ...world.input, resources, addresses: [], timeoutMs: 30 * 60_000, ...more });
+}
+
+describe('a status', () => {
+  it('tells of what is declared, ours, and neither', async () => {
+    const world = new World();
+    await world.run([thing('a'), thing('d', {}, { goal: 'draft' }), thing('o', {}, { goal: 'draft' })]);
+    world.put('stray', 'approved');
+    world.service.fault = (call) => {
+      if (call === 'read u') throw failure('unfit', 'no shape');
+    };
+    const wanted = [
+      thing('a'),
+      thing('d', { text: 'new' }, { goal: 'draft' }),
+      thing('m'),
+      thing('u'),
+      picture('p', fileNode('p.png')),
+    ];
+    const report = await status(world, wanted);
+    expect(report.environment).toBe('test');
+    expect(report.complete).toBe(false);
+    expect(
+      report.rows.map(({ address, name, goal, state, verdict, waitsFor }) => [
+        address,
+        name,
+        goal,
+        state,
+        verdict,
+        waitsFor,
+      ]),
+    ).toEqual([
+      ['Picture/shop/p', null, 'present', 'absent', 'missing', null],
+      ['Thing/shop/a', 'a', 'approved', 'filed', 'waiting', 'verdict'],
+      ['Thing/shop/d', 'd', 'draft', 'draft', 'differs', null],
+      ['Thing/shop/m', null, 'approved', 'absent', 'missing', null],
+      ['Thing/shop/o', 'o', null, 'draft', 'orphan', null],
+      ['Thing/shop/u', null, 'approved', null, 'unread', null],
+    ]);
+    expect(report.unmanaged.map(({ name }) => name)).toEqual(['stray']);
+    expect(report.problems).toMatchObject([{ message: 'no shape', address: 'Thing/shop/u' }]);
+  });
+
+  it('is none of what is not there: a slip of the pen is a usage error', async () => {
+    await expect(status(new World(), [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({
+      exit: 64,
+      problems: [{ code: 'selection-empty', message: '`odrer` meets no address', hint: 'Did you mean `order`?' }],
+    });
+    await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
+      problems: [{ hint: expect.stringMatching(/`notiform import` gives it one$/) as string }],
+    });
+  });
+
+  it('shows the whole of one', async () => {
+    const world = new World();
+    const comment = { content: 'fine', createdAt: '2026', status: 'APR', userName: 'i' };
+    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'approved', comments: [comment] });
+    const report = await status(world, [thing('a'), thing('b')], ['Thing/shop/a'], { comments: true });
+    expect(report.rows).toEqual([
+      {
+        address: 'Thing/shop/a',
+        kind: 'Thing',
+        name: 'a',
+        title: 'The thing a',
+        goal: 'approved',
+        state: 'approved',
+        verdict: 'done',
+        waitsFor: null,
+        moved: [],
+        comments: [comment],
+        modifiedAt: '2026-11-20 09:00:00',
+      },
+    ]);
+    expect(report.unmanaged).toEqual([]);
+  });
+
+  it('reads nothing but what is asked for: its list, and its detail', async () => {
+    const world = new World();
+    world.kinds = [thingKind, badgeKind()];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    const wanted = [thing('a'), thing('b'), thing('c', {}, { profile: 'mall' }), badge('d')];
+    await world.run(wanted);
+    world.service.calls = [];
+    const report = await status(world, wanted, ['Thing/shop/a']);
+    expect(world.service.calls).toEqual(['profiles', 'page shop 1', 'read a']);
+    expect(report).toMatchObject({ complete: true, rows: [{ address: 'Thing/shop/a' }], unmanaged: [] });
+    world.service.calls = [];
+    await waitForVerdicts({ ...world.input, resources: wanted, addresses: ['Badge/shop/d'], timeoutMs: 0 });
+    expect(world.service.calls).toEqual(['profiles', 'page badges shop 1', 'read badge:1']);
+  });
+
+  it('tells a problem of the names too', async () => {
+    const report = await status(new World(), [thing('a', {}, { name: 'x' }), thing('b', {}, { name: 'x' })]);
+    expect(report.problems.map(({ code }) => code)).toEqual(['name-twice', 'name-twice']);
+  });
+
+  it('reads only', async () => {
+    const world = new World();
+    await status(world, [thing('a')]);
+    expect(world.service.writes).toEqual([]);
+    expect(world.files.all.size).toBe(0);
+  });
+});
+
+/** Two things that were handed in. */
+async function filed(): Promise<{ world: World; wanted: Resource[] }> {
+  const world = new World();
+  const wanted = [thing('a'), thing('b')];
+  await world.run(wanted);
+  world.service.calls = [];
+  world.events.length = 0;
+  return { world, wanted };
+}
+
+describe('waiting', () => {
+  it('ends at once where nothing is outstanding', async () => {
+    const world = new World();
+    world.put('a', 'approved');
+    expect(await wait(world, [thing('a')])).toMatchObject({ end: 'settled', outstanding: [], rejected: [] });
+    expect(world.clock.slept).toEqual([]);
+  });
+
+  it('looks at list pages alone, and at the detail of what left its waiting state', async () => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => {
+      if (world.clock.slept.length === 2) world.put('a', 'approved');
+      if (world.clock.slept.length === 3) world.put('b', 'approved');
+    };
+    const waited = await wait(world, wanted);
+    expect(waited).toMatchObject({ end: 'settled', outstanding: [], rejected: [] });
+    expect(waited.status.rows.map(({ verdict }) => verdict)).toEqual(['done', 'done']);
+    expect(world.clock.slept).toEqual([30_000, 60_000, 120_000]);
+    expect(world.service.calls).toEqual([
+      ...['profiles', 'page shop 1', 'read a', 'read b'],
+      'page shop 1',
+      ...['page shop 1', 'read a'],
+      ...['page shop 1', 'read b'],
+      ...['profiles', 'page shop 1', 'read a', 'read b'],
+    ]);
+    const verdictOf = (id: string) => ({ address: `Thing/shop/${id}`, waitsFor: 'verdict' });
+    const told = world.events.filter(({ type }) => type === 'waiting' || type === 'verdict');
+    expect(told).toMatchObject([
+      { type: 'waiting', outstanding: [verdictOf('a'), verdictOf('b')], nextLookMs: 30_000, elapsedMs: 0 },
+      { type: 'waiting', outstanding: [verdictOf('a'), verdictOf('b')], nextLookMs: 60_000, elapsedMs: 30_000 },
+      { type: 'verdict', address: 'Thing/shop/a', state: 'approved', verdict: 'done' },
+      { type: 'waiting', outstanding: [verdictOf('b')], nextLookMs: 120_000, elapsedMs: 90_000 },
+      { type: 'verdict', address: 'Thing/shop/b', state: 'approved', verdict: 'done' },
+    ]);
+  });
+
+  it('ends as rejected where one is turned down, after all have come', async () => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => {
+      if (world.clock.slept.length === 1) world.put('a', 'rejected');
+      if (world.clock.slept.length === 2) world.put('b', 'approved');
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'rejected', outstanding: [], rejected: ['Thing/shop/a'] });
+  });
+
+  it('is rejected from the start where the last verdict was', async () => {
+    const world = new World();
+    world.put('a', 'rejected');
+    world.put('b', 'rejected', { text: 'an older text' });
+    expect(await wait(world, [thing('a'), thing('b')])).toMatchObject({ end: 'rejected', rejected: ['Thing/shop/a'] });
+  });
+
+  it('takes no orphan for a rejected one', async () => {
+    const world = new World();
+    await world.run([thing('a')]);
+    world.put('a', 'rejected');
+    expect(await wait(world, [])).toMatchObject({ end: 'settled', rejected: [] });
+  });
+
+  it('counts what vanished as turned down', async () => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => {
+      world.service.of('shop').clear();
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'rejected', rejected: ['Thing/shop/a', 'Thing/shop/b'] });
+    expect(world.events).toContainEqual({
+      type: 'verdict',
+      address: 'Thing/shop/a',
+      state: 'absent',
+      verdict: 'rejected',
+      live: undefined,
+    });
+  });
+
+  it('takes a refused detail for no verdict while the list does not prove that it is gone', async () => {
+    const { world, wanted } = await filed();
+    const { discovery } = thingKind;
+    if (discovery.by !== 'list') throw new Error('a list');
+    const isOdd = () => world.clock.slept.length === 1;
+    const page: typeof discovery.page = async (...args) => {
+      const found = await discovery.page(...args);
+      return isOdd() ? { ...found, rows: [] } : found;
+    };
+    const read: typeof discovery.read = async (...args) => (isOdd() ? undefined : discovery.read(...args));
+    world.kinds = [{ ...thingKind, discovery: { ...discovery, page, read } }];
+    world.clock.onSleep = () => {
+      if (world.clock.slept.length === 2) for (const name of ['a', 'b']) world.put(name, 'approved');
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled', rejected: [] });
+  });
+
+  it('ends in time: the intervals grow to the longest, and the last is what is left', async () => {
+    const { world, wanted } = await filed();
+    const waited = await wait(world, wanted, { timeoutMs: 1_000_000 });
+    expect(waited).toMatchObject({ end: 'time-out', outstanding: ['Thing/shop/a', 'Thing/shop/b'] });
+    expect(world.clock.slept).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 250_000]);
+  });
+
+  it('is quicker where it is told to be', async () => {
+    const { world, wanted } = await filed();
+    await wait(world, wanted, { timeoutMs: 1000, intervals: { firstMs: 100, longestMs: 300 } });
+    expect(world.clock.slept).toEqual([100, 200, 300, 300, 100]);
+  });
+
+  it('waits for the addresses that are asked for alone', async () => {
+    const { world, wanted } = await filed();
+    world.put('a', 'approved');
+    expect(await wait(world, wanted, { addresses: ['a'] })).toMatchObject({ end: 'settled' });
+  });
+
+  it('goes on where a row moved and it still waits', async () => {
+    const { world, wanted } = await filed();
+    world.kinds = [
+      {
+        ...thingKind,
+        meets: (at, want) =>
+          at && ['filed', 'reading'].includes(at.status.state)
+            ? { meets: 'waiting', waitsFor: 'verdict' }
+            : thingKind.meets(at, want),
+      },
+    ];
+    world.clock.onSleep = () => {
+      const state = world.clock.slept.length === 1 ? 'reading' : 'approved';
+      for (const name of ['a', 'b']) world.put(name, state);
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
+    expect(world.clock.slept).toEqual([30_000, 60_000]);
+  });
+
+  it('finds what the list lacks by its detail', async () => {
+    const { world, wanted } = await filed();
+    const { discovery } = thingKind;
+    if (discovery.by !== 'list') throw new Error('a list');
+    const page = async () => ({ rows: [], unreadable: [], total: 0, pages: 1 });
+    world.kinds = [{ ...thingKind, discovery: { ...discovery, page } }];
+    world.clock.onSleep = () => {
+      for (const name of ['a', 'b']) if (world.clock.slept.length === 2) world.put(name, 'approved');
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
+    expect(world.clock.slept).toEqual([30_000, 60_000]);
+  });
+
+  it.each(['unreachable', 'unclear', 'unfit'] as const)('looks again after a look that was %s', async (kind) => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => {
+      if (world.clock.slept.length === 2) for (const name of ['a', 'b']) world.put(name, 'approved');
+    };
+    world.service.fault = (call) => {
+      if (call.startsWith('page') && world.clock.slept.length === 1) throw failure(kind);
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
+    expect(world.events).toContainEqual({
+      type: 'look-failed',
+      problem: expect.objectContaining({ code: 'step-failed' }),
+    });
+  });
+
+  it('ends where the service refuses to be asked, and where there is a bug', async () => {
+    const { world, wanted } = await filed();
+    world.service.fault = (call) => {
+      if (call.startsWith('page') && world.clock.slept.length === 1) throw failure('refused');
+    };
+    await expect(wait(world, wanted)).rejects.toMatchObject({ exit: 1 });
+    world.service.fault = (call) => {
+      if (call.startsWith('page') && world.clock.slept.length === 2) throw new TypeError('a bug');
+    };
+    await expect(wait(world, wanted)).rejects.toThrow('a bug');
+  });
+
+  it('ends where it is interrupted', async () => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => world.controller.abort();
+    await expect(wait(world, wanted)).rejects.toMatchObject({ exit: 130, problems: [{ code: 'interrupted' }] });
+    const other = await filed();
+    other.world.clock.onSleep = () => {
+      throw new TypeError('a broken clock');
+    };
+    await expect(wait(other.world, other.wanted)).rejects.toThrow('a broken clock');
+  });
+
+  it('leaves out what no list tells of', async () => {
+    const world = new World();
+    const [, pictures] = world.kinds;
+    if (!pictures) throw new Error('no pictures');
+    const file = world.file('p.png');
+    await world.run([picture('p', file)]);
+    world.kinds = [{ ...pictures, meets: () => ({ meets: 'waiting', waitsFor: 'encoding' }) }];
+    expect(await wait(world, [picture('p', file)])).toMatchObject({ end: 'settled' });
+    expect(world.clock.slept).toEqual([]);
+  });
+});
+
+describe('waiting in two profiles', () => {
+  it('looks at the list of each that holds something outstanding', async () => {
+    const world = new World();
+    world.profiles.set('mall', { alias: 'mall', key: 'm', type: 'G' });
+    const wanted = [thing('a'), thing('a', {}, { profile: 'mall' })];
+    await world.run(wanted);
+    world.service.calls = [];
+    world.clock.onSleep = () => {
+      const profile = world.clock.slept.length === 1 ? 'shop' : 'mall';
+      world.service.of(profile).set('a', { content: { text: 'a' }, state: 'approved' });
+    };
+    expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
+    expect(world.service.calls.filter((call) => call.startsWith('page'))).toEqual([
+      ...['page mall 1', 'page shop 1'],
+      ...['page mall 1', 'page shop 1'],
+      'page mall 1',
+      ...['page mall 1', 'page shop 1'],
+    ]);
+  });
+});
+
+describe('why something is not as wanted', () => {
+  it('is said where no plan would make it so, of what needs it too, and of nothing else', async () => {
+    const world = new World();
+    await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
+    world.put('a', 'shaken and stirred');
+    const resources = [
+      thing('a', { text: 'new' }, { goal: 'draft' }),
+      thing('b', { text: 'new' }, { goal: 'draft' }),
+      thing('c', {}, { dependsOn: ['Thing/shop/b', 'Thing/shop/a'] }),
+      thing('d', {}, { name: 'e' }),
+      thing('e'),
+    ];
+    const { rows } = await observeStatus({ ...world.input, resources, addresses: [] });
+    expect(rows.map(({ address, verdict, reason }) => [address, verdict, reason])).toEqual([
+      ['Thing/shop/a', 'differs', 'shaken and stirred cannot be edited'],
+      ['Thing/shop/b', 'differs', undefined],
+      ['Thing/shop/c', 'missing', 'it needs Thing/shop/a, which is blocked'],
+      ['Thing/shop/d', 'missing', 'e is declared by Thing/shop/d and by Thing/shop/e'],
+      ['Thing/shop/e', 'missing', 'e is declared by Thing/shop/e and by Thing/shop/d'],
+    ]);
+  });
+});

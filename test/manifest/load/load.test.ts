@@ -1,0 +1,515 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sha256, systemFiles } from '../../../src/core/ports.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import { png } from '../../images.ts';
+import { folder } from '../folder.ts';
+import { environment, load } from '../project.ts';
+
+function template(id: string, more = ''): string {
+  return `kind: NotificationTemplate\nid: ${id}\nname: 안내 ${id}\ncategory: "001001"\nmessageType: BA\ncontent: 주문 안내입니다.\n${more}`;
+}
+
+function short(problems: readonly Problem[]): string[] {
+  return problems.map(({ code, message, place }) => `${place?.file ?? ''}:${place?.line ?? ''} ${code}: ${message}`);
+}
+
+/** The file system, and what was read of it. */
+function watched() {
+  const opened: string[] = [];
+  const read = (path: string) => {
+    opened.push(path);
+    return systemFiles.read(path);
+  };
+  return { files: { ...systemFiles, read }, opened };
+}
+
+describe('a project', () => {
+  it('becomes resources, in order of address', async () => {
+    const root = folder({
+      'manifests/b.yaml': template('zeta', 'protect: true\nrenamedFrom: eta\nlifecycle: draft\n'),
+      'manifests/deep/a.yml': `# 위\n${template('alpha', 'code: first\nversions: true\nheader: "#{이름}님"\nsamples: [ { name: 기본, values: { 이름: 홍길동 } } ]\n')}`,
+      'manifests/notes.txt': 'kind: [',
+      'other/c.yaml': 'kind: [',
+      'manifests/node_modules/x.yaml': 'kind: [',
+      'manifests/.notiform/x.yaml': 'kind: [',
+    });
+    const { resources, sends, problems, sources } = await load(root, { manifests: 'manifests' });
+    expect(problems).toEqual([]);
+    expect(sends).toEqual([]);
+    expect([...sources.keys()]).toEqual(['manifests/b.yaml', 'manifests/deep/a.yml']);
+    expect(resources).toEqual([
+      {
+        address: 'NotificationTemplate/shop/alpha',
+        kind: 'NotificationTemplate',
+        profile: 'shop',
+        id: 'alpha',
+        source: { file: 'manifests/deep/a.yml', line: 2, column: 1 },
+        goal: 'approved',
+        name: 'first',
+        content: {
+          code: 'first',
+          name: '안내 alpha',
+          category: '001001',
+          messageType: 'BA',
+          content: '주문 안내입니다.',
+          header: '#{이름}님',
+        },
+        inputs: {},
+        options: { versions: { keep: 2, retire: 'keep' } },
+        dependsOn: [],
+        protect: false,
+        samples: [{ name: '기본', values: { 이름: '홍길동' } }],
+      },
+      {
+        address: 'NotificationTemplate/shop/zeta',
+        kind: 'NotificationTemplate',
+        profile: 'shop',
+        id: 'zeta',
+        source: { file: 'manifests/b.yaml', line: 1, column: 1 },
+        goal: 'draft',
+        name: 'zeta',
+        content: {
+          code: 'zeta',
+          name: '안내 zeta',
+          category: '001001',
+          messageType: 'BA',
+          content: '주문 안내입니다.',
+        },
+        inputs: {},
+        options: { codeByDefault: true },
+        dependsOn: [],
+        protect: true,
+        renamedFrom: 'NotificationTemplate/shop/eta',
+        samples: [],
+      },
+    ]);
+  });
+
+  it('is the same every time it is read', async () => {
+    const root = join(import.meta.dirname, '../../fixtures/small-shop');
+    const first = await load(root);
+    expect(short(first.problems)).toEqual([]);
+    expect(await load(root)).toEqual(first);
+  });
+
+  it('is declared once for each of its profiles, and what is wrong is said once', async () => {
+    const root = folder({
+      'a.yaml': template('one', 'profiles: [shop, mall]\nemphasis: { type: IMAGE, image: a.png }\n'),
+    });
+    const broken = await load(root);
+    expect(short(broken.problems)).toEqual(['a.yaml:8 file-missing: There is no file `a.png`']);
+    expect(broken.resources).toEqual([]);
+
+    const whole = folder({
+      'a.yaml': template('one', 'profiles: [shop, mall]\nemphasis: { type: IMAGE, image: a.png }\n'),
+      'a.png': png(1000, 500),
+    });
+    const { resources } = await load(whole);
+    const id = `notification-template-${sha256(png(1000, 500)).slice(0, 12)}`;
+    expect(resources.map(({ address, dependsOn }) => [address, ...dependsOn])).toEqual([
+      [`Image/mall/${id}`],
+      [`Image/shop/${id}`],
+      ['NotificationTemplate/mall/one', `Image/mall/${id}`],
+      ['NotificationTemplate/shop/one', `Image/shop/${id}`],
+    ]);
+  });
+
+  it('wants a profile from somewhere', async () => {
+    const root = folder({ 'a.yaml': template('one') });
+    const { problems, resources } = await load(root, { defaults: {} });
+    expect(short(problems)).toEqual([
+      'a.yaml:1 missing-profile: The manifest names no profile, and there is no default',
+    ]);
+    expect(resources).toEqual([]);
+  });
+
+  it('that holds nothing is no problem, and one that is not there is', async () => {
+    expect((await load(folder({}))).problems).toEqual([]);
+    const { problems } = await load(folder({}), { manifests: 'manifests' });
+    expect(short(problems)).toEqual([': no-manifests: There is no file or folder `manifests`']);
+  });
+
+  it('may be a glob, and its configuration is no manifest', async () => {
+    const root = folder({
+      'notiform.yaml': 'version: 1\n',
+      'shop/a.yaml': template('one'),
+      'shop/b.yaml': template('two'),
+      'mall/a.yaml': template('three'),
+    });
+    const ids = async (manifests: string) => (await load(root, { manifests })).resources.map(({ id }) => id);
+    expect(await ids('*/a.yaml')).toEqual(['one', 'three']);
+    expect(await ids('.')).toEqual(['one', 'three', 'two']);
+    expect(await ids('shop/b.yaml')).toEqual(['two']);
+  });
+
+  it('whose folders have names like patterns is found', async () => {
+    const root = folder({ '새 [폴더] (1)/a.yaml': template('one') });
+    expect((await load(root, { manifests: '새 [폴더] (1)' })).resources).toHaveLength(1);
+    expect((await load(root, { paths: [join(root, '새 [폴더] (1)/a.yaml')] })).resources).toHaveLength(1);
+  });
+});
+
+describe('paths that were asked for', () => {
+  const files = {
+    'manifests/a.yaml': template('one', 'headr: x\n'),
+    'manifests/b.yaml': template('two', 'headr: x\n'),
+    'sends/smoke.yaml': 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/three\nto: [qa]\n',
+    'manifests/c.yaml': template('three'),
+  };
+
+  it('limit what is said, and what they refer to is known all the same', async () => {
+    const root = folder(files);
+    const { problems, sends, resources } = await load(root, { manifests: 'manifests', paths: [join(root, 'sends')] });
+    expect(problems).toEqual([]);
+    expect(sends.map(({ id }) => id)).toEqual(['smoke']);
+    expect(resources.map(({ id }) => id)).toEqual(['three']);
+  });
+
+  it('may be one file', async () => {
+    const root = folder(files);
+    const { problems, sends } = await load(root, { manifests: 'manifests', paths: [join(root, 'manifests/b.yaml')] });
+    expect(short(problems)).toEqual(['manifests/b.yaml:7 unknown-field: `headr` is no field of NotificationTemplate']);
+    expect(sends).toEqual([]);
+  });
+
+  it('have to be there', async () => {
+    const root = folder(files);
+    const { problems } = await load(root, { manifests: 'manifests', paths: [join(root, 'nothing.yaml')] });
+    expect(short(problems)).toEqual([': no-manifests: There is no file or folder `nothing.yaml`']);
+  });
+});
+
+describe('placeholders', () => {
+  const read = async (more: string, variables: [string, string][]) => {
+    const root = folder({ 'a.yaml': template('one', more) });
+    return load(root, { environment: { ...environment, variables: new Map(variables) } });
+  };
+
+  it('are filled in on values, whatever they hold, and never read as YAML', async () => {
+    const nasty = '"}: #{이름}\n- & *x ${var:host} $${';
+    const text = '가 ${var:nasty} $${var:nasty} $$${var:host}';
+    const { resources, problems } = await read(
+      `header: "#{값}"\nsamples: [ { name: 기본, values: { 값: "${text}" } } ]\n`,
+      [
+        ['nasty', nasty],
+        ['host', 'h'],
+      ],
+    );
+    expect(problems).toEqual([]);
+    expect(resources[0]?.samples[0]?.values).toEqual({ 값: `가 ${nasty} \${var:nasty} $\${var:host}` });
+  });
+
+  it('count with what is filled in', async () => {
+    const { problems } = await read('preview: "${var:long}"\n', [['long', '가'.repeat(41)]]);
+    expect(short(problems)).toEqual(['a.yaml:7 too-long: `preview` has 41 characters; at most 40 are allowed']);
+  });
+
+  it('are looked at in every value and left alone in keys', async () => {
+    const { problems, resources } = await read(
+      'samples: [ { name: 기본, values: { "${var:host}": "${var:host}" } } ]\nlint: { AT07: 열쇠를 본다 }\n',
+      [['host', 'h']],
+    );
+    expect(problems).toEqual([]);
+    expect(resources[0]?.samples).toEqual([{ name: '기본', values: { '${var:host}': 'h' } }]);
+  });
+});
+
+describe('texts', () => {
+  it('that a file is missing for are told at each place, in order', async () => {
+    const root = folder({ 'b.yaml': template('b', 'headr: x\n'), 'a.yaml': template('a', 'headr: x\nfooter: y\n') });
+    expect((await load(root)).problems.map(({ place, path }) => [place?.file, place?.line, path])).toEqual([
+      ['a.yaml', 7, 'headr'],
+      ['a.yaml', 8, 'footer'],
+      ['b.yaml', 7, 'headr'],
+    ]);
+  });
+
+  it('may be silenced by rule, with a reason', async () => {
+    const at = (lint: string) => load(folder({ 'a.yaml': template('a', `extra: 안내\n${lint}`) }));
+    expect((await at('')).problems.map(({ rule }) => rule)).toEqual(['AT09']);
+    expect((await at('lint: { AT09: 기존 안내 }\n')).problems).toEqual([]);
+    expect((await at('lint: { AT10: 기존 안내 }\n')).problems.map(({ rule }) => rule)).toEqual(['AT09']);
+  });
+});
+
+describe('images', () => {
+  const shown = (image: string, id = 'a') => template(id, `emphasis: { type: IMAGE, image: ${image} }\n`);
+  const thumb = (image: string, id = 'b') =>
+    template(id, `highlight: { title: 감귤, description: 한 상자, image: ${image} }\n`);
+
+  it('stand in the content by their bytes, in whatever form they are written', async () => {
+    const root = folder({
+      'm/a.yaml': `${shown('./i/a.png')}---\n${shown('{ file: i/../i/a.png }', 'b')}---\n${shown('{ url: "https://img/1.png" }', 'c')}`,
+      'm/i/a.png': png(1000, 500),
+    });
+    const { resources, problems } = await load(root, { manifests: 'm' });
+    const hash = sha256(png(1000, 500));
+    const node = { path: 'm/i/a.png', sha256: hash, width: 1000, height: 500 };
+    const address = `Image/shop/notification-template-${hash.slice(0, 12)}`;
+    expect(problems).toEqual([]);
+    expect(resources.map(({ content, dependsOn }) => [content['emphasis'] ?? content, dependsOn])).toEqual([
+      [{ use: 'notification/template', file: node }, []],
+      [{ type: 'IMAGE', image: node }, [address]],
+      [{ type: 'IMAGE', image: node }, [address]],
+      [{ type: 'IMAGE', image: { url: 'https://img/1.png' } }, []],
+    ]);
+    expect(resources[0]).toMatchObject({ goal: 'present', source: { file: 'm/a.yaml', line: 7, column: 33 } });
+  });
+
+  it('may be declared and referred to, before or after, by path or by reference', async () => {
+    const image = 'kind: Image\nid: banner\nfile: a.png\nuse: notification/template\n';
+    const root = folder({
+      'a.yaml': `${shown('{ ref: banner }')}---\n${image}---\n${shown('a.png', 'b')}`,
+      'a.png': png(500, 250),
+    });
+    const { resources, problems } = await load(root);
+    expect(problems).toEqual([]);
+    expect(resources.map(({ address, dependsOn }) => [address, ...dependsOn])).toEqual([
+      ['Image/shop/banner'],
+      ['NotificationTemplate/shop/a', 'Image/shop/banner'],
+      ['NotificationTemplate/shop/b', 'Image/shop/banner'],
+    ]);
+    expect(resources[1]?.content['emphasis']).toEqual(resources[2]?.content['emphasis']);
+  });
+
+  it('that are referred to and broken themselves are one mistake', async () => {
+    const image = 'kind: Image\nid: banner\nfile: none.png\nuse: notification/template\n';
+    const { problems } = await load(folder({ 'a.yaml': `${shown('{ ref: banner }')}---\n${image}` }));
+    expect(short(problems)).toEqual(['a.yaml:11 file-missing: There is no file `none.png`']);
+  });
+
+  it.each([
+    ['500 × 250', shown('a.png'), png(500, 250), undefined],
+    ['499 × 250', shown('a.png'), png(499, 250), 'image-width'],
+    ['500 × 251', shown('a.png'), png(500, 251), 'image-shape'],
+    ['500 × 249', shown('a.png'), png(500, 249), 'image-shape'],
+    ['512,000 bytes', shown('a.png'), png(1000, 500, 512_000), undefined],
+    ['512,001 bytes', shown('a.png'), png(1000, 500, 512_001), 'file-too-large'],
+    ['108 × 108 as a thumbnail', thumb('a.png'), png(108, 108), undefined],
+    ['107 × 107 as a thumbnail', thumb('a.png'), png(107, 107), 'image-width'],
+    ['109 × 108 as a thumbnail', thumb('a.png'), png(109, 108), 'image-shape'],
+    ['no pixels', shown('a.png'), png(0, 0), 'image-damaged'],
+    [
+      '2,000,000,000 × 1,000,000,000 (a bomb is measured, not unpacked)',
+      shown('a.png'),
+      png(2_000_000_000, 1_000_000_000),
+      'image-pixels',
+    ],
+  ])('of %s', async (_, manifest, bytes, code) => {
+    const { problems } = await load(folder({ 'a.yaml': manifest, 'a.png': bytes }));
+    expect(problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
+  });
+
+  it('of 2:1 to 3:4 are for sends', async () => {
+    const image = (name: string) => `kind: Image\nid: ${name}\nfile: ${name}.png\nuse: notification/send\n`;
+    const root = folder({
+      'a.yaml': ['wide', 'tall', 'wider', 'taller'].map(image).join('---\n'),
+      'wide.png': png(1000, 500),
+      'tall.png': png(600, 800),
+      'wider.png': png(1000, 499),
+      'taller.png': png(600, 801),
+    });
+    expect(short((await load(root)).problems)).toEqual([
+      'a.yaml:13 image-shape: `wider.png` has 1000 × 499 px; the service wants a ratio of 2:1 to 3:4',
+      'a.yaml:18 image-shape: `taller.png` has 600 × 801 px; the service wants a ratio of 2:1 to 3:4',
+    ]);
+  });
+});
+
+describe('files that cannot be read', () => {
+  const failing = (path: string) => ({
+    ...systemFiles,
+    read: async (asked: string) => {
+      if (asked.endsWith(path)) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+      return systemFiles.read(asked);
+    },
+  });
+
+  it('are problems: an image', async () => {
+    const root = folder({
+      'a.yaml': template('a', 'emphasis: { type: IMAGE, image: a.png }\n'),
+      'a.png': png(500, 250),
+    });
+    expect(short((await load(root, { files: failing('a.png') })).problems)).toEqual([
+      'a.yaml:7 file-unreadable: `a.png` cannot be read (EACCES)',
+    ]);
+  });
+
+  it('are problems: a manifest', async () => {
+    const root = folder({ 'a.yaml': template('a'), 'b.yaml': template('b') });
+    const { problems, resources } = await load(root, { files: failing('a.yaml') });
+    expect(short(problems)).toEqual(['a.yaml:1 file-unreadable: `a.yaml` cannot be read (EACCES)']);
+    expect(resources.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('are not read at all where they are too large', async () => {
+    const root = folder({
+      'a.yaml': template('a', 'emphasis: { type: IMAGE, image: a.png }\n'),
+      'a.png': new Uint8Array(20 * 1024 * 1024),
+      'huge.yaml': new Uint8Array(20 * 1024 * 1024).fill(35),
+    });
+    const { files, opened } = watched();
+    const { problems } = await load(root, { files });
+    expect(short(problems)).toEqual([
+      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service takes at most 512,000 (500 KB)',
+      'huge.yaml:1 source-too-large: The file has 20,971,520 bytes; at most 1,048,576 are read',
+    ]);
+    expect(opened).toEqual([join(root, 'a.yaml')]);
+  });
+});
+
+describe('attachments', () => {
+  const attached = (file: string) => template('a', `inspection: { comment: 확인해 주세요., attachments: [${file}] }\n`);
+
+  it('become inputs of the request', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n');
+    const root = folder({ 'a.yaml': attached('./e/a.pdf'), 'e/a.pdf': pdf });
+    const { resources, problems } = await load(root);
+    expect(problems).toEqual([]);
+    expect(resources).toHaveLength(1);
+    expect(resources[0]?.inputs).toEqual({
+      comment: '확인해 주세요.',
+      attachments: [{ path: 'e/a.pdf', sha256: sha256(pdf) }],
+    });
+    expect(resources[0]?.content).not.toHaveProperty('inspection');
+  });
+
+  it.each([
+    ['a.pdf', '%PDF-1.4\n', undefined],
+    ['a.PDF', '%PDF-1.4\n', undefined],
+    ['a.hwp', 'HWP Document File V3.00', undefined],
+    ['a.hwp', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', undefined],
+    ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', undefined],
+    ['a.docx', 'PK\u0003\u0004', undefined],
+    ['a.gif', 'GIF89a', undefined],
+    ['a.jpg', '\u00ff\u00d8\u00ff\u00e0', undefined],
+    ['a.jpeg', '\u00ff\u00d8\u00ff\u00e0', undefined],
+    ['a.png', '%PDF-1.4\n', 'file-type'],
+    ['a.pdf', 'PK\u0003\u0004', 'file-type'],
+    ['a.docx', 'text', 'file-type'],
+    ['a.pdf', '', 'file-type'],
+    ['a.txt', 'text', 'attachment'],
+    ['a', 'text', 'attachment'],
+  ])('%s of %j', async (name, bytes, code) => {
+    const root = folder({ 'a.yaml': attached(name), [name]: Buffer.from(bytes, 'latin1') });
+    const { problems } = await load(root);
+    expect(problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
+  });
+
+  it('may have 50 MB, and one byte more is too much', async () => {
+    const size = 50 * 1024 * 1024;
+    const root = folder({ 'a.yaml': attached('a.pdf'), 'a.pdf': '%PDF-1.4\n' });
+    const sized = (bytes: number) => ({
+      ...systemFiles,
+      size: async (path: string) => (path.endsWith('.pdf') ? bytes : systemFiles.size(path)),
+    });
+    expect((await load(root, { files: sized(size) })).problems).toEqual([]);
+    expect(short((await load(root, { files: sized(size + 1) })).problems)).toEqual([
+      'a.yaml:7 file-too-large: `a.pdf` has 52,428,801 bytes; the service takes at most 52,428,800 (50 MB)',
+    ]);
+  });
+});
+
+describe('test sends', () => {
+  const send = (more: string) => `kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/one\n${more}`;
+
+  it('are plain data, with the default sender', async () => {
+    const root = folder({
+      'a.yaml': `${template('one', 'samples: [{ name: 기본, values: {} }]\n')}---\n${send('to: [qa]\nsample: 기본\nvariables: { 이름: 홍 }\nat: 2026-12-01T09:00+09:00\nexpect: failed:7322\nbuttons: { 지도: { map: { address: 서울 } } }\ncountry: "82"\nuserinfo: 개발\nresellercode: "123456789"\nallow: [locks-text]\nprofile: shop\nfallback: [ { type: lms, text: 안녕 } ]\nbrand: { mode: template }\n')}`,
+    });
+    const { sends, problems } = await load(root);
+    expect(problems).toEqual([]);
+    expect(sends).toEqual([
+      {
+        id: 'smoke',
+        source: { file: 'a.yaml', line: 9, column: 1 },
+        template: 'NotificationTemplate/shop/one',
+        profile: 'shop',
+        from: 'main',
+        to: ['qa'],
+        sample: '기본',
+        variables: { 이름: '홍' },
+        at: '2026-12-01T09:00+09:00',
+        expect: 'failed:7322',
+        buttons: { 지도: { map: { address: '서울' } } },
+        country: '82',
+        userinfo: '개발',
+        resellercode: '123456789',
+        allow: ['locks-text'],
+        fallback: [{ type: 'lms', text: '안녕' }],
+        brand: { mode: 'template' },
+      },
+    ]);
+  });
+
+  it('need no recipients: the command line may name them', async () => {
+    const { sends, problems } = await load(folder({ 'a.yaml': `${template('one')}---\n${send('')}` }), {
+      defaults: { profile: 'shop' },
+    });
+    expect(problems).toEqual([]);
+    expect(sends[0]).toEqual({
+      id: 'smoke',
+      source: { file: 'a.yaml', line: 8, column: 1 },
+      template: 'NotificationTemplate/shop/one',
+      to: [],
+      expect: 'delivered',
+      buttons: {},
+      allow: [],
+    });
+  });
+
+  it('say where the default sender is not one of the environment', async () => {
+    const { problems } = await load(folder({ 'a.yaml': `${template('one')}---\n${send('')}` }), {
+      defaults: { profile: 'shop', sender: 'mian' },
+    });
+    expect(short(problems)).toEqual(['a.yaml:8 config-unknown-name: The environment `local` has no sender `mian`']);
+  });
+
+  it('never repeat a number, in whatever form it is written', async () => {
+    const numbers = ['01012345678', '"010-1234-5678"', '"+82 10 1234 5678"', '"(010) 1234.5678"', '1234'];
+    const root = folder({
+      'a.yaml': `${template('one')}---\n${send(`from: 15887777\nto:\n${numbers.map((number) => `  - ${number}\n`).join('')}`)}---\n${send('to: 01012345678\n').replace('smoke', 'two')}`,
+    });
+    const { problems, sources, sends } = await load(root);
+    expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'send-number from',
+      'send-number to[0]',
+      'send-number to[1]',
+      'send-number to[2]',
+      'send-number to[3]',
+      'send-number to[4]',
+      'send-number to',
+    ]);
+    expect(sends).toEqual([]);
+    const said = JSON.stringify(problems) + [...sources.values()].join('');
+    expect(said).not.toMatch(/1234|5678|7777/);
+  });
+
+  it('of a template that is not there say nothing about its samples', async () => {
+    const { problems } = await load(folder({ 'a.yaml': send('sample: 없음\n') }));
+    expect(problems.map(({ code }) => code)).toEqual(['send-template']);
+  });
+});
+
+describe('large projects', () => {
+  it('of a thousand templates are read in a moment', async () => {
+    const documents = Array.from({ length: 1000 }, (_, i) =>
+      template(`t-${i}`, 'emphasis: { type: IMAGE, image: a.png }\n'),
+    );
+    const root = folder({ 'a.yaml': documents.join('---\n'), 'a.png': png(500, 250) });
+    const { files, opened } = watched();
+    const { resources, problems } = await load(root, { files });
+    expect(problems).toEqual([]);
+    expect(resources).toHaveLength(1001);
+    expect(opened).toHaveLength(2);
+  }, 10_000);
+});
+
+describe('the fixtures', () => {
+  it('hold a file that is too large by one byte', () => {
+    const path = join(import.meta.dirname, '../../fixtures/broken/image-too-large/banner.png');
+    expect(readFileSync(path)).toHaveLength(512_001);
+  });
+});
