@@ -11,12 +11,15 @@ const alone = [
 /** The built command line, in processes of its own. */
 const built = ['test/e2e/**/*.test.ts'];
 
-/** What no Node runs: the rules of the house, a page of the docs, and the schemas in a language server that is not ours. And what is long. */
+/**
+ * What hangs on no Node: the rules of the house, a page of the docs, the schemas in a language server that is not ours,
+ * and the deaths of a run in process, which take long. Killed for real it is on each (test/e2e).
+ */
 const once = [
   'test/house.test.ts',
   'test/docs.test.ts',
   'test/editor/**/*.test.ts',
-  'test/simulation/hundreds.test.ts',
+  'test/simulation/{crash,hundreds}.test.ts',
 ];
 
 /** These need Chromium, or PostgreSQL: see vitest.system.config.ts. */
