@@ -1,11 +1,13 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
-import { sortProblems } from '../../core/problem.ts';
+import { type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { movedSince } from '../plan/drift.ts';
+import { foreignProblems } from '../plan/guard.ts';
 import { requireMet } from '../plan/select.ts';
 import { findRoute } from '../route/route.ts';
+import { foreignIn } from '../subject/owner.ts';
 import { type Sighted, type Survey, survey } from '../survey/survey.ts';
 import type { StatusInput } from '../types.ts';
 
@@ -29,8 +31,16 @@ export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusR
     complete: surveyed.complete,
     rows: asked.map(rowsOf(surveyed, input.comments === true)),
     unmanaged: [...surveyed.unmanaged],
-    problems: sortProblems([...surveyed.problems, ...seenProblems]),
+    problems: sortProblems([...surveyed.problems, ...foreignWarnings(input, surveyed), ...seenProblems]),
   };
+}
+
+/** Why so little is known, where the state was written for another account or key: a plan refuses it, a look does not. */
+function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Survey<S>): Problem[] {
+  return foreignProblems(foreignIn(documents.values(), environment)).map((problem) => ({
+    ...problem,
+    severity: 'warning',
+  }));
 }
 
 /** The subjects that the globs of an errand ask for, by address. */

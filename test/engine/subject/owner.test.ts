@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { planApproved } from '../../../src/engine/approval/approval.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
+import { observeStatus } from '../../../src/engine/status/status.ts';
 import type { Planned } from '../../../src/engine/types.ts';
 import { profileDigest } from '../../../src/state/account.ts';
 import { type FakeService, thing, World } from '../support.ts';
@@ -62,6 +63,18 @@ describe('the state of a profile', () => {
     world.put('held', 'draft');
     world.put('other', 'draft');
     expect((await world.plan([held, other])).plan).toMatchObject({ changes: [], blocked: [], problems: [] });
+  });
+
+  it('of another key is not taken for this one by a status, which says why so little is known', async () => {
+    await world.run([other]);
+    pointTo(NEW);
+    const { rows, unmanaged, problems } = await observeStatus({ ...world.input, resources: [other], addresses: [] });
+    expect(rows).toMatchObject([{ address: other.address, verdict: 'done' }]);
+    expect(unmanaged).toEqual([]);
+    expect(problems).toMatchObject([{ code: 'profile-changed', severity: 'warning' }]);
+    const environment = { ...world.input.environment, account: 'account-2' };
+    const again = await observeStatus({ ...world.input, environment, resources: [other], addresses: [] });
+    expect(again.problems.map(({ code }) => code)).toEqual(['account-changed', 'profile-changed']);
   });
 
   it('becomes that of another key where that is meant: nothing that it remembers is believed there, or kept', async () => {
