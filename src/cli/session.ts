@@ -13,7 +13,7 @@ import type { EngineInput } from '../engine/types.ts';
 import type { ManifestEnvironment } from '../manifest/options.ts';
 import type { Service } from '../service/service.ts';
 import type { Holder, StateStore } from '../state/store.ts';
-import { isProcessAlive } from './alive.ts';
+import { isProcessAlive } from './emulator/alive.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The manifests of a project, for one environment. */
@@ -241,7 +241,7 @@ async function placeOfEmulator(
   environment: Environment,
 ): Promise<ServicePlace> {
   const [{ hostEmulator }, { emulatorCredentials }] = await Promise.all([
-    import('./emulator-host.ts'),
+    import('./emulator/host.ts'),
     import('../emulator/defaults.ts'),
   ]);
   const host = await hostEmulator(config.root, environment, ports, signal);

@@ -5,10 +5,10 @@ import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
-import { isProcessAlive } from '../alive.ts';
-import { hostEmulator, type Registration } from '../emulator-host.ts';
+import { isProcessAlive } from '../emulator/alive.ts';
+import { hostEmulator, type Registration } from '../emulator/host.ts';
+import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
-import { notAnEmulator } from '../not-an-emulator.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 

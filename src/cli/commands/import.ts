@@ -1,14 +1,14 @@
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
-import { requireKnown } from '../import-choice.ts';
-import { importFolder } from '../import-place.ts';
-import type { Importing } from '../import-run.ts';
-import { updateManifests } from '../import-update.ts';
-import { importResources } from '../importing.ts';
+import { requireKnown } from '../import/choice.ts';
+import { importResources } from '../import/importing.ts';
+import { importFolder } from '../import/place.ts';
+import type { Importing } from '../import/run.ts';
+import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress.ts';
+import { openProgress } from '../progress/progress.ts';
 import { engineInput, holderOf, openConfig, openSession, type Project, readProject } from '../session.ts';
 
 export interface ImportOptions {

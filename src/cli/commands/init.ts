@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
-import { IGNORED, isInstalled, type NewFile, newProject } from '../init-files.ts';
+import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 

@@ -5,9 +5,9 @@ import { suggest } from '../../core/suggest.ts';
 import { type Controlled, createEmulatorControl, type EmulatorControl } from '../../emulator/control/client.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { underBoundNames } from '../bound.ts';
-import { controlled, hostEmulator } from '../emulator-host.ts';
+import { controlled, hostEmulator } from '../emulator/host.ts';
+import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
-import { notAnEmulator } from '../not-an-emulator.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openStore, type Project, readProject } from '../session.ts';
 

@@ -6,9 +6,9 @@ import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
 import type { Invocation } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { hiddenIn, writePlanFile } from '../plan-file.ts';
-import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../planning.ts';
-import { openProgress } from '../progress.ts';
+import { hiddenIn, writePlanFile } from '../plan/file.ts';
+import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {

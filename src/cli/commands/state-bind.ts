@@ -5,7 +5,7 @@ import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress.ts';
+import { openProgress } from '../progress/progress.ts';
 import { engineInput, holderOf, openProject, openSession } from '../session.ts';
 
 /** `state bind ADDRESS NAME`: reads the live resource and remembers that it is the one. Where another one was that, it asks. */

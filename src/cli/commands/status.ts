@@ -5,7 +5,7 @@ import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatus } from '../../report/status.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress.ts';
+import { openProgress } from '../progress/progress.ts';
 import { engineInput, openProject, openSession } from '../session.ts';
 import { beginOf, instantOf, type Since } from '../since.ts';
 

@@ -1,6 +1,6 @@
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress.ts';
+import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
 import { drawWaited, exitOfWait, waitFor } from '../waiting.ts';
 

@@ -1,0 +1,266 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../../config/environment.ts';
+import { Exit } from '../../core/exit.ts';
+import { isObject } from '../../core/json.ts';
+import type { Ports } from '../../core/ports.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { neutralWire, type Wire } from '../../core/wire.ts';
+import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
+import { CONTROL_PATH } from '../../emulator/defaults.ts';
+import { type FileLock, takeLock } from '../../state/lock.ts';
+import { isProcessAlive } from './alive.ts';
+
+/** An emulator that this command uses: its own, or one that was running. */
+export interface EmulatorHost {
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  /** Whether it was already running. */
+  joined: boolean;
+  /** Lets go of it. One that was started for this command stays until the others that joined it have gone. */
+  leave(): Promise<void>;
+  /** Ends it, whoever uses it. One that was joined is only left. */
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  port?: number | undefined;
+  data?: string | undefined;
+  webhook?: string | undefined;
+  inspect?: 'auto' | 'manual' | undefined;
+  /** What is registered beside the environment's own. */
+  also?: Registration | undefined;
+}
+
+/** How long a command waits for an emulator that is announced and does not answer, in milliseconds. */
+const PATIENCE = 10_000;
+const LOOK_AGAIN = 50;
+
+/** The files of a project's emulator, in `.notiform/`. */
+function filesOf(root: string): { announcement: string; lock: string; data: string } {
+  const folder = join(root, '.notiform');
+  return {
+    announcement: join(folder, 'emulator.json'),
+    lock: join(folder, 'emulator.lock'),
+    data: join(folder, 'emulator-data.json'),
+  };
+}
+
+/**
+ * Joins the emulator that already runs for this project, else starts one for the length of the command (MANIFESTS,
+ * `emulator: true`). It is started under a lock and announced in `.notiform/emulator.json`, so that one process owns the
+ * data.
+ */
+export async function hostEmulator(
+  root: string,
+  environment: Environment,
+  ports: Ports,
+  signal: AbortSignal,
+  options: HostOptions = {},
+): Promise<EmulatorHost> {
+  const { announcement, lock } = filesOf(root);
+  const giveUp = ports.clock.now() + PATIENCE;
+  for (;;) {
+    const told = await readAnnouncement(announcement, ports);
+    const joined = told && (await joinRunning(told, environment));
+    if (joined) return joined;
+    // One that lives and does not answer is just ending; the data is not ours before it has gone.
+    const isEnding = told !== undefined && ports.clock.now() < giveUp;
+    const claim = isEnding ? undefined : await claimStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
+    if (claim) return startClaimed(claim, told, { root, environment, ports, signal, options });
+    await ports.clock.sleep(LOOK_AGAIN, signal);
+  }
+}
+
+/**
+ * The right to start the emulator. That of a dead process is taken over. While a living one has it: undefined, or, for
+ * one that has waited long enough, the problem that names it.
+ */
+async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
+  const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
+  const mend = `remove ${path}`;
+  try {
+    return await takeLock({ path, shown: path, subject: 'the emulator', mend, holder, ports, isAlive: isProcessAlive });
+  } catch (error) {
+    if (waits && error instanceof NotiformError && error.exit === Exit.stale) return undefined;
+    throw error;
+  }
+}
+
+interface Start {
+  root: string;
+  environment: Environment;
+  ports: Ports;
+  signal: AbortSignal;
+  options: HostOptions;
+}
+
+/** Starts it, unless somebody was faster between the look and the claim. */
+async function startClaimed(claim: FileLock, seen: Running | undefined, given: Start): Promise<EmulatorHost> {
+  try {
+    const now = await readAnnouncement(filesOf(given.root).announcement, given.ports);
+    if (now === undefined || now.url === seen?.url) return await start(given);
+  } finally {
+    await claim.release();
+  }
+  return hostEmulator(given.root, given.environment, given.ports, given.signal, given.options);
+}
+
+/** Joins an emulator: undefined where it does not answer. From the registration on it stays until it is left. */
+async function joinRunning(running: Running, environment: Environment): Promise<EmulatorHost | undefined> {
+  const control = createEmulatorControl(running.url);
+  const leave = await reached(hold(running.url));
+  if (!leave) return undefined;
+  const other = otherWords(running, environment);
+  if (other) {
+    await leave();
+    throw other;
+  }
+  const answer = await reached(control.register(registration(environment)));
+  if (answer) await controlled(Promise.resolve(answer));
+  const { url, resourceUrl, messageUrl } = running;
+  if (answer) return { url, resourceUrl, messageUrl, joined: true, leave, close: leave };
+  await leave();
+  return undefined;
+}
+
+/** An emulator has the words of the environment that it was started for: one with others would not understand it. */
+function otherWords({ url, wire }: Running, environment: Environment): NotiformError | undefined {
+  const words = (['segment', 'product', 'adminId', 'couponScheme'] as const).flatMap((word) => {
+    const [there, here] = [wire[word], environment.wire[word]];
+    return there === here ? [] : [`\`${word}\` is ${there} there and ${here} in \`${environment.name}\``];
+  });
+  if (words.length === 0) return undefined;
+  return new NotiformError(
+    {
+      code: 'emulator-wire',
+      severity: 'error',
+      message: `The emulator of this project runs at ${url} with another \`wire\`: ${words.join(', ')}`,
+      hint: `Stop it where it was started, or give both environments the same \`wire\``,
+    },
+    Exit.problems,
+  );
+}
+
+/** What a request came to; undefined where nobody, or somebody else, answered. */
+async function reached<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function start({ root, environment, ports, signal, options }: Start): Promise<EmulatorHost> {
+  const { announcement, data } = filesOf(root);
+  const { startEmulator } = await import('../../emulator/emulator.ts');
+  const emulator = await startEmulator({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    data: options.data ?? data,
+    inspect: options.inspect ?? environment.inspect,
+    wire: environment.wire,
+    ports,
+    ...joined(registration(environment), options.also),
+  });
+  const { url, resourceUrl, messageUrl } = emulator;
+  const close = async (): Promise<void> => {
+    await emulator.close();
+    await ports.files.remove(announcement);
+  };
+  const told: Running = { pid: process.pid, url, resourceUrl, messageUrl, wire: environment.wire };
+  try {
+    await ports.files.writeAtomic(announcement, JSON.stringify(told));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const leave = (): Promise<void> =>
+    emulator
+      .released(signal)
+      .catch(() => undefined)
+      .then(close);
+  return { url, resourceUrl, messageUrl, joined: false, leave, close };
+}
+
+export interface Registration {
+  profiles: { alias: string; key: string; type: 'S' | 'G' }[];
+  senders: string[];
+  recipients: string[];
+}
+
+function joined(one: Registration, other: Registration | undefined): Registration {
+  if (other === undefined) return one;
+  return {
+    profiles: [...one.profiles, ...other.profiles],
+    senders: [...one.senders, ...other.senders],
+    recipients: [...one.recipients, ...other.recipients],
+  };
+}
+
+/** What an environment makes known to its emulator. */
+function registration(environment: Environment): Registration {
+  return {
+    profiles: [...environment.profiles.keys()].map((alias) => environment.profile(alias)),
+    senders: [...environment.senders].map((name) => environment.sender(name)),
+    recipients: [...environment.recipients].map((name) => environment.recipient(name)),
+  };
+}
+
+/** Says to an emulator that it is used, until the function that comes back is called. */
+async function hold(url: string): Promise<() => Promise<void>> {
+  const use = new AbortController();
+  const answer = await fetch(`${url}${CONTROL_PATH}/hold`, { signal: use.signal });
+  // The process of the announcement may be another by now, and its port too.
+  if (answer.headers.get('x-emulator') !== 'notiform') throw new TypeError('it is no emulator');
+  return () => {
+    use.abort();
+    return Promise.resolve();
+  };
+}
+
+/** What the emulator answered; a NotiformError with its sentence where it refused. */
+export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> {
+  const given = await answer;
+  if (given.ok) return given;
+  throw new NotiformError(
+    { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${given.message}` },
+    Exit.failed,
+  );
+}
+
+interface Running {
+  pid: number;
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  wire: Wire;
+}
+
+/** The emulator that a living process announced; undefined where there is none. */
+async function readAnnouncement(announcement: string, ports: Ports): Promise<Running | undefined> {
+  const bytes = await ports.files.read(announcement);
+  const told = bytes && parse(new TextDecoder().decode(bytes));
+  return told && isProcessAlive(told.pid) ? told : undefined;
+}
+
+function parse(text: string): Running | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const { url, resourceUrl, messageUrl, pid, wire } = value;
+    const whole = typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string';
+    return whole && typeof pid === 'number'
+      ? { pid, url, resourceUrl, messageUrl, wire: { ...neutralWire, ...wordsIn(wire) } }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsIn(wire: unknown): Record<string, string> {
+  const words = Object.entries(isObject(wire) ? wire : {});
+  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
+}

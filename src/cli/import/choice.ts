@@ -1,0 +1,85 @@
+import { matchesGlob } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { suggest } from '../../core/suggest.ts';
+
+/** What may be chosen: by its address, by what the service calls it, or by the title that people know. */
+export interface Choosable {
+  address: string;
+  name: string;
+  title: string;
+}
+
+/** What of it was asked for. */
+export interface Choice {
+  /** Addresses or names; globs over addresses. Empty, and `matches` too: everything. */
+  addresses: readonly string[];
+  /** Globs over addresses, names and titles. */
+  matches: readonly string[];
+}
+
+/** Whether it was asked for. */
+export function isChosen(one: Choosable, { addresses, matches }: Choice): boolean {
+  if (addresses.length === 0 && matches.length === 0) return true;
+  return addresses.some((address) => meets(one, address)) || matches.some((glob) => meetsGlob(one, glob));
+}
+
+/** Whether it was asked for as itself, not by a pattern that others may meet too. */
+export function isNamed(one: Choosable, { addresses }: Choice): boolean {
+  return addresses.some((address) => !/[*?]/.test(address) && meets(one, address));
+}
+
+/** Throws (exit 64) where an address or a pattern meets nothing: that must not look like "nothing to do". */
+export function requireChosen(all: readonly Choosable[], { addresses, matches }: Choice): void {
+  const idle = [
+    ...addresses.filter((address) => !all.some((one) => meets(one, address))),
+    ...matches.filter((glob) => !all.some((one) => meetsGlob(one, glob))).map((glob) => `--match ${glob}`),
+  ];
+  if (idle.length > 0)
+    throw new NotiformError(
+      idle.map((pattern) => nothing(pattern, all)),
+      Exit.usage,
+    );
+}
+
+function meets({ address, name }: Choosable, pattern: string): boolean {
+  return name === pattern || matchesGlob(address, pattern);
+}
+
+function meetsGlob(one: Choosable, glob: string): boolean {
+  return meets(one, glob) || matchesGlob(one.name, glob) || matchesGlob(one.title, glob);
+}
+
+function nothing(pattern: string, all: readonly Choosable[]): Problem {
+  const meant = suggest(pattern, [...all.map(({ address }) => address), ...all.map(({ name }) => name)]);
+  return {
+    code: 'selection-empty',
+    severity: 'error',
+    message: `\`${pattern}\` meets nothing that is live`,
+    hint: meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
+  };
+}
+
+function unmetHint(pattern: string): string {
+  if (!pattern.includes('*')) return 'See what there is with `notiform status`';
+  return 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`';
+}
+
+/** Throws (exit 64) where a word of a flag is none of those that there are. */
+export function requireKnown(flag: string, words: readonly string[], known: readonly string[]): void {
+  const unknown = words.filter((word) => !known.includes(word));
+  if (unknown.length === 0) return;
+  throw new NotiformError(
+    unknown.map((word): Problem => {
+      const meant = suggest(word, known);
+      const all = `There are ${known.join(', ')}`;
+      return {
+        code: 'usage',
+        severity: 'error',
+        message: `\`${flag} ${word}\` is not known`,
+        hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+      };
+    }),
+    Exit.usage,
+  );
+}

@@ -1,0 +1,67 @@
+import { type Address, parseAddress } from '../../core/address.ts';
+import type { Resource } from '../../core/resource.ts';
+import { type Inventory, type Stock, takeInventory } from '../../engine/survey/inventory.ts';
+import { declarations } from '../../kinds/registry.ts';
+import { addressesOf, fileOf } from '../../manifest/import/places.ts';
+import type { Service } from '../../service/service.ts';
+import type { Choice } from './choice.ts';
+import type { Importing } from './run.ts';
+
+export interface ImportChoice extends Choice {
+  kinds: readonly string[];
+  profiles: readonly string[];
+}
+
+/** A live resource with the address that it has or would get. */
+export interface Addressed {
+  stock: Stock<Service>;
+  address: Address;
+}
+
+/** What is live of the kinds and profiles that were chosen. */
+export function inventoryOf(
+  { input, project }: Importing,
+  { kinds, profiles }: ImportChoice,
+): Promise<Inventory<Service>> {
+  const asked = input.kinds.filter(
+    ({ name }) => declarations.get(name)?.write && (kinds.length === 0 || kinds.includes(name)),
+  );
+  return takeInventory({
+    ...input,
+    kinds: asked,
+    resources: project.resources,
+    ...(profiles.length > 0 && { profiles: new Set(profiles) }),
+  });
+}
+
+/** Every live resource with its address; what is new gets one that nobody has. */
+export function addressAll({ stock, documents }: Inventory<Service>, resources: readonly Resource[]): Addressed[] {
+  const taken = new Set([
+    ...resources.map(({ address }) => address),
+    ...[...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})),
+  ]);
+  const unnamed = stock
+    .filter(({ standing }) => standing === 'new')
+    .map((one) => ({
+      stock: one,
+      kind: one.kind.name,
+      profile: one.profile.alias,
+      isProfile: declarations.get(one.kind.name)?.isProfile === true,
+      name: one.name,
+      title: one.title,
+      isCoined: one.kind.recognition !== undefined,
+    }));
+  const fresh = new Map(Array.from(addressesOf(unnamed, taken), ([{ stock: one }, address]) => [one, address]));
+  return stock.map((one) => ({ stock: one, address: one.address ?? fresh.get(one) ?? '' }));
+}
+
+/** What a choice is made by. */
+export function choosable({ stock: { name, title }, address }: Addressed) {
+  return { address, name, title };
+}
+
+/** The file of an address, relative to the project's root. */
+export function pathOf(folder: string, address: Address): string {
+  const parts = parseAddress(address);
+  return parts ? fileOf(folder, parts) : address;
+}

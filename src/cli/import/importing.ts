@@ -1,0 +1,124 @@
+import type { Imported, ImportReport } from '../../core/import.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live } from '../../core/resource.ts';
+import { readStock } from '../../engine/survey/inventory.ts';
+import { type Composed, composeManifests, type Importable, type Left } from '../../manifest/import/import.ts';
+import { openShelf } from '../../manifest/import/shelf.ts';
+import { openUploads } from '../../manifest/import/uploads.ts';
+import { manifestEnvironment } from '../session.ts';
+import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
+import { openDrift } from './drift.ts';
+import { fillShelf, sharedUploads } from './fetch.ts';
+import { requireFree } from './files.ts';
+import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
+import type { Importing } from './run.ts';
+import { storeAll } from './store.ts';
+
+/**
+ * Writes a manifest for every live resource that was chosen and has none, and binds them in the state. All or none: where a
+ * file stands in the way, or what was written does not read back, nothing is left behind.
+ */
+export async function importResources(
+  importing: Importing,
+  choice: ImportChoice,
+): Promise<{ report: ImportReport; problems: Problem[] }> {
+  const { input, project, folder } = importing;
+  const inventory = await inventoryOf(importing, choice);
+  const addressed = addressAll(inventory, project.resources);
+  requireChosen(addressed.map(choosable), choice);
+  const chosen = addressed.filter((one) => isChosen(choosable(one), choice));
+  const open = chosen.filter((one) => !hasManifest(one));
+  const { root } = project.config;
+  const { files } = input.ports;
+  const paths = new Map(open.map((one) => [one.address, pathOf(folder, one.address)]));
+  await requireFree(root, [...paths.values()], files);
+
+  const all = [...open, ...chosen.filter(hasManifest)];
+  const read = await readStock(
+    input,
+    all.map(({ stock }) => stock),
+  );
+  const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
+  const there = read.flatMap((one, index): Found[] =>
+    'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
+  );
+  const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
+  const shelf = openShelf({ root, folder, files });
+  let written = false;
+  try {
+    await fillShelf(input, shelf, found);
+    const { composed, left } = composeManifests(found, {
+      folder,
+      environment: manifestEnvironment(project.environment),
+      resources: project.resources,
+      uploads: openUploads(shelf, sharedUploads(inventory.documents)),
+    });
+    const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
+    await shelf.clear(images);
+    if (composed.length > 0) {
+      await storeAll(importing, inventory, composed, () => {
+        written = true;
+      });
+    }
+    const driftOf = openDrift(project.resources, inventory.documents, input.environment.profiles);
+    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one)));
+    return { report: reportOf(importing, { composed, left, skipped, images }), problems };
+  } catch (error) {
+    // Once the manifests stay, so do their images.
+    if (!written) await shelf.clear(new Set());
+    throw error;
+  }
+}
+
+/** What was read of a live resource, and the address that it has or would get. */
+interface Found extends Addressed {
+  live: Live;
+}
+
+function hasManifest({ stock: { standing } }: Addressed): boolean {
+  return standing === 'managed' || standing === 'declared';
+}
+
+function importableOf({ stock, live, address }: Found, choice: Choice): Importable {
+  return {
+    kind: stock.kind,
+    profile: stock.profile.alias,
+    address,
+    title: stock.title,
+    row: stock.row,
+    live,
+    binding: stock.entry?.binding,
+    protect: stock.entry?.protect === true,
+    named: isNamed(choosable({ stock, address }), choice),
+  };
+}
+
+function reportOf(
+  { project }: Importing,
+  made: { composed: readonly Composed[]; left: readonly Left[]; skipped: ImportReport['skipped']; images: Set<string> },
+): ImportReport {
+  return {
+    environment: project.environment.name,
+    written: made.composed.map(({ of, file }) => ({ ...importedOf(of), file })),
+    images: [...made.images].sort(),
+    updated: [],
+    skipped: made.skipped,
+    left: made.left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
+  };
+}
+
+function importedOf({
+  address,
+  kind,
+  profile,
+  live,
+  title,
+}: Pick<Importable, 'address' | 'kind' | 'profile' | 'live' | 'title'>): Imported {
+  return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
+}
+
+function skippedOf({ stock, live, address }: Found, drifted: string[]): ImportReport['skipped'][number] {
+  const { kind, profile, title, standing } = stock;
+  const because = standing === 'managed' ? 'managed' : 'declared';
+  return { ...importedOf({ address, kind, profile: profile.alias, live, title }), because, drifted };
+}

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import type { Address } from '../../core/address.ts';
+import { sameContent } from '../../core/content.ts';
+import { formatPath } from '../../core/declaration.ts';
+import { Exit } from '../../core/exit.ts';
+import type { ImportReport } from '../../core/import.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
+import { type LocatedDocument, parseLocated } from '../../core/located.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { normaliseSource } from '../../core/source-text.ts';
+import { bindUnderLock, type Edits, editOf, entryOf } from '../../engine/binding/binding.ts';
+import { boundIn, keysOf } from '../../engine/subject/bound.ts';
+import { isMember } from '../../engine/subject/members.ts';
+import type { Sighted, Survey } from '../../engine/survey/survey.ts';
+import { onDisk } from '../../manifest/import/shelf.ts';
+import type { Revision } from '../../manifest/import/update.ts';
+import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
+import type { Service } from '../../service/service.ts';
+import type { StateEntry } from '../../state/document.ts';
+import type { Project } from '../session.ts';
+import type { Importing } from './run.ts';
+import { readBack, uploadEntries } from './store.ts';
+
+/** A document that has to say something else. */
+export interface Rewriting {
+  file: string;
+  /** Of its first field, from 1. */
+  line: number;
+  /** The address that it was asked for by. */
+  asked: Address;
+  before: JsonObject;
+  after: JsonObject;
+  /** For each of its profiles. */
+  revisions: (Revision & { sighted: Sighted<Service> })[];
+}
+
+/** A file before and after, as text. */
+interface Rewritten {
+  file: string;
+  was: Uint8Array;
+  text: string;
+}
+
+/**
+ * Rewrites the files under the lock, reads them back, and writes what is known of the uploads that they show now. Where they
+ * do not read back as what is live, they are put back as they were.
+ * @param onWritten is told when the files stay, whatever becomes of the state
+ */
+export async function storeRevised(
+  importing: Importing,
+  surveyed: Survey<Service>,
+  rewriting: readonly Rewriting[],
+  onWritten: () => void,
+): Promise<ImportReport['updated']> {
+  const { input, holder, acceptAccount, project } = importing;
+  const { root } = project.config;
+  const { files } = input.ports;
+  const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ sighted }) => sighted.subject.profile.alias));
+  const { documents } = surveyed;
+  let updated: ImportReport['updated'] = [];
+  await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
+    input.signal.throwIfAborted();
+    const { rewritten, fields } = await revised(importing, rewriting);
+    try {
+      for (const { file, text } of rewritten) {
+        await onDisk(file, files.writeAtomic(join(root, file), text, 'kept'));
+      }
+      const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
+      requireAlike(surveyed, rewriting, now, importing);
+      const edits = editsOf(importing, rewriting, now);
+      onWritten();
+      updated = rewriting.flatMap((one) => updatesOf(one, fields));
+      return edits;
+    } catch (error) {
+      for (const { file, was } of rewritten) await files.writeAtomic(join(root, file), was, 'kept');
+      throw error;
+    }
+  });
+  return updated;
+}
+
+function updatesOf(one: Rewriting, fields: ReadonlyMap<Rewriting, string[]>): ImportReport['updated'] {
+  return one.revisions.map(({ sighted }) => ({
+    address: sighted.subject.want.address,
+    file: one.file,
+    fields: fields.get(one) ?? [],
+  }));
+}
+
+/** The files that change, and the fields that changed in each document. */
+async function revised(
+  { input, project }: Importing,
+  rewriting: readonly Rewriting[],
+): Promise<{ rewritten: Rewritten[]; fields: Map<Rewriting, string[]> }> {
+  const fields = new Map<Rewriting, string[]>();
+  const rewritten: Rewritten[] = [];
+  const problems: Problem[] = [];
+  for (const file of new Set(rewriting.map((one) => one.file))) {
+    const was = await input.ports.files.read(join(project.config.root, file));
+    if (!was) continue;
+    const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
+    let text = normaliseSource(original);
+    // From the last document to the first, so that no line moves before its turn.
+    const documents = rewriting.filter((one) => one.file === file).sort((a, b) => b.line - a.line);
+    for (const one of documents) {
+      const made = reviseText(text, one.line, one.before, one.after);
+      if ('text' in made) {
+        text = made.text;
+        fields.set(one, made.fields);
+      } else problems.push(notRevised(one, made, original));
+    }
+    if (text !== normaliseSource(original)) rewritten.push({ file, was, text: asWritten(text, original) });
+  }
+  if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
+  return { rewritten, fields };
+}
+
+/** With the line breaks and the byte order mark that the file had. */
+function asWritten(text: string, original: string): string {
+  const breaks = /\r\n/.test(original) && !/[^\r]\n/.test(original) ? text.replaceAll('\n', '\r\n') : text;
+  return original.startsWith('\ufeff') ? `\ufeff${breaks}` : breaks;
+}
+
+function notRevised(
+  { asked: address, file, line }: Rewriting,
+  made: Exclude<Revised, { text: string }>,
+  text: string,
+): Problem {
+  const place = { file, line, column: 1 };
+  if ('placeholder' in made) {
+    const path = formatPath(made.placeholder);
+    return {
+      code: 'update-placeholder',
+      severity: 'error',
+      message: `\`${path}\` of ${address} is not as it is live, and it is written with \`\${var:…}\``,
+      hint: 'Change it by hand: the value of the variable, or the text around it. Nothing was written',
+      place: documentAt(file, text, line)?.place(made.placeholder, 'value') ?? place,
+      path,
+      address,
+    };
+  }
+  return {
+    code: 'update-unusual',
+    severity: 'error',
+    message: `${file} is written in a way that only a person should rewrite`,
+    hint: 'Write its keys without `?`, tags and line breaks, then update it again. Nothing was written',
+    place,
+    address,
+  };
+}
+
+/** The document whose first field stands in a line. */
+function documentAt(file: string, text: string, line: number): LocatedDocument | undefined {
+  return parseLocated(file, text).documents.find((document) => document.place([], 'key').line === line);
+}
+
+/** Throws where a manifest does not want what is live: what was written is put back then. */
+function requireAlike(
+  { believed }: Survey<Service>,
+  rewriting: readonly Rewriting[],
+  { resources }: Project,
+  { input }: Importing,
+): void {
+  const keys = keysOf(input.environment.profiles);
+  for (const { revisions, file, line } of rewriting) {
+    for (const { sighted, content } of revisions) {
+      const { kind, profile, want } = sighted.subject;
+      const found = resources.find(({ address }) => address === want.address);
+      const named = found && want.name !== undefined ? (kind.keepName?.(found, want.name) ?? found) : found;
+      const bound = boundIn(believed, profile.alias, keys);
+      if (named && sameContent(withKnownFiles(named.content, bound), content)) continue;
+      throw new NotiformError(
+        {
+          code: 'import-unlike',
+          severity: 'error',
+          message: `${want.address} could not be rewritten so that it says what is live; the file is as it was`,
+          hint: 'See what differs with `notiform plan`, change it by hand, and report this',
+          place: { file, line, column: 1 },
+          address: want.address,
+        },
+        Exit.failed,
+      );
+    }
+  }
+}
+
+function editsOf({ input, project }: Importing, rewriting: readonly Rewriting[], now: Project): Edits {
+  const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
+  const edits = new Map<string, { added: Map<Address, StateEntry>; removed: Set<Address> }>();
+  for (const { sighted, uploads } of rewriting.flatMap(({ revisions }) => revisions)) {
+    const { kind, profile, want, entry } = sighted.subject;
+    const { live, row } = sighted.seen;
+    const found = byAddress.get(want.address);
+    if (!live || !found) continue;
+    const edit = edits.get(profile.alias) ?? { added: new Map(), removed: new Set() };
+    edits.set(profile.alias, edit);
+    const protect = found.protect || entry?.protect === true;
+    // The next plan finds out which version it is.
+    if (!isMember(sighted.subject))
+      edit.added.set(want.address, { ...entryOf(kind, found, live, undefined), protect, row });
+    for (const [address, upload] of uploadEntries(input, found, uploads, byAddress)) edit.added.set(address, upload);
+    // What it showed, and nothing shows any more, would be one more thing to forget.
+    const before = project.resources.find(({ address }) => address === want.address)?.dependsOn ?? [];
+    for (const address of before) if (!byAddress.has(address)) edit.removed.add(address);
+  }
+  return new Map(Array.from(edits, ([alias, { added, removed }]) => [alias, editOf(added, removed)] as const));
+}

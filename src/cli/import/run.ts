@@ -1,0 +1,17 @@
+import type { EngineInput } from '../../engine/types.ts';
+import type { Service } from '../../service/service.ts';
+import type { Holder } from '../../state/store.ts';
+import type { Project } from '../session.ts';
+
+/** One import: what everything in it needs. */
+export interface Importing {
+  input: EngineInput<Service>;
+  project: Project;
+  /** Reads the manifests anew. */
+  reload(): Promise<Project>;
+  /** Of the manifests, relative to the project's root. */
+  folder: string;
+  holder: Holder;
+  /** The account is another one than the state was written for, and that is meant. */
+  acceptAccount: boolean;
+}

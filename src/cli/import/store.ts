@@ -1,0 +1,87 @@
+import type { Address } from '../../core/address.ts';
+import { isFileNode } from '../../core/content.ts';
+import { Exit } from '../../core/exit.ts';
+import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { bindUnderLock, type Edits, editOf, entryOf, uploadEntryOf } from '../../engine/binding/binding.ts';
+import type { Inventory } from '../../engine/survey/inventory.ts';
+import type { EngineInput } from '../../engine/types.ts';
+import type { Composed } from '../../manifest/import/import.ts';
+import type { Service } from '../../service/service.ts';
+import type { StateEntry } from '../../state/document.ts';
+import type { Project } from '../session.ts';
+import { removeAll, requireFree, writeAll } from './files.ts';
+import type { Importing } from './run.ts';
+
+/** Under the lock: the files first, so that what is ours has a manifest whenever the run ends; then the bindings. */
+export async function storeAll(
+  importing: Importing,
+  { documents }: Pick<Inventory<Service>, 'documents'>,
+  composed: readonly Composed[],
+  onWritten: () => void,
+): Promise<void> {
+  const { input, project, holder, acceptAccount } = importing;
+  const { root } = project.config;
+  const { files } = input.ports;
+  const profiles = composed.map(({ of }) => of.profile);
+  const paths = composed.map(({ file }) => file);
+  await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
+    input.signal.throwIfAborted();
+    await requireFree(root, paths, files);
+    await writeAll(root, composed, files);
+    try {
+      const edits = editsOf(input, composed, await readBack(importing, new Set(paths)));
+      onWritten();
+      return edits;
+    } catch (error) {
+      await removeAll(root, paths, files);
+      throw error;
+    }
+  });
+}
+
+/** The project with the new manifests in it. Throws where they are not as sound as they were found to be. */
+export async function readBack({ reload }: Importing, paths: ReadonlySet<string>): Promise<Project> {
+  const project = await reload();
+  const own = project.problems.filter(({ place }) => place && paths.has(place.file));
+  if (!hasErrors(own)) return project;
+  const unlike: Problem = {
+    code: 'import-unlike',
+    severity: 'error',
+    message: 'The manifests do not read back as they were written; they were taken away again',
+    hint: 'The other problems say what is wrong with them. Import the rest by name, and report this',
+  };
+  throw new NotiformError([unlike, ...own], Exit.bug, project.sources);
+}
+
+function editsOf(input: EngineInput<Service>, composed: readonly Composed[], { resources }: Project): Edits {
+  const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
+  const added = new Map<string, Map<Address, StateEntry>>();
+  for (const one of composed) {
+    const { of } = one;
+    const want = byAddress.get(of.address);
+    if (!want) continue;
+    const entries = added.get(of.profile) ?? new Map<Address, StateEntry>();
+    added.set(of.profile, entries);
+    entries.set(of.address, entryOf(of.kind, want, of.live, of.row));
+    for (const [address, entry] of uploadEntries(input, want, one.uploads, byAddress)) entries.set(address, entry);
+  }
+  return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
+}
+
+/** The bindings of the uploads that a resource needs, where their URL is known. */
+export function uploadEntries(
+  { kinds }: EngineInput<Service>,
+  { dependsOn }: Resource,
+  uploads: Composed['uploads'],
+  byAddress: ReadonlyMap<Address, Resource>,
+): [Address, StateEntry][] {
+  return dependsOn.flatMap((address): [Address, StateEntry][] => {
+    const upload = byAddress.get(address);
+    const kind = kinds.find(({ name }) => name === upload?.kind);
+    const { file, use } = upload?.content ?? {};
+    const known = isFileNode(file) ? uploads.find((one) => one.use === use && one.sha256 === file.sha256) : undefined;
+    const entry = upload && kind && known && uploadEntryOf(kind, upload, known.url);
+    return entry ? [[address, entry]] : [];
+  });
+}

@@ -1,0 +1,160 @@
+import { type Address, matchesGlob } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import type { ImportReport } from '../../core/import.ts';
+import { canonical } from '../../core/json.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { profileOf } from '../../engine/memory/ownership.ts';
+import { requireMet } from '../../engine/plan/select.ts';
+import { type Sighted, survey } from '../../engine/survey/survey.ts';
+import { declarations } from '../../kinds/registry.ts';
+import { openReferences } from '../../manifest/import/references.ts';
+import { openShelf, type Shelf } from '../../manifest/import/shelf.ts';
+import { type Declaredly, type Revision, revisionOf } from '../../manifest/import/update.ts';
+import { openUploads } from '../../manifest/import/uploads.ts';
+import type { Service } from '../../service/service.ts';
+import { fillShelf, sharedUploads } from './fetch.ts';
+import type { ImportChoice } from './find.ts';
+import { type Rewriting, storeRevised } from './revised.ts';
+import type { Importing } from './run.ts';
+import { oneVersionOfEach } from './versions.ts';
+
+/** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
+interface Sheet {
+  file: string;
+  line: number;
+  /** The first of them that was asked for. */
+  asked: Address | undefined;
+  sighted: Sighted<Service>[];
+}
+
+/**
+ * Rewrites what drifted in the manifests that were asked for, and nothing else in them, so that they want what is live.
+ * All or none: where one of them cannot be rewritten, none is.
+ */
+export async function updateManifests(
+  importing: Importing,
+  choice: ImportChoice,
+): Promise<{ report: ImportReport; problems: Problem[] }> {
+  const { input, project, folder } = importing;
+  const surveyed = await survey({ ...input, resources: project.resources, reupload: [] });
+  const sheets = sheetsOf(oneVersionOfEach(surveyed.sighted), choice).filter(({ asked }) => asked !== undefined);
+  const problems = sheets.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
+  if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
+
+  const { root } = project.config;
+  const shelf = openShelf({ root, folder, files: input.ports.files });
+  let written = false;
+  try {
+    const declared = sheets.flatMap(({ sighted }) => sighted.flatMap(declaredly));
+    await fillShelf(input, shelf, declared);
+    const rewriting = rewritingOf(importing, sheets, shelf, sharedUploads(surveyed.documents));
+    const images = new Set(
+      rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
+    );
+    await shelf.clear(images);
+    const fetched = new Set(shelf.written());
+    const updated = await storeRevised(importing, surveyed, rewriting, () => {
+      written = true;
+    });
+    return {
+      report: {
+        environment: project.environment.name,
+        written: [],
+        images: [...fetched].sort(),
+        updated,
+        skipped: [],
+        left: [],
+      },
+      problems: [...surveyed.problems],
+    };
+  } catch (error) {
+    if (!written) await shelf.clear(new Set());
+    throw error;
+  }
+}
+
+/** The documents that declare something, in the order of their places. */
+function sheetsOf(
+  sighted: readonly Sighted<Service>[],
+  { addresses, matches, kinds, profiles }: ImportChoice,
+): Sheet[] {
+  const declared = sighted.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
+  const all = declared.map(({ subject }) => subject.want.address);
+  requireMet(all, addresses);
+  requireMet(all, matches, '--match');
+  const patterns = [...addresses, ...matches];
+  const isAsked = ({ subject: { want, kind } }: Sighted<Service>): boolean =>
+    patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
+    (kinds.length === 0 || kinds.includes(kind.name)) &&
+    (profiles.length === 0 || profiles.includes(profileOf(want)));
+  const sheets = new Map<string, Sheet>();
+  for (const one of declared) {
+    const { file, line } = one.subject.want.source;
+    const key = JSON.stringify([file, line]);
+    const sheet = sheets.get(key) ?? { file, line, asked: undefined, sighted: [] };
+    const asked = sheet.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
+    sheets.set(key, { ...sheet, asked, sighted: [...sheet.sighted, one] });
+  }
+  return [...sheets.values()];
+}
+
+function missingOf({ subject, seen }: Sighted<Service>): Problem | undefined {
+  const { want } = subject;
+  const problem = subject.problem ?? seen.problem;
+  if (problem) return problem;
+  if (seen.live) return undefined;
+  return {
+    code: 'update-missing',
+    severity: 'error',
+    message: `Nothing is live of ${want.address}`,
+    hint: 'See `notiform status`. Apply it, or remove the manifest',
+    place: want.source,
+    address: want.address,
+  };
+}
+
+function declaredly({ subject, seen: { live } }: Sighted<Service>): Declaredly[] {
+  const { kind, profile, want } = subject;
+  return live ? [{ kind, profile: profile.alias, want, live }] : [];
+}
+
+/** What has to be rewritten where. Throws a NotiformError where nobody but a person can tell what is meant. */
+function rewritingOf(
+  { project }: Importing,
+  sheets: readonly Sheet[],
+  shelf: Shelf,
+  shared: ReadonlyMap<string, string>,
+): Rewriting[] {
+  const books = { uploads: openUploads(shelf, shared), references: openReferences(project.resources) };
+  const problems: Problem[] = [];
+  const rewriting = sheets.flatMap(({ file, line, asked, sighted }): Rewriting[] => {
+    const revisions = sighted.flatMap((one) =>
+      declaredly(one).flatMap((each) => {
+        const revision = revisionOf(each, file, books);
+        return revision ? [{ ...revision, sighted: one }] : [];
+      }),
+    );
+    const [first] = revisions;
+    if (!first || asked === undefined) return [];
+    if (!areAlike(revisions)) problems.push(unlikeProblem(sighted));
+    return [{ file, line, asked, before: first.before, after: first.after, revisions }];
+  });
+  if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
+  return rewriting;
+}
+
+function areAlike(revisions: readonly Revision[]): boolean {
+  return new Set(revisions.map(({ after }) => canonical(after))).size === 1;
+}
+
+function unlikeProblem(sighted: readonly Sighted<Service>[]): Problem {
+  const addresses: Address[] = sighted.map(({ subject }) => subject.want.address);
+  const [first] = sighted;
+  return {
+    code: 'update-profiles',
+    severity: 'error',
+    message: `One manifest declares ${addresses.join(' and ')}, and what is live of them differs`,
+    hint: 'Give each profile a manifest of its own, or make them alike at the service',
+    ...(first && { place: first.subject.want.source }),
+  };
+}

@@ -1,0 +1,31 @@
+import { isMember, type Member } from '../../engine/subject/members.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
+import type { Sighted } from '../../engine/survey/survey.ts';
+import type { Service } from '../../service/service.ts';
+
+/**
+ * Of several versions of one manifest the one that it is rewritten by, under the names that a manifest says: the current one,
+ * or, where that is not there yet, the one that is in use until it is.
+ */
+export function oneVersionOfEach(sighted: readonly Sighted<Service>[]): Sighted<Service>[] {
+  return sighted.flatMap((one) => {
+    const { subject, seen } = one;
+    if (!isMember(subject)) return [one];
+    if (subject.version.role !== 'current') return [];
+    const { replaces, of } = subject.version;
+    const inUse = sighted.find(
+      (other) => isVersionOf(other.subject, subject) && other.seen.live?.name === replaces?.name,
+    );
+    const found = seen.live || !inUse ? one : inUse;
+    return [plain(found, { ...subject, want: of })];
+  });
+}
+
+function isVersionOf(other: Subject<Service>, { version }: Member<Service>): boolean {
+  return other.version?.of === version.of;
+}
+
+function plain({ subject, seen }: Sighted<Service>, current: Member<Service>): Sighted<Service> {
+  const { rules, of, number } = subject.version ?? current.version;
+  return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
+}

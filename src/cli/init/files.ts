@@ -1,0 +1,165 @@
+import { posix } from 'node:path';
+import type { Files } from '../../core/ports.ts';
+import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
+import { writeManifest } from '../../manifest/writer/writer.ts';
+import { drawWelcome } from './image.ts';
+import { drawWorkflow } from './workflow.ts';
+
+/** A file of a new project, relative to its root. */
+export interface NewFile {
+  path: string;
+  content: string | Uint8Array;
+}
+
+/** Where the schemas for editors lie, relative to the project's root. */
+interface Schemas {
+  manifests: string;
+  config: string;
+}
+
+const INSTALLED: Schemas = {
+  manifests: `node_modules/notiform/schemas/${editorSchemas.manifests}`,
+  config: `node_modules/notiform/schemas/${editorSchemas.config}`,
+};
+
+const COPIED: Schemas = {
+  manifests: '.vscode/notiform.schema.json',
+  config: '.vscode/notiform.config.schema.json',
+};
+
+/** What git is not to keep: the emulator's data and what belongs to one machine. */
+export const IGNORED = '.notiform/';
+
+/** Whether notiform is a dependency of the project, so that `npx` and editors find it there. */
+export async function isInstalled(root: string, files: Files): Promise<boolean> {
+  return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
+}
+
+/** Everything that `init` writes, but for `.gitignore`; with the schemas for editors where they are not installed. */
+export function newProject(installed: boolean): NewFile[] {
+  const schemas = installed ? INSTALLED : COPIED;
+  return [
+    { path: 'notiform.yaml', content: configText(`./${schemas.config}`) },
+    { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
+    { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
+    { path: 'manifests/images/welcome.png', content: drawWelcome() },
+    { path: '.github/workflows/notiform.yml', content: drawWorkflow() },
+    { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
+    { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
+    ...(installed
+      ? []
+      : [
+          { path: COPIED.manifests, content: json(bundledSchema(editorSchemas.manifests)) },
+          { path: COPIED.config, content: json(bundledSchema(editorSchemas.config)) },
+        ]),
+  ];
+}
+
+function editorSettings(schemas: Schemas): Record<string, unknown> {
+  return {
+    'yaml.schemas': {
+      [`./${schemas.manifests}`]: ['/manifests/**/*.yaml', '/manifests/**/*.yml'],
+      [`./${schemas.config}`]: ['/notiform.yaml'],
+    },
+  };
+}
+
+function welcome(schema: string): string {
+  return writeManifest(
+    'NotificationTemplate',
+    {
+      id: 'welcome',
+      name: '회원 가입 안내',
+      category: '001001',
+      messageType: 'BA',
+      emphasis: { type: 'IMAGE', image: './images/welcome.png' },
+      content: '#{이름}님, 가입해 주셔서 감사합니다.\n이제 주문 내역과 배송 상황을 알림으로 받아 보실 수 있습니다.',
+      buttons: [
+        { type: 'WL', name: '내 정보 보기', link: { mobile: 'https://${var:host}/me', pc: 'https://${var:host}/me' } },
+      ],
+      samples: [{ name: '기본', values: { 이름: '홍길동' } }],
+    },
+    { schema, comment: '회원 가입을 마친 고객이 받는 알림.' },
+  );
+}
+
+function orderPaid(schema: string): string {
+  return writeManifest(
+    'NotificationTemplate',
+    {
+      id: 'order-paid',
+      name: '주문 결제 안내',
+      category: '002001',
+      messageType: 'EX',
+      emphasis: { type: 'TEXT', title: '#{금액}원', subtitle: '결제 완료' },
+      content: [
+        '#{이름}님, 주문하신 상품의 결제가 완료되었습니다.',
+        '',
+        '▶ 주문번호: #{주문번호}',
+        '▶ 상품: #{상품}',
+        '▶ 결제 금액: #{금액}원',
+        '',
+        '상품이 준비되면 배송 안내를 보내 드리겠습니다.',
+      ].join('\n'),
+      extra: '이 메시지는 주문하신 고객님께 발송됩니다.',
+      preview: '결제가 완료되었습니다',
+      buttons: [
+        { type: 'WL', name: '주문 보기', link: { mobile: 'https://${var:host}/orders/#{주문번호}' } },
+        { type: 'TN', name: '고객센터 연결', tel: '1588-0000' },
+      ],
+      samples: [
+        {
+          name: '기본',
+          values: { 이름: '홍길동', 주문번호: '20261201-0017', 상품: '무농약 감귤 5kg', 금액: '29,800' },
+        },
+      ],
+    },
+    { schema, comment: '결제를 마친 고객이 받는 알림.' },
+  );
+}
+
+function configText(schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+version: 1
+manifests: manifests
+
+defaults:
+  environment: local
+  profile: shop
+  sender: main
+
+environments:
+  # The whole service on this machine: no account, no network. Its data stays in .notiform/.
+  local:
+    emulator: true
+    profiles:
+      shop: { key: ${'a'.repeat(40)} }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+    variables: { host: shop.example.com }
+
+  # The real one. What is secret comes from the environment variables of whoever runs notiform.
+  production:
+    protected: true
+    resourceUrl: \${env:NOTIFORM_RESOURCE_URL}
+    messageUrl: \${env:NOTIFORM_MESSAGE_URL}
+    credentials:
+      bizId: \${env:NOTIFORM_BIZ_ID}
+      apiKey: \${env:NOTIFORM_API_KEY}
+      account: \${env:NOTIFORM_ACCOUNT}
+      password: \${env:NOTIFORM_PASSWORD}
+    profiles:
+      shop: { key: "\${env:SHOP_KEY}" }
+    senders: { main: "15880000" }
+    recipients: { qa: "\${env:QA_PHONE}" }
+    variables: { host: shop.example.com }
+    # Nothing is deleted there until somebody says otherwise.
+    guard: { deletes: 0 }
+    # What notiform remembers lies in this repository's remote, for everybody who may push to it.
+    state: { store: git, ref: refs/notiform/production }
+`;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

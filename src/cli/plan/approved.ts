@@ -1,0 +1,87 @@
+import { Exit } from '../../core/exit.ts';
+import type { Plan } from '../../core/plan.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { planApproved } from '../../engine/approval/approval.ts';
+import { makePlan } from '../../engine/plan/plan.ts';
+import type { EngineEvent, Planned } from '../../engine/types.ts';
+import type { Service } from '../../service/service.ts';
+import type { Invocation } from '../invocation.ts';
+import { openConfig, type Project, type Session } from '../session.ts';
+import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
+import { planningInput } from './planning.ts';
+
+/** A plan file that a run was given. */
+export interface Approved {
+  /** As it was given. */
+  file: string;
+  plan: Plan;
+}
+
+/** What may stand beside a plan file; all else is recorded in it. */
+const BESIDE: readonly string[] = ['yes', 'wait', 'timeout', 'receipt', 'newState', 'maxAge', 'concurrency'];
+
+/**
+ * Reads the plan file that was given, if one was, before anything else is looked at. Throws a NotiformError where it cannot be
+ * used here, or where a flag stands beside it that it records itself (exit 64).
+ */
+export async function openApproved(
+  invocation: Invocation,
+  file: string | undefined,
+  options: { maxAge?: number },
+): Promise<Approved | undefined> {
+  if (file === undefined) {
+    if (options.maxAge !== undefined) throw usage('--max-age is about a plan file, and none was given');
+    return undefined;
+  }
+  const beside = Object.keys(options).filter((name) => !BESIDE.includes(name));
+  if (beside.length > 0) {
+    const flags = beside.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    throw usage(
+      `${flags.join(', ')} cannot stand beside a plan file, which records what was planned and what is allowed`,
+    );
+  }
+  const plan = await readPlanFile(invocation, file);
+  const { environment } = await openConfig(invocation);
+  const now = invocation.ports.clock.now();
+  checkPlan(plan, { file, environment: environment.name, maxAgeMs: options.maxAge, now });
+  return { file, plan };
+}
+
+function usage(message: string): NotiformError {
+  const hint = 'Say it to `notiform plan --out FILE`, or leave the file out';
+  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+}
+
+/** Plans again with what the file records, and keeps what it approves. */
+export async function planApprovedProject(
+  invocation: Invocation,
+  project: Project,
+  session: Session,
+  { file, plan }: Approved,
+  onEvent: (event: EngineEvent) => void,
+): Promise<Planned<Service>> {
+  checkAccount(plan, file, session.account);
+  checkProfiles(plan, file, session.profiles);
+  const input = await planningInput(invocation, project, session, undefined);
+  return planApproved({ ...input, onEvent, approved: plan });
+}
+
+/** Plans again with what the file records. */
+export async function planRecorded(
+  invocation: Invocation,
+  project: Project,
+  session: Session,
+  { plan: { policy } }: Approved,
+  onEvent: (event: EngineEvent) => void,
+): Promise<Planned<Service>> {
+  const input = await planningInput(invocation, project, session, undefined);
+  return makePlan({ ...input, onEvent, policy, targets: [], excludes: [], again: true });
+}
+
+/** The guards that refuse a plan file: what opens them is said where the plan is made. */
+export function guardsOf({ guards }: Planned<Service>): Problem[] {
+  return guards.map((problem) => ({
+    ...problem,
+    hint: `${problem.hint ?? ''} The plan file records it: say it to \`plan\`, and have the new plan approved.`.trim(),
+  }));
+}

@@ -1,0 +1,175 @@
+import { resolve } from 'node:path';
+import type { ProblemCode } from '../../core/codes.ts';
+import { Exit } from '../../core/exit.ts';
+import { isObject } from '../../core/json.ts';
+import type { Plan } from '../../core/plan.ts';
+import { planDigest } from '../../core/plan-digest.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { misfitOf } from '../../engine/approval/fit.ts';
+import { profileDigest } from '../../state/account.ts';
+import { hider } from '../finish.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Session } from '../session.ts';
+import { secretProblems } from './secrets.ts';
+
+/**
+ * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that
+ * holds a secret: without it the file would not say what is meant.
+ */
+export async function writePlanFile({ ports, cwd, secrets }: Invocation, file: string, plan: Plan): Promise<Problem[]> {
+  const { jsonText } = await import('../../report/json.ts');
+  const text = jsonText(plan);
+  const secret = secretProblems(plan, text, hider(secrets));
+  if (secret.length > 0) return secret;
+  try {
+    await ports.files.writeAtomic(resolve(cwd, file), `${text}\n`);
+    return [];
+  } catch (error) {
+    return [
+      {
+        code: 'plan-unwritten',
+        severity: 'error',
+        message: `The plan could not be written to ${file} (${codeOf(error)})`,
+        hint: 'Name a file in a folder that may be written',
+      },
+    ];
+  }
+}
+
+/** What of a plan `--json` shows with `****`: a warning for each address, since the plan's digests are of what it hides. */
+export async function hiddenIn({ secrets }: Pick<Invocation, 'secrets'>, plan: Plan): Promise<Problem[]> {
+  if (secrets.size === 0) return [];
+  const { jsonText } = await import('../../report/json.ts');
+  return secretProblems(plan, jsonText(plan), hider(secrets)).map((problem) => ({
+    ...problem,
+    severity: 'warning',
+    message: problem.message.replace(
+      /^.*?: /,
+      'The plan is shown with `****`, and its digests are of what that hides: ',
+    ),
+  }));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/**
+ * Reads a plan file. Throws a NotiformError: exit 3 where it is not there, is no plan or was edited, exit 7 where its format
+ * is another.
+ * @param file as it was given
+ */
+export async function readPlanFile(invocation: Invocation, file: string): Promise<Plan> {
+  const value = parse(new TextDecoder().decode(await bytesOf(invocation, file)));
+  if (!isObject(value) || value['formatVersion'] === undefined) {
+    const what = value === undefined ? 'no JSON, or only the begin of one' : 'no plan';
+    throw refusal('plan-damaged', `${file} is ${what}`, 'Write it anew with `notiform plan --out FILE`');
+  }
+  const { formatVersion } = value;
+  if (formatVersion !== '1') {
+    const message = `${file} has the plan format ${JSON.stringify(formatVersion)}; this notiform knows "1"`;
+    const hint = 'Use the version of notiform that wrote it, or plan again with this one';
+    throw refusal('plan-format', message, hint, Exit.refused);
+  }
+  return fitting(value, file);
+}
+
+async function fitting(value: object, file: string): Promise<Plan> {
+  const { planShape } = await import('./file-shape.ts');
+  const parsed = planShape.safeParse(value);
+  const plan = parsed.data as Plan | undefined;
+  const [issue] = parsed.error?.issues ?? [];
+  const misfit = plan ? (misfitOf(plan) ?? unsealedIn(value, plan)) : `${issue?.path.join('.')}: ${issue?.message}`;
+  if (plan && misfit === undefined) return plan;
+  throw refusal(
+    'plan-edited',
+    `${file} does not fit together: ${misfit}`,
+    'Plan again, and hand the file on as it is: what is to be done is said in the manifests, never in the plan',
+  );
+}
+
+/** Reads what was written and not what was understood: members that this version does not know are part of it. */
+function unsealedIn(value: object, { digest }: Plan): string | undefined {
+  return planDigest(value) === digest ? undefined : 'its digest is not that of what it says';
+}
+
+async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8Array> {
+  try {
+    const bytes = await ports.files.read(resolve(cwd, file));
+    if (bytes) return bytes;
+  } catch (error) {
+    const hint = 'Check its rights: a plan file is written for its owner alone';
+    throw refusal('plan-missing', `The plan file ${file} cannot be read (${codeOf(error)})`, hint);
+  }
+  throw refusal(
+    'plan-missing',
+    `There is no plan file ${file}`,
+    'Check the path; `notiform plan --out FILE` writes one',
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a run has to be for a plan file to be meant for it. */
+export interface PlanUse {
+  /** As it was given. */
+  file: string;
+  environment: string;
+  /** Milliseconds; undefined where it may be of any age. */
+  maxAgeMs: number | undefined;
+  now: number;
+}
+
+/** Refuses a plan of another environment (exit 7), and one that is older than it may be (exit 6). */
+export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: PlanUse): void {
+  if (plan.environment !== environment) {
+    const message = `${file} is a plan for ${plan.environment}, and this run is for ${environment}`;
+    throw refusal('plan-environment', message, `If that one is meant, say \`-e ${plan.environment}\``, Exit.refused);
+  }
+  // A time to come is no better: somebody's clock, or somebody's hand, is wrong.
+  if (maxAgeMs !== undefined && Math.abs(now - Date.parse(plan.createdAt)) > maxAgeMs) {
+    const message = `${file} was made at ${plan.createdAt}, which is not within --max-age`;
+    throw refusal('plan-old', message, 'Plan again, and have the new plan approved', Exit.stale);
+  }
+}
+
+/** Refuses a plan of another account (exit 7). */
+export function checkAccount(plan: Plan, file: string, account: string): void {
+  if (plan.account === account) return;
+  const message = `${file} is a plan for another account than the one of the credentials`;
+  throw refusal(
+    'plan-account',
+    message,
+    'Check the credentials of the environment, or plan again with them',
+    Exit.refused,
+  );
+}
+
+/**
+ * Refuses a plan of a profile or group with another key (exit 7): it would be carried out on another channel. One that the
+ * environment does not have any more is no such one: what is said of it is stale.
+ */
+export function checkProfiles(plan: Plan, file: string, profiles: Session['profiles']): void {
+  const others = Object.entries(plan.profiles).flatMap(([alias, digest]) => {
+    const profile = profiles.get(alias);
+    return profile && profileDigest(profile.key) !== digest ? [alias] : [];
+  });
+  if (others.length === 0) return;
+  const message = `${file} is a plan for another sender key or group key of ${others.join(', ')} than the environment has`;
+  throw refusal(
+    'plan-profile',
+    message,
+    'Check `profiles` of the environment, or plan again with the keys that it has now',
+    Exit.refused,
+  );
+}
+
+function refusal(code: ProblemCode, message: string, hint: string, exit: number = Exit.problems): NotiformError {
+  return new NotiformError({ code, severity: 'error', message, hint }, exit);
+}

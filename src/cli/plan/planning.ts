@@ -1,0 +1,97 @@
+import { toLimit } from '../../config/schema.ts';
+import type { ProblemCode } from '../../core/codes.ts';
+import { Exit } from '../../core/exit.ts';
+import type { Risk } from '../../core/kind.ts';
+import type { Plan, Shard } from '../../core/plan.ts';
+import { version } from '../../core/version.ts';
+import { makePlan } from '../../engine/plan/plan.ts';
+import { policyOf } from '../../engine/route/policy.ts';
+import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { Service } from '../../service/service.ts';
+import type { Invocation } from '../invocation.ts';
+import { engineInput, type Project, type Session } from '../session.ts';
+import { commitOf } from './git.ts';
+
+/** What commander read of the options that `plan` and `apply` share. */
+export interface PlanOptions {
+  allow?: Risk[];
+  resubmit?: string[];
+  reupload?: string[];
+  maxDeletes?: string;
+  maxUpdates?: string;
+  allowEmpty?: boolean;
+  acceptAccount?: boolean;
+  unprotect?: string[];
+  target?: string[];
+  exclude?: string[];
+  shard?: Shard;
+  concurrency?: number;
+  refresh?: 'full' | 'index';
+}
+
+/**
+ * Makes the plan of a project: it reads the service and writes nothing.
+ * @param again whether it was planned with the same flags before
+ */
+export async function planProject(
+  invocation: Invocation,
+  project: Project,
+  session: Session,
+  options: PlanOptions,
+  onEvent: (event: EngineEvent) => void,
+  again = false,
+): Promise<Planned<Service>> {
+  return makePlan({
+    ...(await planningInput(invocation, project, session, options.concurrency)),
+    onEvent,
+    policy: policyOf(project.environment.guard, policyFlags(options)),
+    targets: options.target ?? [],
+    excludes: options.exclude ?? [],
+    shard: options.shard,
+    refresh: options.refresh,
+    again,
+  });
+}
+
+/** What a plan takes beside what flags say. */
+export async function planningInput(
+  invocation: Invocation,
+  { environment, config, resources, declared }: Project,
+  session: Session,
+  inFlight: number | undefined,
+): Promise<Omit<PlanInput<Service>, 'policy' | 'targets' | 'excludes'>> {
+  return {
+    ...(await engineInput(invocation, environment, session, inFlight)),
+    resources,
+    declared,
+    tool: `notiform ${version}`,
+    git: await commitOf(config.root),
+  };
+}
+
+function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {
+  return {
+    ...flags,
+    ...(maxDeletes === undefined ? {} : { maxDeletes: toLimit(maxDeletes) }),
+    ...(maxUpdates === undefined ? {} : { maxUpdates: toLimit(maxUpdates) }),
+  };
+}
+
+/** What manifests alone can mend; what is blocked by how something stands at the service is no failure. */
+const OF_MANIFESTS: readonly ProblemCode[] = [
+  'dependency-cycle',
+  'name-twice',
+  'names-exchanged',
+  'renamed-from-declared',
+  'state-binding-twice',
+];
+
+/** 3 where the manifests contradict themselves (docs/cli.md), though everything else of the plan may be done. */
+export function exitOfManifests({ problems }: Plan): number {
+  return problems.some(({ code }) => OF_MANIFESTS.includes(code)) ? Exit.problems : Exit.done;
+}
+
+/** Whether a plan asks for something: changes to make, or blocked ones to look at. */
+export function hasNews({ changes, blocked }: Plan): boolean {
+  return changes.length > 0 || blocked.length > 0;
+}

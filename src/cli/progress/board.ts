@@ -1,0 +1,119 @@
+import type { Address } from '../../core/address.ts';
+import type { EngineEvent } from '../../engine/types.ts';
+import { type Line, type Span, span } from '../../report/line.ts';
+import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
+import { addressSpans } from '../../report/part.ts';
+import { durationWords, waitsCounted } from '../../report/words.ts';
+import { changeSpans, eventLine } from './words.ts';
+
+/** Where a run shows how far it is. On stderr, never on stdout. */
+export interface Progress {
+  /** The first event begins it, and so does the first one after an end. */
+  onEvent(event: EngineEvent): void;
+  /** Takes away what is drawn; call it before anything is printed or asked. Twice is no harm. */
+  end(): void;
+}
+
+/** Changes shown at once that are under way; more are counted. */
+const MOST_RUNNING = 8;
+/** Lines shown of what happened last. */
+const MOST_NEWS = 5;
+
+/** What is going on, as far as events told. */
+export interface Board {
+  take(event: EngineEvent, now: number): void;
+  /** What is under way in a few words: `Reading NotificationTemplate/shop`. */
+  title(now: number): Line;
+  /** What is under way and what happened last, a line each. */
+  lines(): Line[];
+}
+
+/** Events that are worth a line of their own for a while. */
+const NEWS: ReadonlySet<EngineEvent['type']> = new Set(['warning', 'look-failed', 'verdict', 'interrupted']);
+
+type Phase = 'starting' | 'reading' | 'applying' | 'waiting';
+
+/** A board that follows one run of the engine. */
+export function createBoard(): Board {
+  let phase: Phase = 'starting';
+  const reading = new Set<string>();
+  const running = new Map<Address, Line>();
+  let news: Line[] = [];
+  let ended = 0;
+  let outstanding: string[] = [];
+  let waitingSince = 0;
+
+  const tell = (line: Line): void => {
+    news = [...news, line].slice(-MOST_NEWS);
+  };
+
+  const follow = (event: EngineEvent, now: number): void => {
+    switch (event.type) {
+      case 'observing':
+        phase = 'reading';
+        reading.add(`${event.kind}/${event.profile}`);
+        break;
+      case 'listed':
+        if (event.rows === 0) reading.delete(`${event.kind}/${event.profile}`);
+        break;
+      case 'reading':
+        reading[event.details === 0 ? 'delete' : 'add'](`${event.kind}/${event.profile}`);
+        break;
+      case 'change-started':
+        phase = 'applying';
+        running.set(event.address, addressSpans(event.address));
+        break;
+      case 'step-started':
+      case 'step-settling':
+        running.set(event.address, stepLine(event));
+        break;
+      case 'change-ended':
+        running.delete(event.address);
+        ended += 1;
+        break;
+      case 'waiting':
+        phase = 'waiting';
+        outstanding = event.outstanding.map(({ waitsFor }) => waitsFor);
+        waitingSince = now - event.elapsedMs;
+        break;
+      default:
+    }
+  };
+
+  return {
+    take: (event, now) => {
+      follow(event, now);
+      if (event.type === 'change-ended') {
+        const { symbol, tone } = OUTCOME_WORDS[event.receipt.outcome];
+        tell([span(`${symbol} `, tone), ...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)]);
+      } else if (NEWS.has(event.type)) tell(eventLine(event, now) ?? []);
+    },
+    title: (now) => [
+      span(titleWords({ phase, reading, running: running.size, ended, outstanding, waited: now - waitingSince })),
+    ],
+    lines: () => {
+      const shown = [...running.values()].slice(0, MOST_RUNNING);
+      const more = running.size - shown.length;
+      return [...shown, ...(more > 0 ? [[span(`and ${more} more`, 'dim')]] : []), ...news];
+    },
+  };
+}
+
+function titleWords(at: {
+  phase: Phase;
+  reading: ReadonlySet<string>;
+  running: number;
+  ended: number;
+  outstanding: readonly string[];
+  waited: number;
+}): string {
+  if (at.phase === 'reading') return `Reading ${[...at.reading].join(', ')}`.trimEnd();
+  if (at.phase === 'applying') return `Applying: ${at.ended} done, ${at.running} under way`;
+  if (at.phase === 'waiting') return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)}`;
+  return 'Starting';
+}
+
+function stepLine(event: Extract<EngineEvent, { type: 'step-started' | 'step-settling' }>): Span[] {
+  const about = event.type === 'step-started' ? ` (${event.step} of ${event.of})` : ': no clear answer yet, looking';
+  return [...addressSpans(event.address), span(`: ${event.title}`), span(about, 'dim')];
+}

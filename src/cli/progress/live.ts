@@ -1,0 +1,141 @@
+import type { Clock } from '../../core/ports.ts';
+import { renderLine } from '../../report/line.ts';
+import { paint, type Style, type Tone } from '../../report/style.ts';
+import { createBoard, type Progress } from './board.ts';
+
+/** The part of a listr2 task that is redrawn. */
+interface Drawn {
+  title: string;
+  output: string;
+}
+
+/** Times that are shown move on, events or not. */
+const TICK_MS = 1000;
+
+/**
+ * Progress in a terminal: listr2 with one task, whose title and output follow the events. It is loaded when the first event
+ * comes; what is drawn vanishes at the end, for the result says it better.
+ */
+export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock): Progress {
+  const board = createBoard();
+  let drawn: Drawn | undefined;
+  let stop: (() => void) | undefined;
+  const ended = new AbortController();
+  let opened = false;
+
+  const redraw = (): void => {
+    if (!drawn) return;
+    drawn.title = renderLine(board.title(clock.now()), style);
+    drawn.output = board
+      .lines()
+      .map((line) => renderLine(line, style))
+      .join('\n');
+  };
+
+  const open = async (): Promise<void> => {
+    const draw = await listrOn(stream, style);
+    if (ended.signal.aborted) return;
+    stop = draw((task) => {
+      drawn = ended.signal.aborted ? undefined : task;
+      redraw();
+    });
+    while (!ended.signal.aborted) {
+      await clock.sleep(TICK_MS, ended.signal);
+      redraw();
+    }
+  };
+
+  return {
+    onEvent: (event) => {
+      if (ended.signal.aborted) return;
+      board.take(event, clock.now());
+      if (!opened) {
+        opened = true;
+        open().catch((error: unknown) => {
+          if (!ended.signal.aborted) throw error;
+        });
+      }
+      redraw();
+    },
+    end: () => {
+      ended.abort();
+      drawn = undefined;
+      stop?.();
+    },
+  };
+}
+
+/** Loads listr2. What it gives starts drawing and gives back what stops it, at once. */
+async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<(take: (task: Drawn) => void) => () => void> {
+  const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2');
+
+  /** Stops when it is told, not when the list of tasks finds out; draws on our stream whatever stdout is. */
+  class Renderer extends DefaultRenderer {
+    static override nonTTY = true;
+    #ready = false;
+    #ended = false;
+
+    constructor(...options: ConstructorParameters<typeof DefaultRenderer>) {
+      super(...options);
+      renderers.add(this);
+    }
+
+    override async render(): Promise<void> {
+      if (this.#ended) return;
+      await super.render();
+      this.#ready = true;
+      if (this.#ended) super.end();
+    }
+
+    override update(): void {
+      if (!this.#ended) super.update();
+    }
+
+    override end(): void {
+      const first = !this.#ended;
+      this.#ended = true;
+      if (first && this.#ready) super.end();
+    }
+  }
+  const renderers = new Set<Renderer>();
+
+  return (take) => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const tasks = new Listr(
+      [
+        {
+          title: 'Starting',
+          task: (_context, task) => {
+            take(task);
+            return finished;
+          },
+          rendererOptions: { outputBar: true },
+        },
+      ],
+      {
+        renderer: Renderer,
+        registerSignalListeners: false,
+        collectErrors: 'minimal',
+        rendererOptions: {
+          logger: new ListrLogger({ processOutput: new ProcessOutput(stream, stream, { leaveEmptyLine: false }) }),
+          clearOutput: true,
+          formatOutput: 'truncate',
+          icon: { OUTPUT: '' },
+          color: { PENDING: inTone(style, 'cyan'), COMPLETED: inTone(style, 'green'), OUTPUT: inTone(style) },
+        },
+      },
+    );
+    void tasks.run();
+    return () => {
+      for (const renderer of renderers) renderer.end();
+      finish();
+    };
+  };
+}
+
+function inTone(style: Style, ...tones: Tone[]): (text?: string) => string {
+  return (text = '') => paint(style, text, ...tones);
+}

@@ -1,0 +1,114 @@
+import { WriteStream } from 'node:tty';
+import type { Clock } from '../../core/ports.ts';
+import type { EngineEvent } from '../../engine/types.ts';
+import { type Line, renderLine } from '../../report/line.ts';
+import type { Style } from '../../report/style.ts';
+import type { Invocation } from '../invocation.ts';
+import { createBoard, type Progress } from './board.ts';
+import { openLive } from './live.ts';
+import { eventLine } from './words.ts';
+
+export type { Progress } from './board.ts';
+
+/** The progress of one command. */
+export interface CommandProgress extends Progress {
+  /** The last end. Reads that a failure left under way still tell of themselves; nothing begins anew for them. */
+  close(): void;
+}
+
+/** Silence for longer than this gets a line that says what is still under way. */
+export const HEARTBEAT_MS = 30_000;
+
+/**
+ * A terminal is redrawn, any other stream gets a line for each change of state, `--quiet` nothing. `--verbose` writes
+ * lines of its own to stderr, so that nothing is redrawn between them.
+ */
+export function openProgress({
+  terminal,
+  ports,
+  flags,
+}: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): CommandProgress {
+  if (flags.quiet) return { onEvent: () => undefined, end: () => undefined, close: () => undefined };
+  const style = terminal.style('stderr');
+  const { stderr, live } = terminal;
+  if (live && !flags.verbose && stderr instanceof WriteStream) {
+    return resumable(() => openLive(stderr, style, ports.clock));
+  }
+  return resumable(() => openPlain((text) => terminal.say(text), style, ports.clock));
+}
+
+/** Progress that begins anew with the first event after an end: a command plans, asks, and applies. */
+function resumable(begin: () => Progress): CommandProgress {
+  let current: Progress | undefined;
+  let closed = false;
+  const end = (): void => {
+    current?.end();
+    current = undefined;
+  };
+  return {
+    onEvent: (event) => {
+      if (closed) return;
+      current ??= begin();
+      current.onEvent(event);
+    },
+    end,
+    close: () => {
+      closed = true;
+      end();
+    },
+  };
+}
+
+/** One line for each change of state and for what was found, none for what was not; and a heartbeat. */
+export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
+  const board = createBoard();
+  const stop = new AbortController();
+  let lastSaid = clock.now();
+  let outstanding = 0;
+  const told = new Map<string, number>();
+  let beating = false;
+
+  const print = (line: Line): void => {
+    lastSaid = clock.now();
+    say(`${renderLine(line, style)}\n`);
+  };
+
+  const beat = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const due = lastSaid + HEARTBEAT_MS - clock.now();
+      if (due > 0) await clock.sleep(due, stop.signal);
+      else [board.title(clock.now()), ...board.lines()].slice(0, 2).forEach(print);
+    }
+  };
+
+  /** Waiting is told of when it begins and when fewer are waited for, not at every look. */
+  const waitingLine = (event: EngineEvent): Line | undefined => {
+    if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
+    outstanding = event.outstanding.length;
+    return board.title(clock.now());
+  };
+
+  /** A list that is as long as it was is no news, however often waiting looks at it. */
+  const isKnown = (event: EngineEvent): boolean => {
+    if (event.type !== 'listed') return false;
+    const where = `${event.kind}/${event.profile}`;
+    const known = told.get(where) === event.rows;
+    told.set(where, event.rows);
+    return known;
+  };
+
+  return {
+    onEvent: (event) => {
+      if (!beating) {
+        beating = true;
+        beat().catch((error: unknown) => {
+          if (!stop.signal.aborted) throw error;
+        });
+      }
+      board.take(event, clock.now());
+      const line = isKnown(event) ? undefined : (eventLine(event, clock.now()) ?? waitingLine(event));
+      if (line) print(line);
+    },
+    end: () => stop.abort(),
+  };
+}

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../../src/core/import.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import type { ProfileRef } from '../../../src/core/resource.ts';
+import { png } from '../../images.ts';
+import { TEXTS } from '../import-account.ts';
+import { type ImportProject, MALL, OUTLET, openImportProject, SHOP } from '../import-project.ts';
+
+const { signal } = new AbortController();
+
+const ORDER = `# 주문 안내: 마케팅팀이 씁니다
+kind: NotificationTemplate
+id: order-paid
+profile: shop
+name: '주문 결제 안내' # 콘솔에 보이는 이름
+category: "001001"
+messageType: BA
+# 본문
+content: |
+  #{이름}님, 결제가 완료되었습니다.
+
+  감사합니다.
+
+buttons:
+  # 첫째 버튼
+  - { type: WL, name: 주문 보기, link: { mobile: "https://m.example.com/o/#{주문번호}" } } # 모바일만
+  - type: WL
+    name: 고객센터 # 둘째
+    link: { mobile: https://m.example.com/help }
+lifecycle: draft
+`;
+
+async function opened(manifest: string, settings?: string): Promise<ImportProject> {
+  const shop = await openImportProject(settings);
+  await shop.write('manifests/order.yaml', manifest);
+  expect((await shop.run('apply', '--yes')).exit).toBe(0);
+  return shop;
+}
+
+/** What the console writes: the whole template anew. */
+async function edit(shop: ImportProject, change: object, code = 'order_paid', at: ProfileRef = SHOP): Promise<void> {
+  const { buttons, ...detail } = await shop.console.template.detail(at, code, signal);
+  const request = {
+    templateCode: detail.templateCode,
+    templateName: detail.templateName,
+    templateMessageType: detail.templateMessageType,
+    templateEmphasizeType: detail.templateEmphasizeType,
+    templateContent: detail.templateContent,
+    ...(detail.templateImageUrl && { templateImageName: 'a', templateImageUrl: detail.templateImageUrl }),
+    categoryCode: detail.categoryCode ?? '',
+    securityFlag: false,
+    buttons: (buttons ?? []).map(({ name, linkType, linkMo, linkPc }) => ({
+      name: name ?? '',
+      linkType,
+      ...(linkMo && { linkMo }),
+      ...(linkPc && { linkPc }),
+    })),
+    ...change,
+  };
+  await shop.console.template.update(at, request, signal);
+}
+
+/** Where a piece of text stands, from 1. */
+function lineOf(text: string, piece: string): number {
+  return text.split('\n').findIndex((line) => line.includes(piece)) + 1;
+}
+
+async function plansEmpty(shop: ImportProject): Promise<void> {
+  const planned = await shop.run('plan', '--detailed-exitcode');
+  expect(planned.exit, planned.out).toBe(0);
+}
+
+/** What stops an update: its one problem. Nothing was written. */
+async function problemOf(shop: ImportProject, ...words: string[]): Promise<Problem | undefined> {
+  const before = await textsOf(shop);
+  const ran = await shop.run('import', ...words, '--update', '--json');
+  expect(ran.exit).toBe(1);
+  expect(await textsOf(shop)).toEqual(before);
+  const { problems } = JSON.parse(ran.out) as { problems: Problem[] };
+  expect(problems).toHaveLength(1);
+  return problems[0];
+}
+
+async function textsOf(shop: ImportProject): Promise<string[]> {
+  const files = await shop.files();
+  return Promise.all(files.map(async (file) => `${file}\n${await shop.read(`manifests/${file}`)}`));
+}
+
+describe('import --update', () => {
+  it('rewrites what drifted, keeps the rest as it is written, and the next plan is empty', async () => {
+    const shop = await opened(ORDER);
+    await edit(shop, {
+      templateContent: '#{이름}님, 결제가 끝났습니다.\n\n- 감사합니다.',
+      buttons: [
+        { name: '주문 확인', linkType: 'WL', linkMo: 'https://m.example.com/o/#{주문번호}' },
+        { name: '배송 조회', linkType: 'WL', linkMo: 'https://m.example.com/d', linkPc: 'https://example.com/d' },
+        { name: '고객센터', linkType: 'WL', linkMo: 'https://m.example.com/help' },
+      ],
+    });
+    const updated = await shop.run('import', 'order-paid', '--update');
+    expect(updated).toMatchObject({ exit: 0 });
+    expect(
+      updated.out,
+    ).toBe(`~ NotificationTemplate/shop/order-paid  content, buttons[0].name, buttons[1]  manifests/order.yaml
+
+Import: 1 rewritten.
+`);
+    expect(await shop.read('manifests/order.yaml')).toBe(
+      ORDER.replace('결제가 완료되었습니다.', '결제가 끝났습니다.')
+        .replace('  감사합니다.', '  - 감사합니다.')
+        .replace('name: 주문 보기', 'name: 주문 확인')
+        .replace(
+          '  - type: WL\n    name: 고객',
+          '  - type: WL\n    name: 배송 조회\n    link: { mobile: https://m.example.com/d, pc: https://example.com/d }\n  - type: WL\n    name: 고객',
+        ),
+    );
+    await plansEmpty(shop);
+  });
+
+  it('brings back every text exactly, whatever stood there before, and keeps the comments', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await opened(ORDER);
+    for (const templateContent of [...TEXTS, '# 제목', '- 하나']) {
+      await edit(shop, { templateContent });
+      expect(await shop.run('import', 'order-paid', '--update'), templateContent).toMatchObject({ exit: 0 });
+      const planned = await shop.run('plan', '--detailed-exitcode');
+      expect(planned.exit, planned.out).toBe(0);
+      expect(await shop.run('fmt', '--check'), templateContent).toMatchObject({ exit: 0 });
+    }
+    const manifest = await shop.read('manifests/order.yaml');
+    expect(manifest.match(/#( [가-힣:]+)+$/gm)).toEqual(ORDER.match(/#( [가-힣:]+)+$/gm));
+  });
+
+  it('leaves the path of a picture that was moved, with the same bytes', async () => {
+    const shop = await openImportProject();
+    await shop.write('manifests/images/old.png', png(800, 400));
+    const manifest = ORDER.replace('# 본문', 'emphasis: { type: IMAGE, image: ./images/old.png }\n# 본문');
+    await shop.write('manifests/order.yaml', manifest);
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    const moved = manifest.replace('old.png', 'new.png');
+    await shop.write('manifests/images/new.png', png(800, 400));
+    await shop.remove('manifests/images/old.png');
+    await shop.write('manifests/order.yaml', moved);
+    await edit(shop, { templateName: '결제 안내' });
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({ updated: [{ fields: ['name'] }] });
+    expect(await shop.read('manifests/order.yaml')).toBe(moved.replace("'주문 결제 안내'", '결제 안내'));
+  });
+
+  it('changes nothing where nothing drifted', async () => {
+    const shop = await opened(ORDER);
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({
+      written: [],
+      updated: [{ address: 'NotificationTemplate/shop/order-paid', file: 'manifests/order.yaml', fields: [] }],
+    });
+    expect(await shop.read('manifests/order.yaml')).toBe(ORDER);
+    expect(
+      (await shop.run('import', 'order-paid', '--update')).out,
+    ).toBe(`  NotificationTemplate/shop/order-paid  as it is  manifests/order.yaml
+
+Import: 0 rewritten, 1 as they are.
+`);
+  });
+
+  it('takes the state over too, where what is live is not on its way to the wanted one', async () => {
+    const shop = await opened(ORDER.replace('lifecycle: draft\n', ''));
+    await shop.control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'reject', comment: '다시' });
+    await edit(shop, { templateName: '결제 안내' });
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({ updated: [{ fields: ['name', 'lifecycle'] }] });
+    expect(await shop.read('manifests/order.yaml')).toBe(ORDER.replace("'주문 결제 안내'", '결제 안내'));
+    await plansEmpty(shop);
+    await shop.console.template.request(SHOP, 'order_paid', '', signal);
+    await shop.run('import', 'order-paid', '--update');
+    expect(await shop.read('manifests/order.yaml')).toBe(
+      ORDER.replace("'주문 결제 안내'", '결제 안내').replace('lifecycle: draft\n', ''),
+    );
+    await plansEmpty(shop);
+  });
+
+  it('leaves the other documents of the file, its line breaks and its byte order mark', async () => {
+    const tag = 'kind: GroupTag\nid: summer\nname: 여름 # 세일\n';
+    const shop = await opened(
+      `\ufeff${tag}---\n${ORDER}---\n${tag.replace('summer', 'winter').replace('여름', '겨울')}`.replaceAll(
+        '\n',
+        '\r\n',
+      ),
+    );
+    const before = await shop.read('manifests/order.yaml');
+    const [, winter] = (await shop.console.tag.list(SHOP, signal)).rows;
+    await shop.console.tag.update(SHOP, winter?.groupTagKey ?? '', '한겨울', signal);
+    await edit(shop, { templateName: '결제 안내' });
+    const { import: report } = await shop.json('import', '**', '--update');
+    expect(report).toMatchObject({ updated: [{ fields: [] }, { fields: ['name'] }, { fields: ['name'] }] });
+    expect(await shop.read('manifests/order.yaml')).toBe(
+      before.replace("'주문 결제 안내'", '결제 안내').replace('겨울', '한겨울'),
+    );
+    await plansEmpty(shop);
+  });
+
+  it('fetches an image that the console put in, and forgets the one that nothing shows any more', async () => {
+    const shop = await openImportProject();
+    await shop.write('manifests/images/old.png', png(800, 400));
+    await shop.write(
+      'manifests/order.yaml',
+      `${ORDER.replace('# 본문', '# 그림\nemphasis: { type: IMAGE, image: ./images/old.png } # 옛 그림\n# 본문')}`,
+    );
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    await shop.control.seed({ images: [{ id: 'new.png', use: 'notification/template', width: 1000, height: 500 }] });
+    await edit(shop, { templateImageUrl: `${new URL(shop.resourceUrl).origin}/images/new.png` });
+    const { import: report } = (await shop.json('import', 'order-paid', '--update')) as unknown as {
+      import: ImportReport;
+    };
+    const [image = ''] = report.images;
+    expect(image).toMatch(/^manifests\/images\/notification-template-\w{12}\.png$/);
+    expect(report.updated).toMatchObject([{ fields: ['emphasis.image'] }]);
+    expect(await shop.read('manifests/order.yaml')).toContain(
+      `# 그림\nemphasis: { type: IMAGE, image: ${image.replace('manifests', '.')} } # 옛 그림\n`,
+    );
+    await plansEmpty(shop);
+  });
+
+  it('leaves a field that is filled in from the environment to a person', async () => {
+    const shop = await opened(
+      ORDER.replaceAll('https://m.example.com/help', '"https://${var:host}/help"'),
+      '    variables: { host: m.example.com }\n',
+    );
+    await edit(shop, { templateName: '결제 안내' });
+    expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
+    await edit(shop, {
+      templateName: '다시',
+      buttons: [
+        { name: '주문 보기', linkType: 'WL', linkMo: 'https://m.example.com/o/#{주문번호}' },
+        { name: '고객센터', linkType: 'WL', linkMo: 'https://new.example.com/help' },
+      ],
+    });
+    expect(await problemOf(shop, 'order-paid')).toMatchObject({
+      code: 'update-placeholder',
+      message:
+        '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid is not as it is live, and it is written with `${var:…}`',
+      path: 'buttons[1].link.mobile',
+      place: { file: 'manifests/order.yaml', line: lineOf(await shop.read('manifests/order.yaml'), '/help') },
+    });
+  });
+
+  it('names what was asked for, of a manifest of several profiles', async () => {
+    const shop = await opened(
+      ORDER.replace('profile: shop', 'profiles: [outlet, shop]').replace("'주문 결제 안내'", '"${var:name}"'),
+      '    variables: { name: 주문 결제 안내 }\n',
+    );
+    for (const at of [SHOP, OUTLET]) await edit(shop, { templateName: '결제 안내' }, 'order_paid', at);
+    expect(await problemOf(shop, 'shop/order-paid')).toMatchObject({
+      code: 'update-placeholder',
+      address: 'NotificationTemplate/shop/order-paid',
+      place: { line: lineOf(await shop.read('manifests/order.yaml'), '${var:name}') },
+    });
+  });
+
+  it('rewrites a manifest of several profiles where they are alike, and only there', async () => {
+    const shop = await opened(ORDER.replace('profile: shop', 'profiles: [shop, outlet]'));
+    await edit(shop, { templateName: '결제 안내' });
+    expect(await problemOf(shop, 'shop/order-paid')).toMatchObject({
+      code: 'update-profiles',
+      message:
+        'One manifest declares NotificationTemplate/outlet/order-paid and NotificationTemplate/shop/order-paid, and what is live of them differs',
+    });
+    await edit(shop, { templateName: '결제 안내' }, 'order_paid', OUTLET);
+    expect((await shop.run('import', 'shop/order-paid', '--update')).exit).toBe(0);
+    await plansEmpty(shop);
+  });
+
+  it('does nothing for what is gone', async () => {
+    const shop = await opened(ORDER);
+    await shop.console.template.delete(SHOP, 'order_paid', signal);
+    expect(await problemOf(shop, 'order-paid')).toMatchObject({
+      code: 'update-missing',
+      message: 'Nothing is live of NotificationTemplate/shop/order-paid',
+    });
+  });
+
+  it('does nothing to a file that nobody writes so', async () => {
+    const shop = await opened(ORDER.replace('id: order-paid', '? id\n: order-paid'));
+    await edit(shop, { templateName: '결제 안내' });
+    expect(await problemOf(shop, 'order-paid')).toMatchObject({ code: 'update-unusual' });
+  });
+
+  it('updates every kind', async () => {
+    const shop = await openImportProject();
+    await shop.write('manifests/images/ui.png', png(800, 400));
+    await shop.write(
+      'manifests/all.yaml',
+      `kind: SenderProfile
+id: shop
+groups: [] # 아직
+---
+kind: PluginCallback
+id: pay
+type: ONE_TIME_PROFILE
+url: https://p.example.com/1
+---
+kind: BrandTemplate
+id: summer
+name: 여름
+bubble: IMAGE
+content: 세일
+image: { file: ./images/ui.png, link: https://example.com }
+`,
+    );
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    await shop.console.group.add(SHOP, MALL.key, signal);
+    await shop.console.plugin.update(SHOP, 'pay', 'https://p.example.com/2', signal);
+    const [row] = (await shop.console.brandTemplate.list(SHOP, { page: 1, count: 10 }, signal)).rows;
+    const detail = await shop.console.brandTemplate.detail(SHOP, row?.templateCode ?? '', signal);
+    const change = {
+      templateCode: detail.templateCode,
+      templateName: '여름 세일',
+      chatBubbleType: 'IMAGE',
+      content: '마지막 날',
+      imageUrl: detail.imageUrl ?? '',
+      imageLink: 'https://example.com/last',
+    } as const;
+    await shop.console.brandTemplate.update(SHOP, change, signal);
+    const { import: report } = (await shop.json('import', '**', '--update')) as unknown as { import: ImportReport };
+    expect(Object.fromEntries(report.updated.map(({ address, fields }) => [address, fields]))).toEqual({
+      'BrandTemplate/shop/summer': ['name', 'content', 'image.link'],
+      'PluginCallback/shop/pay': ['url'],
+      'SenderProfile/shop': ['groups'],
+    });
+    expect(await shop.read('manifests/all.yaml')).toBe(`kind: SenderProfile
+id: shop
+groups: [mall] # 아직
+---
+kind: PluginCallback
+id: pay
+type: ONE_TIME_PROFILE
+url: https://p.example.com/2
+---
+kind: BrandTemplate
+id: summer
+name: 여름 세일
+bubble: IMAGE
+content: 마지막 날
+image: { file: ./images/ui.png, link: https://example.com/last }
+`);
+    await plansEmpty(shop);
+  });
+
+  it.each([[[]], [['--kind', 'GroupTag']]])('wants to be told what to rewrite: %j', async (words) => {
+    const shop = await opened(ORDER);
+    const ran = await shop.run('import', ...words, '--update');
+    expect(ran).toMatchObject({ exit: 64 });
+    expect(ran.err).toContain('`--update` rewrites manifests, and wants to be told which');
+  });
+
+  it('wants an address that is declared', async () => {
+    const shop = await opened(ORDER);
+    const ran = await shop.run('import', 'order-payd', '--update');
+    expect(ran).toMatchObject({ exit: 64 });
+    expect(ran.err).toContain('Did you mean `order-paid`?');
+  });
+});

@@ -1,0 +1,413 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Invocation } from '../../../src/cli/invocation.ts';
+import { createBoard } from '../../../src/cli/progress/board.ts';
+import { openLive } from '../../../src/cli/progress/live.ts';
+import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
+import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import type { Live } from '../../../src/core/resource.ts';
+import type { EngineEvent } from '../../../src/engine/types.ts';
+import { renderLine } from '../../../src/report/line.ts';
+
+/** A clock that stands still until it is turned. */
+function handClock(): Clock & { turn(ms: number): Promise<void> } {
+  let now = 0;
+  const sleepers = new Set<{ at: number; wake(): void }>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { at: now + ms, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        });
+      }),
+    turn: async (ms) => {
+      now += ms;
+      for (const sleeper of sleepers) {
+        if (sleeper.at > now) continue;
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+      await settled();
+    },
+  };
+}
+
+/** Until everything that is ready has run. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const STYLE = { color: false, width: 80 };
+const PAID = 'NotificationTemplate/shop/order-paid';
+const PROBLEM: Problem = {
+  code: 'service-refused',
+  severity: 'error',
+  message: 'The service refused template.request',
+  service: { code: '509', message: '안 됩니다' },
+};
+const ADD = { address: PAID, operation: 'template.add', title: 'add', step: 1, of: 2 };
+
+function said(...events: EngineEvent[]): string[] {
+  const lines: string[] = [];
+  const progress = openPlain((text) => lines.push(text), STYLE, handClock());
+  for (const event of events) progress.onEvent(event);
+  progress.end();
+  return lines.map((line) => line.trimEnd());
+}
+
+describe('progress where there is no terminal', () => {
+  it('is a line for each change of state', () => {
+    expect(
+      said(
+        { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
+        { type: 'listed', kind: 'NotificationTemplate', profile: 'shop', rows: 12, pages: 1 },
+        { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 0 },
+        { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 3 },
+        { type: 'change-started', address: PAID, action: 'create', steps: 2 },
+        { type: 'step-started', ...ADD },
+        { type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'done', state: 'REG' } },
+        {
+          type: 'step-settling',
+          address: PAID,
+          operation: 'template.request',
+          title: 'request inspection',
+          until: 40_000,
+        },
+        {
+          type: 'step-ended',
+          ...ADD,
+          receipt: { operation: 'template.request', title: 'request inspection', outcome: 'done', state: 'REQ' },
+        },
+        {
+          type: 'change-ended',
+          address: PAID,
+          receipt: {
+            address: PAID,
+            action: 'create',
+            outcome: 'done',
+            steps: [{ operation: 'template.request', title: 'request inspection', outcome: 'done', state: 'REQ' }],
+          },
+        },
+      ),
+    ).toEqual([
+      'NotificationTemplate/shop: 12 listed',
+      'NotificationTemplate/shop/order-paid: create, in 2 steps',
+      'NotificationTemplate/shop/order-paid: add → REG',
+      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
+      'NotificationTemplate/shop/order-paid: request inspection → REQ',
+      'NotificationTemplate/shop/order-paid: created, waits for a verdict',
+    ]);
+  });
+
+  it('tells what was found, once, and nothing of what was not', async () => {
+    const listed = (kind: string, rows: number): EngineEvent => ({
+      type: 'listed',
+      kind,
+      profile: 'shop',
+      rows,
+      pages: 1,
+    });
+    const look = (templates: number): EngineEvent[] => [
+      { type: 'observing', kind: 'GroupTag', profile: 'shop' },
+      listed('GroupTag', 0),
+      { type: 'reading', kind: 'GroupTag', profile: 'shop', details: 0 },
+      { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
+      listed('NotificationTemplate', templates),
+      { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: templates },
+    ];
+    expect(said(...look(12), ...look(12), ...look(13))).toEqual([
+      'NotificationTemplate/shop: 12 listed',
+      'NotificationTemplate/shop: 13 listed',
+    ]);
+    const clock = handClock();
+    const lines: string[] = [];
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    for (const event of look(12)) progress.onEvent(event);
+    await clock.turn(HEARTBEAT_MS);
+    progress.end();
+    expect(lines).toEqual(['NotificationTemplate/shop: 12 listed', 'Reading NotificationTemplate/shop']);
+  });
+
+  it('has the words of the service and of the inspector', () => {
+    const live: Live = {
+      name: 'order_paid',
+      content: {},
+      status: { state: 'REJ' },
+      comments: [
+        { content: '변수를\n설명해 주세요', createdAt: '', status: 'REJ', userName: '' },
+        { content: ' ', createdAt: '', status: 'REP', userName: '' },
+      ],
+    };
+    expect(
+      said(
+        { type: 'change-started', address: PAID, action: 'delete', steps: 1 },
+        { type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'refused', problem: PROBLEM } },
+        {
+          type: 'change-ended',
+          address: PAID,
+          receipt: {
+            address: PAID,
+            action: 'delete',
+            outcome: 'stale',
+            steps: [],
+            problem: { ...PROBLEM, severity: 'warning' },
+          },
+        },
+        { type: 'verdict', address: PAID, state: 'REJ', verdict: 'rejected', live },
+        { type: 'verdict', address: PAID, state: 'REJ', verdict: 'rejected', live: undefined },
+        { type: 'verdict', address: PAID, state: 'RDY', verdict: 'done', live },
+        {
+          type: 'warning',
+          problem: { code: 'image-assumed', severity: 'warning', message: 'The image is taken for the file' },
+        },
+        { type: 'look-failed', problem: PROBLEM },
+        { type: 'interrupted' },
+      ),
+    ).toEqual([
+      'NotificationTemplate/shop/order-paid: delete',
+      'NotificationTemplate/shop/order-paid: add: refused by the service: error: The service refused template.request: 509 안 됩니다',
+      'NotificationTemplate/shop/order-paid: stale: it is not as it was when this was planned: warning: The service refused template.request: 509 안 됩니다',
+      'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
+      'NotificationTemplate/shop/order-paid: REJ rejected',
+      'NotificationTemplate/shop/order-paid: RDY approved, never sent',
+      'warning: The image is taken for the file',
+      'could not look, and looks again: error: The service refused template.request: 509 안 됩니다',
+      'interrupted: nothing new is started, what is under way is settled',
+    ]);
+  });
+
+  it('says that it waits when it begins and when fewer are left, not at every look', () => {
+    const waiting = (waits: string[], elapsedMs: number): EngineEvent => ({
+      type: 'waiting',
+      outstanding: waits.map((waitsFor) => ({ address: PAID, waitsFor })),
+      nextLookMs: 30_000,
+      elapsedMs,
+    });
+    const three = ['verdict', 'encoding', 'verdict'];
+    expect(said(waiting(three, 0), waiting(three, 30_000), waiting(['approval'], 90_000))).toEqual([
+      'Waiting for 2 verdicts and 1 encoding, 0 s',
+      'Waiting for 1 approval of brand sending, 1 m 30 s',
+    ]);
+  });
+
+  it('gives a sign of life after 30 s of silence, until it ends', async () => {
+    const clock = handClock();
+    const lines: string[] = [];
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    progress.onEvent({
+      type: 'waiting',
+      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
+      nextLookMs: 300_000,
+      elapsedMs: 0,
+    });
+    await clock.turn(HEARTBEAT_MS - 1);
+    expect(lines).toEqual(['Waiting for 1 verdict, 0 s']);
+    await clock.turn(1);
+    await clock.turn(HEARTBEAT_MS);
+    progress.end();
+    await clock.turn(HEARTBEAT_MS);
+    expect(lines).toEqual(['Waiting for 1 verdict, 0 s', 'Waiting for 1 verdict, 30 s', 'Waiting for 1 verdict, 1 m']);
+  });
+
+  it('does not give one while there is news', async () => {
+    const clock = handClock();
+    const lines: string[] = [];
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 2 });
+    await clock.turn(20_000);
+    progress.onEvent({ type: 'step-started', ...ADD });
+    progress.onEvent({ type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'done', state: 'REG' } });
+    await clock.turn(20_000);
+    expect(lines).toHaveLength(2);
+    await clock.turn(10_000);
+    expect(lines.slice(2)).toEqual([
+      'Applying: 0 done, 1 under way',
+      'NotificationTemplate/shop/order-paid: add (1 of 2)',
+    ]);
+    progress.end();
+  });
+});
+
+describe('the board of what is under way', () => {
+  const show = (...events: EngineEvent[]): string[] => {
+    const board = createBoard();
+    for (const event of events) board.take(event, 0);
+    return [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
+  };
+
+  it('begins with nothing', () => {
+    expect(show()).toEqual(['Starting']);
+  });
+
+  it('names what is read', () => {
+    expect(
+      show(
+        { type: 'observing', kind: 'Image', profile: 'shop' },
+        { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
+      ),
+    ).toEqual(['Reading Image/shop, NotificationTemplate/shop']);
+    expect(
+      show(
+        { type: 'observing', kind: 'Image', profile: 'shop' },
+        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
+      ),
+    ).toEqual(['Reading']);
+  });
+
+  it('shows eight changes at once, and counts the others', () => {
+    const started = Array.from(
+      { length: 10 },
+      (_, index): EngineEvent => ({
+        type: 'change-started',
+        address: `Image/shop/${index}`,
+        action: 'create',
+        steps: 1,
+      }),
+    );
+    expect(show(...started)).toEqual([
+      'Applying: 0 done, 10 under way',
+      ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}`),
+      'and 2 more',
+    ]);
+  });
+
+  it('shows how a step goes, and the last things that happened', () => {
+    expect(
+      show(
+        { type: 'change-started', address: PAID, action: 'create', steps: 2 },
+        { type: 'step-settling', address: PAID, operation: 'template.add', title: 'add', until: 1 },
+        { type: 'change-started', address: 'Image/shop/a', action: 'create', steps: 1 },
+        {
+          type: 'change-ended',
+          address: 'Image/shop/a',
+          receipt: { address: 'Image/shop/a', action: 'create', outcome: 'done', steps: [] },
+        },
+        { type: 'interrupted' },
+      ),
+    ).toEqual([
+      'Applying: 1 done, 1 under way',
+      'NotificationTemplate/shop/order-paid: add: no clear answer yet, looking',
+      '✓ Image/shop/a: created',
+      'interrupted: nothing new is started, what is under way is settled',
+    ]);
+  });
+});
+
+describe('progress in a terminal', () => {
+  /** A stream that looks like a terminal to listr2. */
+  function screen(): { stream: NodeJS.WriteStream; drawn(): string } {
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+    const chunks: string[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+    return { stream: stream as unknown as NodeJS.WriteStream, drawn: () => chunks.join('') };
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    for (let turns = 0; !condition() && turns < 100_000; turns += 1) await settled();
+    expect(condition()).toBe(true);
+  }
+
+  it('is redrawn, and leaves nothing behind', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
+    await until(() => drawn().includes('Reading NotificationTemplate/shop'));
+    progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 1 });
+    await until(() => drawn().includes('Applying: 0 done, 1 under way') && drawn().includes(PAID));
+    progress.end();
+    await settled();
+    const atEnd = drawn();
+    progress.onEvent({ type: 'interrupted' });
+    progress.end();
+    await settled();
+    expect(drawn()).toBe(atEnd);
+    expect(atEnd.slice(atEnd.lastIndexOf(PAID) + PAID.length)).not.toMatch(/\p{L}{2}/u);
+  });
+
+  it('moves its times on without events', async () => {
+    const { stream, drawn } = screen();
+    const clock = handClock();
+    const progress = openLive(stream, STYLE, clock);
+    progress.onEvent({
+      type: 'waiting',
+      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
+      nextLookMs: 1,
+      elapsedMs: 0,
+    });
+    await until(() => drawn().includes('Waiting for 1 verdict, 0 s'));
+    await clock.turn(1000);
+    await until(() => drawn().includes('Waiting for 1 verdict, 1 s'));
+    progress.end();
+  });
+
+  it('draws nothing where it ends before it was ready', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'interrupted' });
+    progress.end();
+    await import('listr2');
+    await settled();
+    expect(drawn()).toBe('');
+  });
+});
+
+describe('which progress it is', () => {
+  function invocation(flags: { quiet?: boolean }): {
+    given: Pick<Invocation, 'terminal' | 'ports' | 'flags'>;
+    said: string[];
+  } {
+    const lines: string[] = [];
+    return {
+      said: lines,
+      given: {
+        flags: { json: false, verbose: false, quiet: false, ...flags },
+        ports: { clock: handClock(), random: seededRandom(1), files: systemFiles },
+        terminal: {
+          result: () => undefined,
+          say: (text) => lines.push(text),
+          style: () => STYLE,
+          live: true,
+          canAsk: false,
+          ask: async () => undefined,
+          secret: async () => undefined,
+          input: async () => new Uint8Array(),
+          stderr: new PassThrough(),
+        },
+      },
+    };
+  }
+  const event: EngineEvent = { type: 'interrupted' };
+
+  it('is none when it is to be quiet', () => {
+    const { given, said: lines } = invocation({ quiet: true });
+    const progress = openProgress(given);
+    progress.onEvent(event);
+    progress.end();
+    expect(lines).toEqual([]);
+  });
+
+  it('is plain where the stream is no terminal, and begins anew after an end', () => {
+    const { given, said: lines } = invocation({});
+    const progress = openProgress(given);
+    progress.end();
+    progress.onEvent(event);
+    progress.end();
+    progress.onEvent(event);
+    progress.end();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('stays ended once it is closed, whatever a read that was given up still tells', () => {
+    const { given, said: lines } = invocation({});
+    const progress = openProgress(given);
+    progress.onEvent(event);
+    progress.close();
+    progress.onEvent(event);
+    expect(lines).toHaveLength(1);
+  });
+});
