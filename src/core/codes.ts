@@ -196,11 +196,11 @@ export const codes = {
   },
   'name-taken': {
     what: 'A name that a manifest declares is held by another resource',
-    mend: 'Choose another code or name, or change the other one first.',
+    mend: 'Say `renamedFrom`, if it is the same one under another id; bind it with `state bind`, if the state lost it; else choose another code or name.',
   },
   'name-twice': {
     what: 'Two manifests declare one name in a profile',
-    mend: 'Give one of them another code.',
+    mend: 'Give one of them another code or name.',
   },
   'names-exchanged': {
     what: "Resources take each other's names, and none can be the first",
@@ -269,6 +269,10 @@ export const codes = {
   'profile-unknown': {
     what: 'The service does not know a sender profile or group of the environment',
     mend: 'Check its `key` and `type` in notiform.yaml, and the account.',
+  },
+  'rename-unsaid': {
+    what: 'A resource is made under a name that another one, whose manifest is gone, gives up in the same plan',
+    mend: 'If it is the same one under another id, say `renamedFrom` in its manifest: what was made and approved stays.',
   },
   'renamed-from-declared': {
     what: '`renamedFrom` names a resource that is declared too',

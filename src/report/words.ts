@@ -38,7 +38,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   'not-there': 'declared, and the service has none',
   'content-differs': 'its content is not what the manifest says',
   'state-differs': 'its content is as wanted, its state is not',
-  'in-use': 'the text that is in use cannot be edited, and stays until this one is approved',
+  'in-use': 'an approved text stays as it is, until this one is approved as well',
   superseded: 'an older version, and enough newer ones have been in use for long enough',
   abandoned: 'a version under way, and no manifest wants its text any more',
   resubmitted: 'the rejected content goes in again, as --resubmit says',

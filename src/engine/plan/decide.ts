@@ -10,7 +10,7 @@ import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents } from '../route/diff.ts';
 import { allowedBy, isProtectedFrom } from '../route/policy.ts';
-import { findRoute, type Route } from '../route/route.ts';
+import { findRoute, type Refused, type Route } from '../route/route.ts';
 import { occasionOf } from '../subject/occasion.ts';
 import { basisOf } from '../subject/standing.ts';
 import type { Work } from '../types.ts';
@@ -40,14 +40,14 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
   const route = protectedRoute(subject, seen.live, policy);
-  if (route.found === 'blocked') return blockedOn(subject, seen, asWritten(subject, route));
+  if (route.found === 'blocked')
+    return blockedOn(subject, seen, { reason: route.reason, opens: waysOf(subject, route) });
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
 }
 
 type Found = Exclude<Route, { found: 'blocked' }>;
-type Refused = Extract<Route, { found: 'blocked' }>;
 
 const AS_IT_IS: Found = { found: 'satisfied', steps: [], risks: [] };
 
@@ -72,20 +72,22 @@ function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): R
   if (!open.risks.some(isProtectedFrom)) return open;
   const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
   if (route.found !== 'blocked') return route;
-  return { ...route, reason: `it is protected; ${route.reason}`, opens: `--unprotect ${want.address}` };
+  return { ...route, reason: `it is protected; ${route.reason}`, flags: `--unprotect ${want.address}` };
 }
 
 /** A flag that would open a forbidden risk opens no way alone where the protection forbids one as well. */
 function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Refused): Route {
-  if (refused.risk === undefined) return refused;
+  if (refused.flags === undefined) return refused;
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
-  const { reason, opens } = refused;
-  return { ...refused, reason: `it is protected; ${reason}`, opens: `${opens} --unprotect ${want.address}` };
+  const flags = `${refused.flags} --unprotect ${want.address}`;
+  return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
 }
 
-/** The setting that opens a way, as it is written and where. */
-function asWritten<S>({ want }: Subject<S>, route: Refused): Refused {
-  return route.opens === 'versions' ? { ...route, opens: `\`versions: true\` in ${want.source.file}` } : route;
+/** All that opens a way, as it is written: a setting and its file first, which costs nothing that is approved. */
+function waysOf<S>({ want }: Subject<S>, { opens, flags }: Refused): string | null {
+  const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
+  const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
+  return ways.length === 0 ? null : ways.join(', or ');
 }
 
 export function sourceOf({ source }: Resource): { file: string; line: number } | null {

@@ -17,6 +17,7 @@ import { heldIn } from './held.ts';
 import { isLeftUpload, settle, unchanged } from './obstacles.ts';
 import { olderCurrents } from './older-current.ts';
 import { blockNamed, reachOf } from './referrers.ts';
+import { unsaidRenames } from './renamed.ts';
 import { idlePatterns, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
@@ -163,6 +164,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     ...surveyed.problems,
     ...idle,
     ...chosen.flatMap(problemOf),
+    ...unsaidRenames(changesOf(chosen)),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
   ];
   const said: Omit<Plan, 'digest'> = {

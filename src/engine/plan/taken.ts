@@ -7,6 +7,7 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts';
+import { renaming } from './renamed.ts';
 
 /** A live resource that is nobody's. */
 interface Stranger<S> {
@@ -105,10 +106,11 @@ function obstacleTo<S>(
   { holders, takers, strangers }: Bearers<S>,
 ): Problem | undefined {
   const { subject } = decision;
+  const isNew = decision.seen.live === undefined;
   const holder = holders.get(borne.key)?.find((other) => other.subject !== subject && !letsGo(other, borne));
-  if (holder) return heldName(subject, borne, holder);
+  if (holder) return heldName(subject, borne, holder, isNew);
   const stranger = strangers.get(borne.key)?.find((other) => isInTheWay(other, subject));
-  if (stranger) return unmanagedName(subject, borne, stranger.row);
+  if (stranger) return unmanagedName(subject, borne, stranger.row, isNew);
   const first = takers.get(borne.key)?.[0];
   return first && first !== decision ? takenTwice(subject, borne, first.subject) : undefined;
 }
@@ -127,27 +129,44 @@ function said({ by, text }: Borne): string {
   return by === 'name' ? text : `the name "${text}"`;
 }
 
+/** How something stands at the service is in the way: it blocks the change, and is no mistake of the manifests alone. */
 function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
-  return { code: 'name-taken', severity: 'error', message, hint, place: want.source, address: want.address };
+  return { code: 'name-taken', severity: 'warning', message, hint, place: want.source, address: want.address };
 }
 
-function heldName<S>(subject: Subject<S>, borne: Borne, holder: Decision<S>): Problem {
+function heldName<S>(subject: Subject<S>, borne: Borne, holder: Decision<S>, isNew: boolean): Problem {
   const { address } = holder.subject.want;
-  const opens = holder.is === 'blocked' ? holder.blocked.opens : null;
-  const way = opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
-  return nameTaken(subject, `${said(borne)} belongs to ${address}, which keeps it`, `Choose another one, or ${way}`);
+  const message = `${said(borne)} belongs to ${address}, which keeps it`;
+  const renamed = isNew && !holder.subject.declared ? `${renaming(subject, holder.subject)} ` : '';
+  return nameTaken(subject, message, `${renamed}Choose another one, or ${wayPast(holder)}`);
 }
 
-function unmanagedName<S>(subject: Subject<S>, borne: Borne, { name }: Row): Problem {
+/** What would make the holder let go. What blocks it as a problem of its own is told there. */
+function wayPast<S>(holder: Decision<S>): string {
+  const { address } = holder.subject.want;
+  if (holder.is !== 'blocked') return 'have the other one give it up first.';
+  if (holder.problem) return `mend first what blocks ${address}.`;
+  const { opens } = holder.blocked;
+  return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
+}
+
+function unmanagedName<S>(subject: Subject<S>, borne: Borne, { name }: Row, isNew: boolean): Problem {
   const taken = borne.by === 'name' ? `${name} exists already, and` : `${said(borne)} is that of ${name}:`;
+  const lost = `If that is this one, as after a lost state: \`notiform state bind ${subject.want.address} ${name}\`. `;
   return nameTaken(
     subject,
     `${taken} no manifest declares it`,
-    'Choose another one, or declare the other one under an id of its own.',
+    `${isNew && borne.by === 'title' ? lost : ''}Choose another one, or declare the other one under an id of its own.`,
   );
 }
 
-function takenTwice<S>(subject: Subject<S>, borne: Borne, first: Subject<S>): Problem {
-  const message = `${said(borne)} is what ${first.want.address} takes in the same plan`;
-  return nameTaken(subject, message, 'Give one of the two another one.');
+function takenTwice<S>({ want }: Subject<S>, borne: Borne, first: Subject<S>): Problem {
+  return {
+    code: 'name-twice',
+    severity: 'error',
+    message: `${said(borne)} is what ${first.want.address} takes in the same plan`,
+    hint: 'Give one of the two another one.',
+    place: want.source,
+    address: want.address,
+  };
 }

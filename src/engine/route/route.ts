@@ -4,9 +4,18 @@ import type { Resource, Standing } from '../../core/resource.ts';
 import { basisOf } from '../subject/standing.ts';
 
 /** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
-export type Route =
-  | { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] }
-  | { found: 'blocked'; reason: string; opens: string | null; risk?: Risk };
+export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | Refused;
+
+/** There is none. */
+export interface Refused {
+  found: 'blocked';
+  reason: string;
+  /** What would open a way: something that is said or done elsewhere. */
+  opens: string | null;
+  /** The first risk in the way, where risks are all that is, and the flags that would open it. */
+  risk?: Risk;
+  flags?: string;
+}
 
 /**
  * What a risk adds to a route's length. Every ladder step is more than any sum of the steps below it, so that a route
@@ -62,7 +71,9 @@ export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows
   const [first] = forbidden;
   if (!first) return walled(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
-  return refused(first, Array.from(risks, (risk) => flagFor(risk, want)).join(' '));
+  const reason = `${first.step.title}: ${RISK_WORDS[first.risk]} (${first.risk})`;
+  const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
+  return { found: 'blocked', reason, opens: kind.wall(at, want).opens ?? null, risk: first.risk, flags };
 }
 
 function found({ end, legs }: Path): Route {
@@ -70,11 +81,6 @@ function found({ end, legs }: Path): Route {
   const risks = [...new Set(legs.flatMap((leg) => leg.risk ?? []))];
   if (end.meets === 'yes') return { found: 'satisfied', steps, risks };
   return { found: 'waiting', waitsFor: end.waitsFor, steps, risks };
-}
-
-/** Why the first forbidden step is forbidden, and all that it takes to go the whole way. */
-function refused({ step, risk }: { step: Step; risk: Risk }, opens: string): Route {
-  return { found: 'blocked', reason: `${step.title}: ${RISK_WORDS[risk]} (${risk})`, opens, risk };
 }
 
 function flagFor(risk: Risk, { address }: Resource): string {

@@ -75,7 +75,9 @@ function wall(at: Standing, want: Resource): { operation: string; opens?: string
   if (want.goal === 'stopped') return { operation: approved ? 'template.stop' : 'template.update' };
   if (want.goal === 'draft') return { operation: approved ? 'template.cancel_approval' : 'template.update' };
   if (!approved || lacksComment(want) || sameText(at, want)) return { operation: requestOf(want) };
-  return at.status.state === 'RDY' ? { operation: 'template.cancel_approval' } : versionWall(want);
+  return at.status.state === 'RDY'
+    ? { ...versionWall(want), operation: 'template.cancel_approval' }
+    : versionWall(want);
 }
 
 function requestOf(want: Resource): string {

@@ -52,6 +52,11 @@ function draft(id: string, title: string, content: JsonObject = {}, more: Partia
   return thing(id, { title, ...content }, { goal: 'draft', ...more });
 }
 
+/** What a hint says of a manifest that may only have got another id. */
+function renamed(from: string, to: string): string {
+  return `If it is the same one under another id, say \`renamedFrom: ${from}\` in manifests/${to}.yaml: nothing is deleted then.`;
+}
+
 async function orders(resources: readonly Resource[]): Promise<Record<string, string[]>> {
   const { plan } = await world.plan(resources, { allowEmpty: true });
   return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
@@ -121,7 +126,7 @@ describe('a title that no two may bear', () => {
       [
         'Thing/shop/c',
         'the name "A" belongs to Thing/shop/a, which keeps it',
-        'Choose another one, or open the way for Thing/shop/a: --unprotect Thing/shop/a',
+        `${renamed('a', 'c')} Choose another one, or open the way for Thing/shop/a: --unprotect Thing/shop/a`,
       ],
       ['Thing/shop/d', 'the name "B" belongs to Thing/shop/b, which keeps it', OR],
     ]);
@@ -134,8 +139,35 @@ describe('a title that no two may bear', () => {
     world.service.fault = faultAt('read a', 'before', 'unfit');
     expect(await blockedOf([draft('a', 'A'), draft('b', 'A')])).toEqual([
       ['Thing/shop/a', 'unfit by the test', null],
-      ['Thing/shop/b', 'the name "A" belongs to Thing/shop/a, which keeps it', OR],
+      [
+        'Thing/shop/b',
+        'the name "A" belongs to Thing/shop/a, which keeps it',
+        'Choose another one, or mend first what blocks Thing/shop/a.',
+      ],
     ]);
+  });
+
+  it('is given up by one without a manifest: whoever comes under it may be that one under another id', async () => {
+    await world.run([draft('a', 'A'), draft('b', 'B')]);
+    const { plan } = await world.plan([draft('c', 'A'), draft('d', 'D')], { maxDeletes: null });
+    expect(plan.changes.map(({ address, action }) => `${action} ${address}`)).toEqual([
+      'delete Thing/shop/a',
+      'delete Thing/shop/b',
+      'create Thing/shop/c',
+      'create Thing/shop/d',
+    ]);
+    expect(plan.problems).toEqual([
+      {
+        code: 'rename-unsaid',
+        severity: 'warning',
+        message: 'Thing/shop/c is made under a name that Thing/shop/a gives up',
+        hint: renamed('a', 'c'),
+        place: draft('c', 'A').source,
+        address: 'Thing/shop/c',
+      },
+    ]);
+    const { plan: said } = await world.plan([draft('c', 'A', {}, { renamedFrom: 'Thing/shop/a' }), draft('b', 'B')]);
+    expect(said.problems).toEqual([]);
   });
 
   it('stays with what is not managed', async () => {
@@ -143,13 +175,16 @@ describe('a title that no two may bear', () => {
     await world.run([draft('b', 'B')]);
     const reason = 'the name "A" is that of foreign: no manifest declares it';
     const opens = 'Choose another one, or declare the other one under an id of its own.';
+    // What is not there yet may be what a lost state knew.
+    const bind = 'If that is this one, as after a lost state: `notiform state bind Thing/shop/n foreign`.';
+    expect(await blockedOf([draft('b', 'B'), draft('n', 'A')])).toEqual([['Thing/shop/n', reason, `${bind} ${opens}`]]);
     expect(await blockedOf([draft('b', 'A'), draft('c', 'B')])).toEqual([
       ['Thing/shop/b', reason, opens],
       // What is blocked keeps its own name in its turn.
       [
         'Thing/shop/c',
         'the name "B" belongs to Thing/shop/b, which keeps it',
-        `Choose another one, or open the way for Thing/shop/b: ${opens}`,
+        'Choose another one, or mend first what blocks Thing/shop/b.',
       ],
     ]);
   });
@@ -195,7 +230,7 @@ describe('a title that the service lets two bear', () => {
       [
         'Badge/shop/w',
         'the name "X" belongs to Badge/shop/x, which keeps it',
-        'Choose another one, or open the way for Badge/shop/x: --unprotect Badge/shop/x',
+        `${renamed('x', 'w')} Choose another one, or open the way for Badge/shop/x: --unprotect Badge/shop/x`,
       ],
       ['Badge/shop/x', expect.stringContaining('it is protected'), '--unprotect Badge/shop/x'],
     ]);

@@ -108,7 +108,8 @@ describe('a kind without a state machine', () => {
     expect(findRoute(plain, at('same'), want('absent'), allow())).toEqual({
       found: 'blocked',
       reason: 'remove: it would be gone for good (destroys)',
-      opens: '--allow destroys',
+      opens: null,
+      flags: '--allow destroys',
       risk: 'destroys',
     });
   });
@@ -233,14 +234,15 @@ describe('no allowed route', () => {
     expect(findRoute(kind, at('a'), want('d'), allow('queues-again'))).toEqual({
       found: 'blocked',
       reason: 'forbidden: it would lose its approval and need a new inspection (loses-approval)',
-      opens: '--allow loses-approval --allow interrupts-sending',
+      opens: null,
+      flags: '--allow loses-approval --allow interrupts-sending',
       risk: 'loses-approval',
     });
   });
 
   test('names the address that a text may be handed in again for', () => {
     const kind = kindOf([{ name: 'again', from: 'a', to: ['b'], risk: () => 'resubmits' }]);
-    expect(findRoute(kind, at('a'), want('b'), allow())).toMatchObject({ opens: '--resubmit Toy/shop/it' });
+    expect(findRoute(kind, at('a'), want('b'), allow())).toMatchObject({ flags: '--resubmit Toy/shop/it' });
   });
 
   test('is told by the requirement of the wall, and what the kind says opens it', () => {

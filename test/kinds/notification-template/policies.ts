@@ -74,7 +74,10 @@ export function route(at: Standing, wanted: Resource, policy: TestPolicy): Route
 /** A route in a few words: its operations and where they lead, or what blocks it. */
 export function drawRoute(found: Route | 'version'): string {
   if (found === 'version') return '**a new version** under a code of its own: add, request; this one stays as it is';
-  if (found.found === 'blocked') return `blocked: ${found.reason}${found.opens ? `; opens: \`${found.opens}\`` : ''}`;
+  if (found.found === 'blocked') {
+    const ways = [found.opens, found.flags].flatMap((way) => (way ? [`\`${way}\``] : []));
+    return `blocked: ${found.reason}${ways.length > 0 ? `; opens: ${ways.join(', or ')}` : ''}`;
+  }
   const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as wanted';
   const last = found.steps.at(-1);
   if (!last) return found.found === 'waiting' ? end : 'nothing to do';

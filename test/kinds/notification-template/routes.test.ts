@@ -11,7 +11,8 @@ function brief(at: Standing, wanted: Resource, policy: string): string {
   const allowed = policies.get(policy);
   if (!allowed) throw new Error(`no policy ${policy}`);
   const found = route(at, wanted, allowed);
-  if (found.found === 'blocked') return `blocked ${found.opens ?? ''}`.trim();
+  if (found.found === 'blocked')
+    return ['blocked', [found.opens, found.flags].filter(Boolean).join(' or ')].join(' ').trim();
   const names = found.steps.map((step) => step.operation.replace('template.', ''));
   return [...names, ...(found.found === 'waiting' ? ['(waiting)'] : [])].join(' ');
 }
@@ -35,8 +36,20 @@ const rules: [states: string[], goal: string, text: Text, byDefault: string, all
   [['REJ'], 'approved', 'same', 'blocked --resubmit NotificationTemplate/shop/order-paid', 'update request (waiting)'],
   [['REJ'], 'approved', 'changed', 'update request (waiting)', 'update request (waiting)'],
   [['RDY', 'ACT'], 'approved', 'same', '', ''],
-  [['RDY'], 'approved', 'changed', 'blocked --allow loses-approval', 'cancel_approval update request (waiting)'],
-  [['RDY'], 'approved', 'channel', 'blocked --allow loses-approval', 'cancel_approval update request (waiting)'],
+  [
+    ['RDY'],
+    'approved',
+    'changed',
+    'blocked versions or --allow loses-approval',
+    'cancel_approval update request (waiting)',
+  ],
+  [
+    ['RDY'],
+    'approved',
+    'channel',
+    'blocked versions or --allow loses-approval',
+    'cancel_approval update request (waiting)',
+  ],
   [['ACT'], 'approved', 'channel', 'convertAddCh', 'convertAddCh'],
   [
     [
