@@ -55,6 +55,8 @@ export interface StateDocument {
   /** Counts the writes; 1 is the first. */
   serial: number;
   entries: Entries;
+  /** By address since when (UTC) something is being made whose name the service gives: a run that died saw no end of it. */
+  underWay?: Readonly<Record<Address, string>>;
 }
 
 const rowShape = z.looseObject({
@@ -82,6 +84,7 @@ const documentShape = z.looseObject({
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
+  underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   entries: z.record(
     z.string(),
     z.looseObject({

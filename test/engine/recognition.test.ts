@@ -31,8 +31,12 @@ describe('what the service gives a name to', () => {
 
   it('is in the receipt where it was made and the state could not be written, and is found by the next run', async () => {
     const planned = await world.plan([badge('a')]);
+    let writes = 0;
     world.files.onWrite = (path) => {
-      if (path.endsWith('.json')) throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
+      if (!path.endsWith('.json')) return;
+      writes += 1;
+      // The first one says that it is being made.
+      if (writes > 1) throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
     };
     const { changes } = await world.apply(planned);
     expect(
@@ -61,6 +65,73 @@ describe('what the service gives a name to', () => {
     world.service.calls = [];
     expect((await world.plan([badge('a')])).plan.changes).toEqual([]);
     expect(world.service.calls).toEqual(['profiles', 'page badges shop 1']);
+  });
+});
+
+describe('what a run that died was making', () => {
+  const DIED = new Error('killed');
+  const SECOND = 1_000;
+
+  /** Begins to make it and dies; the service is at it until somebody waits. */
+  async function dies(): Promise<void> {
+    world.service.fault = (call, at) => {
+      if (call.startsWith('add') && at === 'before') throw DIED;
+    };
+    const { changes } = await world.apply(await world.plan([badge('a')]));
+    expect(changes).toMatchObject([{ steps: [{ outcome: 'unknown' }] }]);
+    world.service.fault = undefined;
+  }
+
+  it('is waited for as long as the service may be at it, and not made twice', async () => {
+    await dies();
+    expect(world.state()?.underWay).toEqual({ 'Badge/shop/a': '2026-11-20T00:00:00.000Z' });
+    world.clock.time += 2 * SECOND;
+    const planned = await world.plan([badge('a')]);
+    world.clock.onSleep = () => world.put('badge:7', 'present', badge('a').content);
+    const { changes } = await world.apply(planned);
+    expect(changes).toMatchObject([{ action: 'create', steps: [{ outcome: 'already-so' }] }]);
+    expect(world.clock.slept).toEqual([38 * SECOND]);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:7' });
+    expect(world.state()).not.toHaveProperty('underWay');
+    expect((await world.plan([badge('a')])).plan).toMatchObject({ changes: [], unmanaged: [] });
+  });
+
+  it('is made where it did not come to be, however wrong the other clock was', async () => {
+    await dies();
+    world.clock.time -= 3600 * SECOND;
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(world.clock.slept).toEqual([40 * SECOND]);
+    expect(titles()).toEqual({ 'badge:1': 'a' });
+  });
+
+  it('is not waited for when that time is over', async () => {
+    await dies();
+    world.clock.time += 40 * SECOND;
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+    expect(world.clock.slept).toEqual([]);
+  });
+
+  it('stays announced where the wait is broken off, and nothing is made', async () => {
+    await dies();
+    const planned = await world.plan([badge('a')]);
+    world.clock.onSleep = () => world.controller.abort();
+    expect((await world.apply(planned)).changes).toMatchObject([{ outcome: 'not-run', steps: [] }]);
+    expect(titles()).toEqual({});
+    expect(world.state()?.underWay).toBeDefined();
+  });
+
+  it('is announced no more where the service refuses it', async () => {
+    world.service.fault = faultAt('add', 'before', 'refused');
+    await world.apply(await world.plan([badge('a')]));
+    expect(world.state()).not.toHaveProperty('underWay');
+    expect(world.state()?.entries).toEqual({});
+  });
+
+  it('was begun on another channel, and is none of this one', async () => {
+    await dies();
+    world.profiles.set('shop', { alias: 'shop', key: 'n'.repeat(40), type: 'S' });
+    expect(await world.run([badge('a')], { acceptAccount: true })).toEqual({ 'Badge/shop/a': 'done' });
+    expect(world.clock.slept).toEqual([]);
   });
 });
 

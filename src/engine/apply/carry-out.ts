@@ -10,6 +10,7 @@ import type { Work } from '../types.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
 import { isStopped, type Run, remembered } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
+import { announced, outwaited, withdrawn } from './under-way.ts';
 
 /** How a change ended, where its steps do not say it. */
 export interface Ending {
@@ -34,7 +35,9 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
     await remembered(run, work, finished(work));
     return { outcome: 'done' };
   }
-  const start = await currently(run, work);
+  const isAnnounced = await outwaited(run, work);
+  if (isAnnounced && isStopped(run)) return notRun(run);
+  const start = await currently(run, work, isAnnounced);
   if ('outcome' in start) return start;
   const next = nextStep(work, start.live);
   if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, start.live) };
@@ -42,13 +45,13 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
     await remembered(run, work, claimed(work, claimOf(work, start.live)), finished(work));
     return { outcome: 'done' };
   }
-  const isClaimed = await claim(run, work, start.live);
+  const giveBack = await claim(run, work, start.live);
   if (isStopped(run)) {
-    if (isClaimed) await remembered(run, work, forgotten(work.change.address));
+    await giveBack?.();
     return notRun(run);
   }
   for (const step of work.change.steps.slice(0, next)) report(run, work, steps, step, { outcome: 'already-so' });
-  const whole = await walk(run, work, steps, { next, live: start.live, isClaimed });
+  const whole = await walk(run, work, steps, { next, live: start.live, giveBack });
   if (whole) await remembered(run, work, finished(work));
   return undefined;
 }
@@ -57,11 +60,16 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
  * The resource as it stands now. What the state alone knows is as the plan saw it: the lock is ours. That something went
  * which the plan saw is proved by a full list, since a refused detail may have other reasons.
  */
-async function currently<S>(run: Run<S>, work: Work<S>): Promise<{ live: Live | undefined } | Ending> {
+async function currently<S>(
+  run: Run<S>,
+  work: Work<S>,
+  isAnnounced: boolean,
+): Promise<{ live: Live | undefined } | Ending> {
   if (work.kind.discovery.by === 'binding') return { live: work.standings[0] };
   try {
     if (!work.standings[0]) {
-      const look = await readBefore(run, work);
+      // The list that the run took for all is older than what may have been made meanwhile.
+      const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
     const live = await readWork(run, work, [work.standings[0].name]);
@@ -82,7 +90,7 @@ async function walk<S>(
   run: Run<S>,
   work: Work<S>,
   steps: StepReceipt[],
-  start: { next: number; live: Live | undefined; isClaimed: boolean },
+  start: { next: number; live: Live | undefined; giveBack: GiveBack | undefined },
 ): Promise<boolean> {
   let { live, next } = start;
   const all = work.change.steps;
@@ -99,7 +107,7 @@ async function walk<S>(
     announce(run, work, step, index);
     const taken = await takeOrTell(run, work, index, live);
     try {
-      await remember(run, work, taken, index === start.next && start.isClaimed);
+      await remember(run, work, taken, index === start.next ? start.giveBack : undefined);
     } catch (error) {
       // It was done all the same: the receipt is what tells of it now.
       report(run, work, steps, step, taken);
@@ -154,20 +162,22 @@ function report<S>(
   run.input.onEvent?.({ type: 'step-ended', address: work.change.address, step: steps.length, of, receipt });
 }
 
-/** Makes it ours before the first call. True where an add is about to make it. */
-async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
+/** Takes back what was written down before an add that did not happen. */
+type GiveBack = () => Promise<void>;
+
+/** Makes it ours before the first call, or says that it is being made. What takes that back, where an add is about to make it. */
+async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<GiveBack | undefined> {
   const binding = claimOf(work, live);
   await remembered(run, work, claimed(work, binding));
-  return binding !== undefined && work.entry === undefined && live === undefined;
+  if (await announced(run, work, live)) return () => withdrawn(run, work);
+  const isNew = binding !== undefined && work.entry === undefined && live === undefined;
+  return isNew ? () => remembered(run, work, forgotten(work.change.address)) : undefined;
 }
 
-/** Writes what a step did to the binding. What was claimed for an add that did not happen is given back. */
-async function remember<S>(run: Run<S>, work: Work<S>, taken: Taken, isClaimed: boolean): Promise<void> {
+/** Writes what a step did to the binding. */
+async function remember<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
   const { address } = work.change;
-  if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') {
-    if (isClaimed) await remembered(run, work, forgotten(address));
-    return;
-  }
+  if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();
   const isDone = taken.outcome === 'done' || taken.outcome === 'already-so';
   if (isDone && !taken.live) return remembered(run, work, forgotten(address));
   const binding = taken.binding ?? (isDone && taken.live ? work.kind.bindingOf(taken.live) : undefined);

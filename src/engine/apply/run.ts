@@ -30,6 +30,17 @@ export function isStopped<S>(run: Run<S>): boolean {
   return run.input.signal.aborted || run.halted !== undefined;
 }
 
+/** Whether the whole time passed; false where the run was ended before. */
+export async function slept<S>({ input }: Run<S>, ms: number, end: AbortSignal): Promise<boolean> {
+  try {
+    await input.ports.clock.sleep(ms, end);
+    return true;
+  } catch (error) {
+    if (end.aborted) return false;
+    throw error;
+  }
+}
+
 export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
   const ledger = run.ledgers.get(profile.alias);
   if (!ledger)

@@ -9,7 +9,7 @@ import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/standing.ts';
 import type { Work } from '../types.ts';
 import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
-import { boundFor, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
+import { boundFor, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
 export interface Taken {
@@ -128,21 +128,10 @@ async function lookUntilKnown<S>(
   const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
   const { operation, title } = step;
   run.input.onEvent?.({ type: 'step-settling', address: work.change.address, operation, title, until });
-  if (!(await slept(run, until - now))) return unknown(failure.problem);
+  if (!(await slept(run, until - now, run.abort))) return unknown(failure.problem);
   const second = await weigh(attempt, failure.problem);
   if (second.is === 'known') return second.taken;
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);
-}
-
-/** Whether the whole time passed; false where the run was ended before. */
-async function slept<S>({ input, abort }: Run<S>, ms: number): Promise<boolean> {
-  try {
-    await input.ports.clock.sleep(ms, abort);
-    return true;
-  } catch (error) {
-    if (abort.aborted) return false;
-    throw error;
-  }
 }
 
 type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'not-to-be-seen' };

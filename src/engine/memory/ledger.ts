@@ -27,6 +27,10 @@ export interface Ledger {
    * After one write failed every later change fails with it.
    */
   change(...edits: Edit[]): Promise<void> | undefined;
+  /** Since when something is being made for an address; undefined where nothing is known to be. */
+  underWay(address: Address): string | undefined;
+  /** Says that from now on, or with `undefined` no more. What is changed of an entry says the latter too. Resolves when stored. */
+  announce(address: Address, since: string | undefined): Promise<void>;
 }
 
 /**
@@ -39,6 +43,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let document = owner === undefined ? stored : entriesFor(stored, owner);
   // As the entries will be when everything is stored that was asked for.
   const ahead = new Map(Object.entries(document.entries));
+  const announced = new Map(Object.entries(document.underWay ?? {}));
   // What the write under way changes, and what waits for the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
@@ -49,15 +54,22 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     next = undefined;
     isOwned = true;
     [writing, waiting] = [waiting, new Set()];
-    const written = { ...document, ...owner, serial: document.serial + 1, entries: Object.fromEntries(ahead) };
+    const { underWay: _before, ...kept } = document;
+    const underWay = announced.size > 0 ? { underWay: Object.fromEntries(announced) } : {};
+    const entries = Object.fromEntries(ahead);
+    const written = { ...kept, ...owner, ...underWay, serial: document.serial + 1, entries };
     await lease.write(written);
     document = written;
     writing.clear();
   };
+  const soon = (): Promise<void> => {
+    next ??= last = last.then(flush);
+    return next;
+  };
   const make = (edit: Edit): Address[] => {
     const changed = [...edit((address) => ahead.get(address))];
     for (const [address, entry] of changed) {
-      if (sameEntry(ahead.get(address), entry)) continue;
+      if (!announced.delete(address) && sameEntry(ahead.get(address), entry)) continue;
       waiting.add(address);
       if (entry) ahead.set(address, entry);
       else ahead.delete(address);
@@ -66,13 +78,16 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   };
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
-    if (!isOwned || addresses.some((address) => waiting.has(address))) {
-      next ??= last = last.then(flush);
-      return next;
-    }
+    if (!isOwned || addresses.some((address) => waiting.has(address))) return soon();
     return addresses.some((address) => writing.has(address)) ? last : undefined;
   };
-  return { entries: () => document.entries, change };
+  const announce: Ledger['announce'] = (address, since) => {
+    if (since === undefined) announced.delete(address);
+    else announced.set(address, since);
+    waiting.add(address);
+    return soon();
+  };
+  return { entries: () => document.entries, change, underWay: (address) => announced.get(address), announce };
 }
 
 function sameEntry(a: StateEntry | undefined, b: StateEntry | undefined): boolean {

@@ -31,7 +31,9 @@ export function believedDocument(document: StateDocument | undefined, place: Pla
 
 /** The document without its entries where it was written for another key. Pure. */
 export function entriesFor(document: StateDocument, owner: Owner): StateDocument {
-  return isRekeyed(document, owner) ? { ...document, entries: {} } : document;
+  if (!isRekeyed(document, owner)) return document;
+  const { underWay: _elsewhere, ...kept } = document;
+  return { ...kept, entries: {} };
 }
 
 /** As `believedDocument`, for the documents of several profiles. */
