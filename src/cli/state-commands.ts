@@ -33,7 +33,7 @@ export function addState(program: Command, add: Add): void {
     'move <address> <newaddress>',
     'Give what is bound to one address to another one of its kind and profile',
     async () => (await import('./commands/state-edit.ts')).move,
-  ).addHelpText('after', '\nIn a manifest `renamedFrom` says the same, and needs no command.');
+  ).addHelpText('after', '\nAll versions of a template move along. In a manifest `renamedFrom` says the same, and needs no command.');
   add(
     state,
     'forget <address...>',
@@ -44,7 +44,7 @@ export function addState(program: Command, add: Add): void {
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
-      '\nADDRESS may be a pattern. What a manifest still declares is found again by the next plan; all else is not ours any more.',
+      '\nADDRESS may be a pattern; it stands for all versions of a template. What a manifest still declares is found again by the next plan; all else is not ours any more.',
     );
   add(
     state,

@@ -155,6 +155,44 @@ describe('state move', () => {
     expect(await project.run(['state', 'move', ORDER, TAG])).toMatchObject({ exit: 64 });
   });
 
+  it('takes all versions along, and says how many', async () => {
+    const project = await withState();
+    const entries = { ...document.entries, [`${ORDER}@v2`]: entry, [`${ORDER}@v3`]: entry };
+    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
+    expect(await project.run(['state', 'move', 'order', 'paid'])).toEqual({
+      exit: 0,
+      out: `What was bound to ${ORDER} is bound to NotificationTemplate/shop/paid, all 3 versions of it.\n`,
+      err: '',
+    });
+    expect(await addresses(project)).toEqual([
+      TAG,
+      'Image/shop/x',
+      'NotificationTemplate/shop/paid',
+      'NotificationTemplate/shop/paid@v2',
+      'NotificationTemplate/shop/paid@v3',
+    ]);
+    expect(await project.json('state', 'move', 'paid', 'order')).toMatchObject({
+      from: 'NotificationTemplate/shop/paid',
+      to: ORDER,
+      moved: [
+        { from: 'NotificationTemplate/shop/paid', to: ORDER },
+        { from: 'NotificationTemplate/shop/paid@v2', to: `${ORDER}@v2` },
+        { from: 'NotificationTemplate/shop/paid@v3', to: `${ORDER}@v3` },
+      ],
+    });
+  });
+
+  it('knows a resource of which later versions alone are bound', async () => {
+    const project = await withState();
+    const { [ORDER]: first = entry, ...others } = document.entries;
+    await writeFile(
+      stateOf(project),
+      serializeDocument({ ...document, entries: { ...others, [`${ORDER}@v2`]: first } }),
+    );
+    expect((await project.run(['state', 'move', 'order', 'paid'])).exit).toBe(0);
+    expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid@v2']);
+  });
+
   it('takes the short names of addresses, as every other command does', async () => {
     const project = await withState();
     expect((await project.run(['state', 'move', 'order', 'paid'])).out).toBe(
@@ -187,6 +225,19 @@ Forgotten. At the service nothing was changed: what a manifest declares is found
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG]);
+  });
+
+  it('forgets all versions by the name of the resource, and one by its own', async () => {
+    const project = await withState();
+    const held = { ...entry, protect: true };
+    const entries = { [ORDER]: held, [`${ORDER}@v2`]: held, [`${ORDER}@v3`]: held };
+    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
+    const one = await project.run(['state', 'forget', 'order@v3', '--unprotect', `${ORDER}@v3`, '-y']);
+    expect(one).toMatchObject({ exit: 0, err: '' });
+    expect(await addresses(project)).toEqual([ORDER, `${ORDER}@v2`]);
+    const all = await project.run(['state', 'forget', 'order', '--unprotect', ORDER, '-y']);
+    expect(all.out).toContain(`∅ ${ORDER}\n∅ ${ORDER}@v2\n`);
+    expect(await addresses(project)).toEqual([]);
   });
 
   it('wants the name of a protected environment', async () => {

@@ -1,4 +1,4 @@
-import { type Address, matchesGlob } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import {
   forgetEntries,
@@ -20,20 +20,24 @@ import { type OpenState, readState } from '../state-read.ts';
 /** `state move ADDRESS NEWADDRESS` */
 export async function move(invocation: Invocation, [asked = '', becoming = '']: string[]): Promise<Outcome> {
   const state = await readState(invocation);
-  const from = meantBy(
-    asked,
-    rememberedIn(state.documents).map(({ address }) => address),
-  );
+  const from = meantBy(asked, resourcesIn(state));
   // Only the id can be another: alone it is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
-  await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
+  const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
+  const count = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
   return {
     exit: Exit.done,
-    text: `What was bound to ${from} is bound to ${to}.`,
-    json: { from, to },
+    text: `What was bound to ${from} is bound to ${to}${count}.`,
+    json: { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) },
     problems: [],
     environment: state.environment.name,
   };
+}
+
+/** The addresses that something is bound to, and of later versions the one that they are versions of. */
+function resourcesIn({ documents }: OpenState): Address[] {
+  const all = rememberedIn(documents).map(({ address }) => address);
+  return [...new Set([...all, ...all.map((address) => splitVersion(address).of)])];
 }
 
 /** `state forget ADDRESS…`; in a protected environment its name has to be typed. */

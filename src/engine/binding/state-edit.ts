@@ -1,4 +1,4 @@
-import { type Address, ID_PATTERN, kindOf, parseAddress } from '../../core/address.ts';
+import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -26,24 +26,42 @@ function entriesOf({ profile, entries }: StateDocument): Remembered[] {
   return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
 }
 
+/** An entry that has another address now. */
+export interface Moved extends Remembered {
+  /** The address that it had. */
+  from: Address;
+}
+
 /**
- * Gives what is bound to an address to another one. Nothing is asked of the service. Throws a NotiformError where there is
- * nothing to move, or no place for it (exit 64), and where a lock is held or the state moved on (exit 6).
+ * Gives what is bound to an address to another one, with all its later versions and in one write. Nothing is asked of the
+ * service. Throws a NotiformError where there is nothing to move, or no place for any one of them (exit 64), and where a lock is
+ * held or the state moved on (exit 6).
  */
 export async function moveEntry(
   input: Locking & { documents: Documents },
   from: Address,
   to: Address,
-): Promise<Remembered> {
+): Promise<Moved[]> {
   const all = rememberedIn(input.documents);
-  const found = all.find(({ address }) => address === from);
-  if (!found) throw new NotiformError(unknown(from, all), Exit.usage);
-  const obstacle = all.some(({ address }) => address === to) ? inTheWay(to) : misplaced(from, to);
-  if (obstacle) throw new NotiformError(obstacle, Exit.usage);
-  const { profile, entry } = found;
-  const edit = editOf(new Map([[to, entry]]), [from]);
+  const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
+  const [first] = found;
+  if (!first) throw new NotiformError(unknown(from, all), Exit.usage);
+  const moved = found.map((one): Moved => ({ ...one, from: one.address, address: addressIn(to, one.address, from) }));
+  const taken = moved.filter(({ address }) => all.some((other) => other.address === address));
+  const obstacles = taken.length > 0 ? taken.map(inTheWay) : misplaced(from, to);
+  if (obstacles.length > 0) throw new NotiformError(obstacles, Exit.usage);
+  const { profile } = first;
+  const edit = editOf(
+    new Map(moved.map(({ address, entry }) => [address, entry])),
+    found.map(({ address }) => address),
+  );
   await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
-  return { address: to, profile, entry };
+  return moved;
+}
+
+/** Where a version goes: a later one stays the version that it is. */
+function addressIn(to: Address, address: Address, from: Address): Address {
+  return address === from ? to : versionAddress(to, splitVersion(address).version);
 }
 
 /**
@@ -67,7 +85,9 @@ export async function forgetEntries(
 
 /** Throws (exit 7) where one of these is protected and nobody said that it is not. */
 export function requireUnprotected(forgotten: readonly Remembered[], unprotect: readonly Address[]): void {
-  const held = forgotten.filter(({ address, entry }) => entry.protect && !unprotect.includes(address));
+  const isNamed = (address: Address): boolean =>
+    unprotect.includes(address) || unprotect.includes(splitVersion(address).of);
+  const held = forgotten.filter(({ address, entry }) => entry.protect && !isNamed(address));
   if (held.length > 0) throw new NotiformError(held.map(guarded), Exit.refused);
 }
 
@@ -94,24 +114,26 @@ function unknown(address: Address, all: readonly Remembered[]): Problem {
   };
 }
 
-function inTheWay(to: Address): Problem {
+function inTheWay({ address }: Remembered): Problem {
   return {
     code: 'usage',
     severity: 'error',
-    message: `\`${to}\` is bound already`,
-    hint: `Have that forgotten first: \`notiform state forget ${to}\``,
+    message: `\`${address}\` is bound already`,
+    hint: `Have that forgotten first: \`notiform state forget ${address}\``,
   };
 }
 
 /** What is the same resource under another id is of the same kind and profile; without a profile the id is one. */
-function misplaced(from: Address, to: Address): Problem | undefined {
+function misplaced(from: Address, to: Address): Problem[] {
   const [was, is] = [parseAddress(from), parseAddress(to)];
   const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;
-  if (isSibling && ID_PATTERN.test(is.id)) return undefined;
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${from}\` cannot become \`${to}\``,
-    hint: 'Only the id can be another: the kind and the profile of a live resource stay what they are',
-  };
+  if (isSibling && ID_PATTERN.test(is.id)) return [];
+  return [
+    {
+      code: 'usage',
+      severity: 'error',
+      message: `\`${from}\` cannot become \`${to}\``,
+      hint: 'Only the id can be another: the kind and the profile of a live resource stay what they are',
+    },
+  ];
 }

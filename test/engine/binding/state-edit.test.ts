@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetEntries, moveEntry, rememberedIn } from '../../../src/engine/binding/state-edit.ts';
 import { thing, World } from '../support.ts';
+import { versioned, versionedKind } from '../versions.ts';
 
 let world: World;
 
@@ -25,11 +26,9 @@ async function addresses(): Promise<string[]> {
 describe('moving', () => {
   it('gives the entry to the new address and asks nothing of the service', async () => {
     const before = world.state()?.entries['Thing/shop/a'];
-    expect(await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z')).toEqual({
-      address: 'Thing/shop/z',
-      profile: 'shop',
-      entry: before,
-    });
+    expect(await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z')).toEqual([
+      { from: 'Thing/shop/a', address: 'Thing/shop/z', profile: 'shop', entry: before },
+    ]);
     expect(await addresses()).toEqual(['Thing/mall/c', 'Thing/shop/b', 'Thing/shop/z']);
     expect(world.state()).toMatchObject({ account: 'account-1', entries: { 'Thing/shop/z': before } });
     expect(world.service.calls).toEqual([]);
@@ -67,6 +66,62 @@ describe('moving', () => {
       problems: [{ code: 'lock-held' }],
     });
     await lease.release();
+  });
+});
+
+describe('moving what has versions', () => {
+  const all = ['Thing/shop/a', 'Thing/shop/a@v2'];
+
+  beforeEach(async () => {
+    world = new World();
+    world.kinds = [versionedKind];
+    await world.run([versioned('one', { protect: true })]);
+    for (const one of world.service.of('shop').values()) one.state = 'approved';
+    await world.run([versioned('two', { protect: true })]);
+    for (const one of world.service.of('shop').values()) one.state = 'approved';
+    expect(await addresses()).toEqual(all);
+  });
+
+  it('moves all of them in one write, each with all that is remembered of it, and the next plan is empty', async () => {
+    const { serial = 0, entries = {} } = world.state() ?? {};
+    await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
+    expect(world.state()).toMatchObject({ serial: serial + 1 });
+    expect(world.state()?.entries).toEqual({
+      'Thing/shop/z': entries['Thing/shop/a'],
+      'Thing/shop/z@v2': entries['Thing/shop/a@v2'],
+    });
+    const moved = versioned('two', { id: 'z', address: 'Thing/shop/z', name: 'a', protect: true });
+    expect(await world.actions([moved])).toEqual({});
+  });
+
+  it('moves those that are left where the first is not known any more', async () => {
+    const [first] = rememberedIn((await input()).documents);
+    await forgetEntries(await input(), first ? [first] : [], ['Thing/shop/a']);
+    await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
+    expect(await addresses()).toEqual(['Thing/shop/z@v2']);
+  });
+
+  it('moves none where one of them has no place', async () => {
+    const { documents, ...rest } = await input();
+    const document = documents.get('shop');
+    documents.set('shop', {
+      ...document,
+      entries: { ...document.entries, 'Thing/shop/z@v2': document.entries['Thing/shop/a'] },
+    });
+    await expect(moveEntry({ documents, ...rest }, 'Thing/shop/a', 'Thing/shop/z')).rejects.toMatchObject({
+      exit: 64,
+      problems: [{ message: '`Thing/shop/z@v2` is bound already' }],
+    });
+    expect(await addresses()).toEqual(all);
+  });
+
+  it('forgets all of them by the name of the resource', async () => {
+    const remembered = rememberedIn((await input()).documents);
+    await expect(forgetEntries(await input(), remembered, ['Thing/shop/a@v2'])).rejects.toMatchObject({
+      problems: [{ address: 'Thing/shop/a' }],
+    });
+    await forgetEntries(await input(), remembered, ['Thing/shop/a']);
+    expect(await addresses()).toEqual([]);
   });
 });
 
