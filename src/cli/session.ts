@@ -136,6 +136,7 @@ export async function openSession(
   const service = createService({
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
+    localImages: place.emulatorUrl,
     credentials: place.credentials,
     wire: environment.wire,
     limits,

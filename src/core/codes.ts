@@ -182,6 +182,10 @@ export const codes = {
     what: 'A template shows an image that has no URL at the service yet',
     mend: 'Apply the image first; a plan without `--target` does.',
   },
+  'image-unfetched': {
+    what: 'A live image could not be fetched from its address',
+    mend: 'Make the address reachable and run the command again; `--reupload GLOB` uploads the file.',
+  },
   'list-unsettled': {
     what: 'A list kept changing while it was read',
     mend: 'Run the command again when nobody is at work in the console.',

@@ -62,7 +62,7 @@ export function createService(options: ServiceOptions): Service {
     resource: {
       template: templateApi(call, redaction),
       brandTemplate: brandTemplateApi(call),
-      image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
+      image: imageApi(call, (url, signal) => fetchImage({ ...shared, localImages: options.localImages }, url, signal)),
       video: videoApi(call, (ticket, file, withinMs, signal) =>
         uploadVideo({ ...shared, random: ports.random }, ticket, file, withinMs, signal),
       ),

@@ -24,6 +24,11 @@ export interface ServiceOptions {
   /** Base addresses: `https:`, or `http:` on this machine. One that is left out is refused when it is called. */
   resourceUrl?: string | undefined;
   messageUrl?: string | undefined;
+  /**
+   * Where the images of this machine are fetched, whatever port their addresses tell: the emulator, which may have had
+   * another one when it gave them. Where their addresses say if left out.
+   */
+  localImages?: string | undefined;
   credentials: ServiceCredentials;
   wire: Wire;
   limits: ServiceLimits;

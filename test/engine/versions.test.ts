@@ -474,6 +474,7 @@ describe('the image of versions whose addresses nobody knows', () => {
       world.put(name, state, { text: 'one', picture: { url } });
     show('a', 'halted', 'https://img.example/old');
     show('a_v2', 'approved', 'https://img.example/shown');
+    world.service.pictures.set('https://img.example/shown', Buffer.from('the service made it smaller'));
     show('a_v3', 'halted', 'https://img.example/newest');
     const { plan } = await world.plan([picture('p', file), shows('one')]);
     expect(plan.problems.map(({ code, message }) => [code, message])).toContainEqual([

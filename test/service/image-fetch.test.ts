@@ -15,6 +15,18 @@ test('an image is asked for with GET, by path and query, and with nothing that s
   expect(trace).toEqual([`GET ${server.url.slice('http://'.length)}/a/b.png 200 0 ms, try 1`]);
 });
 
+test('an image of this machine is asked for where those are kept now, by its path; any other where its address says', async () => {
+  const [ended, now] = [await answering(() => ({ status: 500 })), await answering(() => ({ status: 200 }))];
+  const { service } = make({ localImages: now.url });
+  await service.resource.image.fetch(`${ended.url}/images/1.png?v=1`, never);
+  await service.resource.image.fetch('http://localhost:9/images/2.png', never);
+  expect([ended.asked, now.asked.map(({ path }) => path)]).toEqual([[], ['/images/1.png?v=1', '/images/2.png']]);
+  expect(await told(service.resource.image.fetch('http://img.example.com/3.png', never))).toMatchObject({
+    message: 'The image at http://img.example.com/3.png could not be fetched: its address is not one of https',
+  });
+  expect(now.asked).toHaveLength(2);
+});
+
 test.each(['http://img.example.com/1.png', 'ftp://img.example.com/1.png', 'nonsense', ''])(
   '%j is not fetched',
   async (url) => {

@@ -98,31 +98,49 @@ export async function matchImage<S>(
   candidate: Candidate<S>,
   fetch: (url: string) => Promise<Uint8Array>,
 ): Promise<Match> {
-  const urls = [...new Set(candidate.shown.map(({ url }) => url))];
-  for (const url of urls) {
-    if ((await digestOf(url, fetch)) === candidate.file.sha256) return { url, warning: undefined };
+  const [{ url: first }] = candidate.shown;
+  const failures = new Map<string, Problem>();
+  for (const url of new Set(candidate.shown.map((one) => one.url))) {
+    const found = await fetched(url, fetch);
+    if ('failure' in found) failures.set(url, found.failure);
+    else if (found.digest === candidate.file.sha256) return { url, warning: undefined };
   }
-  return { url: candidate.shown[0].url, warning: assumed(candidate) };
+  const failure = failures.get(first);
+  return { url: first, warning: failure ? unfetched(candidate, failure) : assumed(candidate) };
 }
 
-/** The digest of the bytes behind a URL; undefined where they cannot be had. */
-async function digestOf(url: string, fetch: (url: string) => Promise<Uint8Array>): Promise<string | undefined> {
+/** The digest of the bytes behind a URL, or why they cannot be had. */
+async function fetched(
+  url: string,
+  fetch: (url: string) => Promise<Uint8Array>,
+): Promise<{ digest: string } | { failure: Problem }> {
   try {
-    return sha256(await fetch(url));
+    return { digest: sha256(await fetch(url)) };
   } catch (error) {
-    if (error instanceof ServiceFailure && error.kind !== 'interrupted') return undefined;
+    if (error instanceof ServiceFailure && error.kind !== 'interrupted') return { failure: error.problem };
     throw error;
   }
 }
 
-function assumed<S>({ image, file, shown }: Candidate<S>): Problem {
-  const [first] = shown;
-  return {
+function assumed<S>(candidate: Candidate<S>): Problem {
+  const [first] = candidate.shown;
+  return taken(candidate, {
     code: 'image-assumed',
-    severity: 'warning',
-    message: `The live image of ${first.by.want.address} is not byte for byte ${file.path}, and is taken for it`,
-    hint: `If it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
-    place: image.want.source,
-    address: image.want.address,
-  };
+    message: `The live image of ${first.by.want.address} is not byte for byte ${candidate.file.path}, and is taken for it`,
+    hint: `If it shows another picture, upload the file with \`--reupload ${candidate.image.want.address}\`.`,
+  });
+}
+
+/** Nothing was compared: that is not said to differ. */
+function unfetched<S>(candidate: Candidate<S>, { message }: Problem): Problem {
+  const { file, image, shown } = candidate;
+  return taken(candidate, {
+    code: 'image-unfetched',
+    message: `${message}. Nobody knows whether the live image of ${shown[0].by.want.address} is ${file.path}; it is taken for it`,
+    hint: `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
+  });
+}
+
+function taken<S>({ image }: Candidate<S>, told: Pick<Problem, 'code' | 'message' | 'hint'>): Problem {
+  return { ...told, severity: 'warning', place: image.want.source, address: image.want.address };
 }

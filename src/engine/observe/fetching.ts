@@ -1,4 +1,5 @@
 import { ServiceFailure } from '../../core/failure.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { EngineInput } from '../types.ts';
 import { type Calls, callsOf, endOf } from './observe.ts';
 
@@ -7,41 +8,52 @@ const PATIENCE = 3;
 
 /**
  * Fetches images from where live resources show them, at most `limits.inFlight` at once, and hands each over as it comes, so
- * that none has to be held. What cannot be had is left out: it stays an address. Throws a NotiformError where the run is
- * stopped.
+ * that none has to be held. What cannot be had stays an address: why, by URL, is what comes back. Throws a NotiformError where
+ * the run is stopped.
  */
 export async function fetchImages<S>(
   input: EngineInput<S>,
   urls: readonly string[],
   take: (url: string, bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
+): Promise<Map<string, Problem>> {
   input.onEvent?.({ type: 'fetching', images: urls.length });
   const calls = callsOf(input);
-  const silent = new Map<string, number>();
+  const silent = new Map<string, Silence>();
   try {
-    await Promise.all(urls.map((url) => fetchOne(input, calls, silent, url, take)));
+    const ends = urls.map(async (url) => ({ url, failure: await fetchOne(input, calls, silent, url, take) }));
+    return new Map((await Promise.all(ends)).flatMap(({ url, failure }) => (failure ? [[url, failure]] : [])));
   } catch (error) {
     throw endOf(error);
   }
 }
 
+/** How often in a row a server gave no answer, and what was said of it last. */
+interface Silence {
+  times: number;
+  failure: Problem;
+}
+
 function fetchOne<S>(
   input: EngineInput<S>,
   calls: Calls,
-  silent: Map<string, number>,
+  silent: Map<string, Silence>,
   url: string,
   take: (url: string, bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
+): Promise<Problem | undefined> {
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   return calls(async () => {
-    if ((silent.get(origin) ?? 0) >= PATIENCE) return;
+    const before = silent.get(origin);
+    if (before && before.times >= PATIENCE) return before.failure;
     try {
       const bytes = await input.remote.fetchImage(url, input.signal);
       silent.delete(origin);
       await take(url, bytes);
+      return undefined;
     } catch (error) {
       if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
-      if (error.kind === 'unreachable') silent.set(origin, (silent.get(origin) ?? 0) + 1);
+      const { kind, problem } = error;
+      if (kind === 'unreachable') silent.set(origin, { times: (silent.get(origin)?.times ?? 0) + 1, failure: problem });
+      return problem;
     }
   });
 }

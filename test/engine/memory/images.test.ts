@@ -49,11 +49,40 @@ describe('a picture that the state does not know', () => {
     expect(again.plan).toMatchObject({ changes: [], problems: [] });
   });
 
-  it('is taken for the file where its bytes cannot be had', async () => {
+  it('is taken for the file where its bytes cannot be had, and nobody claims that they differ', async () => {
     const world = new World();
     world.put('a', 'draft', { text: 'a', picture: { url } });
     const { plan } = await world.plan(shows(world.file('a.png')));
-    expect(plan.problems).toMatchObject([{ code: 'image-assumed' }]);
+    expect(plan.problems).toEqual([
+      {
+        code: 'image-unfetched',
+        severity: 'warning',
+        message: `${failure('refused', 'no such picture').problem.message}. Nobody knows whether the live image of Thing/shop/a is a.png; it is taken for it`,
+        hint: 'Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with `--reupload Picture/shop/a-p`.',
+        place: expect.anything(),
+        address: 'Picture/shop/a-p',
+      },
+    ]);
+  });
+
+  it.each([
+    ['first', 'image-unfetched'],
+    ['other', 'image-assumed'],
+  ])('tells of two what it knows of the one that is taken, where the %s cannot be had', async (silent, code) => {
+    const world = new World();
+    const file = world.file('a.png', 'bytes');
+    for (const [id, name] of [['a', 'first'] as const, ['b', 'other'] as const]) {
+      const address = `https://img.example/${name}`;
+      if (name !== silent) world.service.pictures.set(address, Buffer.from('something else'));
+      world.put(id, 'draft', { text: id, picture: { url: address } });
+    }
+    const more = { dependsOn: ['Picture/shop/p'], goal: 'draft' };
+    const { plan } = await world.plan([
+      thing('a', { picture: file }, more),
+      thing('b', { picture: file }, more),
+      picture('p', file),
+    ]);
+    expect(plan.problems).toMatchObject([{ code }]);
   });
 
   it('ends the plan where the fetch is interrupted', async () => {

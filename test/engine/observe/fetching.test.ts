@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Problem } from '../../../src/core/problem.ts';
 import { fetchImages } from '../../../src/engine/observe/fetching.ts';
 import { failure, World } from '../support.ts';
 
@@ -12,16 +13,17 @@ beforeEach(() => {
 
 const url = (index: number, host = 'img.example'): string => `https://${host}/${index}`;
 
-function fetchAll(urls: readonly string[]): Promise<void> {
+function fetchAll(urls: readonly string[]): Promise<Map<string, Problem>> {
   return fetchImages(world.input, urls, async (from, bytes) => {
     taken.push(`${from} ${bytes.length}`);
   });
 }
 
-it('images are handed over as they come, so many at once; what cannot be had is left out', async () => {
+it('images are handed over as they come, so many at once; of what cannot be had it is told why', async () => {
   const urls = Array.from({ length: 12 }, (_, index) => url(index));
   for (const one of urls.slice(1)) world.service.pictures.set(one, Buffer.from('abc'));
-  await fetchAll(urls);
+  const failures = await fetchAll(urls);
+  expect([...failures]).toEqual([[url(0), failure('refused', 'no such picture').problem]]);
   expect(taken.sort()).toEqual(
     urls
       .slice(1)
@@ -40,7 +42,8 @@ it('a server that does not answer is not asked on and on; one that answers in be
   };
   for (const index of [1, 3, 4]) world.service.pictures.set(url(index), Buffer.from('a'));
   const silent = [0, 1, 2, 3, 4].map((index) => url(index, 'silent.example'));
-  await fetchAll([...silent, ...[0, 1, 2, 3, 4].map((index) => url(index)), 'no address']);
+  const failures = await fetchAll([...silent, ...[0, 1, 2, 3, 4].map((index) => url(index)), 'no address']);
+  expect([...failures.keys()]).toEqual([...silent, url(0), url(2), 'no address']);
   expect(world.service.calls.filter((call) => call.includes('silent'))).toHaveLength(3);
   expect(taken).toEqual([1, 3, 4].map((index) => `${url(index)} 1`));
 });
