@@ -33,7 +33,10 @@ export function addState(program: Command, add: Add): void {
     'move <address> <newaddress>',
     'Give what is bound to one address to another one of its kind and profile',
     async () => (await import('./commands/state-edit.ts')).move,
-  ).addHelpText('after', '\nAll versions of a template move along. In a manifest `renamedFrom` says the same, and needs no command.');
+  ).addHelpText(
+    'after',
+    '\nAll versions of a template move along. In a manifest `renamedFrom` says the same, and needs no command.',
+  );
   add(
     state,
     'forget <address...>',

@@ -23,10 +23,11 @@ export interface ImportReport {
   /** Manifests of which fields were rewritten; none where they were as live already. */
   updated: { address: Address; file: string; fields: string[] }[];
   /**
-   * Live resources that have a manifest already: bound to it, or taken over by the next apply. `drifted` are the fields of
-   * the manifest that say something else than what is live: those that `--update` would rewrite.
+   * Live resources that have a manifest already: bound to it, a version of it that it does not stand for now, or taken over by
+   * the next apply. `drifted` are the fields of the manifest that say something else than what is live: those that `--update`
+   * would rewrite.
    */
-  skipped: (Imported & { because: 'managed' | 'declared'; drifted: string[] })[];
+  skipped: (Imported & { because: 'managed' | 'version' | 'declared'; drifted: string[] })[];
   /** Live resources without one, and why none was written. They stay unmanaged. */
   left: (Imported & { reason: string })[];
 }

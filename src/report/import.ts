@@ -43,12 +43,13 @@ function drawUpdated({ updated }: ImportReport, style: Style): Line[] {
   );
 }
 
-/** What has a manifest already, a line each: what drifted, what did not, and what is not bound yet. */
+/** What has a manifest already, a line each: what drifted, what did not, other versions, and what is not bound yet. */
 function drawSkipped({ skipped }: ImportReport, style: Style): Line[] {
   const managed = skipped.filter(({ because }) => because === 'managed');
   const parts: [string, ImportReport['skipped']][] = [
     ['Drifted from their manifests', managed.filter(({ drifted }) => drifted.length > 0)],
     ['As their manifests say', managed.filter(({ drifted }) => drifted.length === 0)],
+    ['Versions beside those that their manifests stand for', skipped.filter(({ because }) => because === 'version')],
     [
       'Have a manifest: the next apply takes them over, and writes what differs',
       skipped.filter(({ because }) => because === 'declared'),

@@ -1,10 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/core/import.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import { png } from '../images.ts';
 import { accountOf, STATES } from './import-account.ts';
-import { filesWith, type ImportProject, openImportProject } from './import-project.ts';
+import { filesWith, type ImportProject, openImportProject, SHOP } from './import-project.ts';
+import { openProject } from './project.ts';
 
 interface Document {
   ok: boolean;
@@ -405,14 +409,73 @@ describe('images', () => {
       ],
       templates: ['good', 'twin', 'tall', 'gone'].map((name) => shown(images, `${name}.png`, name)),
     });
-    const { import: report } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    const { import: report, problems } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
     expect(report.images).toEqual(['manifests/images/notification-template-03bb5a2032c3.png']);
+    const address = 'NotificationTemplate/shop/gone';
+    expect(problems).toEqual([
+      {
+        code: 'image-unfetched',
+        severity: 'warning',
+        message: `The image at ${new URL(images).host} could not be fetched: HTTP 404. The manifest of ${address} has its address, and no file`,
+        hint: `Make the address reachable from here: \`notiform import ${address} --update\` writes the file then.`,
+        address,
+      },
+    ]);
     expect(await read(shop, 'good')).toContain(
       'emphasis: { type: IMAGE, image: ../../images/notification-template-03bb5a2032c3.png }\n',
     );
     for (const name of ['twin', 'tall', 'gone'])
       expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('become files with --update as soon as their address answers, and until then it warns', async () => {
+    const shop = await seeded({});
+    const images = imagesOf(shop);
+    await shop.control.seed({ templates: [shown(images, 'late.png')] });
+    await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    const early = await jsonOf(shop, 'import', 'order-paid', '--update');
+    const unfetched = ({ code }: Problem): boolean => code === 'image-unfetched';
+    expect(early).toMatchObject({ ok: true, import: { updated: [{ fields: [] }] } });
+    expect(early.problems.filter(unfetched)).toHaveLength(1);
+    await shop.control.seed({ images: [{ id: 'late.png', use: 'notification/template', width: 800, height: 400 }] });
+    const late = await jsonOf(shop, 'import', 'order-paid', '--update');
+    expect(late).toMatchObject({ ok: true, import: { updated: [{ fields: ['emphasis.image'] }] } });
+    expect(late.problems.filter(unfetched)).toEqual([]);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('of an emulator that ended are had from the one that runs now', async () => {
+    const project = await openProject(
+      `defaults: { profile: shop }\nenvironments: { here: { emulator: true, profiles: { shop: { key: ${SHOP.key} } } } }\n`,
+    );
+    await project.write('manifests/images/a.png', png(800, 400));
+    await project.write(
+      'manifests/a.yaml',
+      `kind: NotificationTemplate
+id: a
+name: 가
+category: "002001"
+messageType: BA
+emphasis: { type: IMAGE, image: ./images/a.png }
+content: 주문이 접수되었습니다.
+`,
+    );
+    const run = async (...words: string[]): Promise<Document> => {
+      const ran = await project.run([...words, '--json']);
+      return JSON.parse(ran.out) as Document;
+    };
+    expect(await run('apply', '--yes')).toMatchObject({ ok: true });
+    await rm(join(project.path, '.notiform/state'), { recursive: true });
+    const lost = await run('plan');
+    expect(lost.plan.changes.map(({ action }) => action)).toEqual(['adopt', 'adopt']);
+    expect(lost).toMatchObject({ plan: { problems: [] }, problems: [] });
+
+    await rm(join(project.path, 'manifests'), { recursive: true });
+    const imported = await run('import');
+    expect(imported).toMatchObject({ ok: true, problems: [] });
+    expect(imported.import.images).toHaveLength(1);
+    expect((await run('plan')).plan).toMatchObject({ changes: [], problems: [], complete: true });
   });
 
   it('are not asked for again and again where nobody answers', async () => {

@@ -1,57 +1,105 @@
-import type { Address } from '../../core/address.ts';
 import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
-import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
+import type { ProfileRef, Resource } from '../../core/resource.ts';
+import { keyIn, nothingSeen, type Seen, type Sighted } from '../../engine/observe/sightings.ts';
 import { boundIn, keysOf } from '../../engine/subject/bound.ts';
 import { asManaged } from '../../engine/subject/managed.ts';
-import type { Inventory, Stock } from '../../engine/survey/inventory.ts';
+import type { Inventory, Reading, Stock } from '../../engine/survey/inventory.ts';
+import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { Uploads } from '../../manifest/import/uploads.ts';
 import type { Service } from '../../service/service.ts';
 import type { Entries } from '../../state/document.ts';
+import { familyOf, oneVersionOfEach } from './versions.ts';
 
-/** A live resource that has a manifest. */
-interface Declared {
-  stock: Stock<Service>;
-  live: Live;
-  address: Address;
+/** How a live resource stands to its manifest. */
+export interface Drift {
+  /** Whether the manifest stands for another version of it. */
+  isBeside: boolean;
+  /** The fields of the manifest that say something else. */
+  drifted: string[];
 }
 
 /** Nothing is fetched to tell what drifted: an image that the state does not know is another one. */
 const UNFETCHED: Uploads = { withFiles: (_by, content) => content, shownIn: () => [] };
 
 /**
- * Tells which fields of a manifest say something else than what is live: those that `import --update` would rewrite. Without
- * those of images where the state knows nothing of the resource: the next apply learns which file they are.
+ * Tells which fields of a manifest say something else than what is live: those that `import --update` would rewrite, judged by
+ * the same one of several versions. Without those of images where the state knows nothing of the resource: the next apply learns
+ * which file they are.
+ * @param read of each resource that is asked about, with all its versions
+ * @param now milliseconds since the epoch
  */
 export function openDrift(
   resources: readonly Resource[],
-  documents: Inventory<Service>['documents'],
+  inventory: Inventory<Service>,
   profiles: ReadonlyMap<string, ProfileRef>,
-): (one: Declared) => string[] {
-  const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
+  read: readonly Reading<Service>[],
+  now: number,
+): (stock: Stock<Service>) => Drift {
+  const chosen = chooseVersions(sightedIn(inventory, profiles, read), inventory.views, now);
+  const standing = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
+  const byName = new Map(standing.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
+  const stoodFor = new Set(standing.map(({ subject }) => familyOf(subject)));
+  const books = { uploads: UNFETCHED, references: openReferences(resources) };
+
+  return (stock) => {
+    const one = byName.get(keyIn(stock, stock.name));
+    if (!one) return { isBeside: stock.subject !== undefined && stoodFor.has(familyOf(stock.subject)), drifted: [] };
+    return { isBeside: false, drifted: driftOf(one, stock, books) };
+  };
+}
+
+function driftOf(
+  { subject: { kind, profile, want: declared }, seen: { live } }: Sighted<Service>,
+  { entry }: Stock<Service>,
+  books: Parameters<typeof revisionOf>[2],
+): string[] {
+  if (!live) return [];
+  const want = kind.keepName?.(declared, live.name) ?? declared;
+  const revision = revisionOf({ kind, profile: profile.alias, want, live }, want.source.file, books);
+  const images = entry ? [] : (kind.images?.(want.content) ?? []).map(({ at }) => at.split(/[.[]/)[0]);
+  return revision ? differing(revision.before, revision.after).filter((field) => !images.includes(field)) : [];
+}
+
+/** The subjects with what was read of them; what could not be read is no less there. */
+function sightedIn(
+  { subjects, documents }: Inventory<Service>,
+  profiles: ReadonlyMap<string, ProfileRef>,
+  read: readonly Reading<Service>[],
+): Sighted<Service>[] {
+  const keys = keysOf(profiles);
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );
-  const keys = keysOf(profiles);
-  const bounds = new Map(Array.from(entries.keys(), (alias) => [alias, boundIn(entries, alias, keys)]));
-  const books = { uploads: UNFETCHED, references: openReferences(resources) };
-
-  return ({ stock, live, address }) => {
-    const { kind, name, entry } = stock;
-    const profile = stock.profile.alias;
-    const declared = byAddress.get(address);
-    const bound = bounds.get(profile);
-    if (!declared || !bound) return [];
-    const known = (content: JsonObject): JsonObject => withKnownFiles(content, bound);
-    const named = kind.keepName?.(declared, name) ?? declared;
-    const want = { ...named, content: known(named.content) };
-    const seen = asManaged({ kind, want }, { ...live, content: known(live.content) }, entry?.binding);
-    const revision = revisionOf({ kind, profile, want, live: seen }, want.source.file, books);
-    const images = entry ? [] : (kind.images?.(want.content) ?? []).map(({ at }) => at.split(/[.[]/)[0]);
-    return revision ? differing(revision.before, revision.after).filter((field) => !images.includes(field)) : [];
+  const bounds = new Map(Array.from(profiles.keys(), (alias) => [alias, boundIn(entries, alias, keys)]));
+  const seenOf = (reading: Reading<Service>): Seen => {
+    const { stock } = reading;
+    const bound = bounds.get(stock.profile.alias);
+    if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };
+    const { live } = reading;
+    const content = bound ? withKnownFiles(live.content, bound) : live.content;
+    const managed = stock.subject && asManaged(stock.subject, { ...live, content }, stock.entry?.binding);
+    return { ...nothingSeen, live: managed, row: rowOf(stock) };
   };
+  // What it is bound to goes before what bears the name that it wants.
+  const ordered = [...read.filter(({ stock }) => !isBound(stock)), ...read.filter(({ stock }) => isBound(stock))];
+  const seen = new Map(ordered.map((reading) => [reading.stock.subject, seenOf(reading)]));
+  return subjects.map((subject) => ({ subject, seen: seen.get(subject) ?? nothingSeen }));
+}
+
+function isBound({ standing }: Stock<Service>): boolean {
+  return standing === 'managed';
+}
+
+function rowOf({ row }: Stock<Service>): Seen['row'] {
+  return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
+}
+
+/** What the service calls it: a version that is told under the names of its manifest has its own in its row. */
+function nameIn({ row, live }: Seen): string {
+  return row?.name ?? live?.name ?? '';
 }
 
 function differing(before: JsonObject, after: JsonObject): string[] {

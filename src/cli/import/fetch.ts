@@ -1,5 +1,6 @@
+import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { fetchImages } from '../../engine/observe/fetching.ts';
 import { fileIn } from '../../engine/subject/bound.ts';
 import type { EngineInput } from '../../engine/types.ts';
@@ -9,19 +10,43 @@ import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
 import type { Service } from '../../service/service.ts';
 import type { StateDocument } from '../../state/document.ts';
 
-/** Fetches every image that something shows, once. */
+/** Fetches every image that something shows, once. Why some cannot be had, by URL: they stay addresses. */
 export async function fillShelf(
   input: EngineInput<Service>,
   shelf: Shelf,
   shown: readonly Pick<Importable, 'kind' | 'live'>[],
-): Promise<void> {
+): Promise<Map<string, Problem>> {
   const uses = new Map<string, Set<string>>();
   for (const [url, own] of shown.flatMap(({ kind, live }) => [...usesByUrl(kind, live.content)])) {
     uses.set(url, new Set([...(uses.get(url) ?? []), ...own]));
   }
-  await fetchImages(input, [...uses.keys()].sort(), (url, bytes) => shelf.put(url, uses.get(url) ?? [], bytes));
+  const urls = [...uses.keys()].sort();
+  const failures = await fetchImages(input, urls, (url, bytes) => shelf.put(url, uses.get(url) ?? [], bytes));
   const problems = shelf.problems();
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed);
+  return failures;
+}
+
+/** A warning for each manifest that shows images by their addresses, since those could not be fetched. */
+export function unfetchedIn(
+  manifests: readonly (Pick<Importable, 'kind' | 'live'> & { address: Address })[],
+  failures: ReadonlyMap<string, Problem>,
+): Problem[] {
+  return manifests.flatMap(({ kind, live, address }) => {
+    const found = [...usesByUrl(kind, live.content).keys()].flatMap((url) => failures.get(url) ?? []);
+    const reasons = new Set(found.map(({ message }) => message));
+    return reasons.size === 0 ? [] : [unfetched(address, [...reasons])];
+  });
+}
+
+function unfetched(address: Address, reasons: readonly string[]): Problem {
+  return {
+    code: 'image-unfetched',
+    severity: 'warning',
+    message: `${reasons.join('. ')}. The manifest of ${address} has its address, and no file`,
+    hint: `Make the address reachable from here: \`notiform import ${address} --update\` writes the file then.`,
+    address,
+  };
 }
 
 /** The URLs that the state has for uploads. */

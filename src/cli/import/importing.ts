@@ -7,12 +7,13 @@ import { openShelf } from '../../manifest/import/shelf.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
-import { openDrift } from './drift.ts';
-import { fillShelf, sharedUploads } from './fetch.ts';
+import { type Drift, openDrift } from './drift.ts';
+import { fillShelf, sharedUploads, unfetchedIn } from './fetch.ts';
 import { requireFree } from './files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
 import type { Importing } from './run.ts';
 import { storeAll } from './store.ts';
+import { familyOf } from './versions.ts';
 
 /**
  * Writes a manifest for every live resource that was chosen and has none, and binds them in the state. All or none: where a
@@ -34,10 +35,12 @@ export async function importResources(
   await requireFree(root, [...paths.values()], files);
 
   const all = [...open, ...chosen.filter(hasManifest)];
-  const read = await readStock(
+  const beside = besideOf(chosen, addressed);
+  const readings = await readStock(
     input,
-    all.map(({ stock }) => stock),
+    [...all, ...beside].map(({ stock }) => stock),
   );
+  const read = readings.slice(0, all.length);
   const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
   const there = read.flatMap((one, index): Found[] =>
     'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
@@ -46,7 +49,7 @@ export async function importResources(
   const shelf = openShelf({ root, folder, files });
   let written = false;
   try {
-    await fillShelf(input, shelf, found);
+    const failures = await fillShelf(input, shelf, found);
     const { composed, left } = composeManifests(found, {
       folder,
       environment: manifestEnvironment(project.environment),
@@ -60,8 +63,20 @@ export async function importResources(
         written = true;
       });
     }
-    const driftOf = openDrift(project.resources, inventory.documents, input.environment.profiles);
-    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one)));
+    const driftOf = openDrift(
+      project.resources,
+      inventory,
+      input.environment.profiles,
+      readings,
+      input.ports.clock.now(),
+    );
+    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one.stock)));
+    problems.push(
+      ...unfetchedIn(
+        composed.map(({ of }) => of),
+        failures,
+      ),
+    );
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
     // Once the manifests stay, so do their images.
@@ -77,6 +92,16 @@ interface Found extends Addressed {
 
 function hasManifest({ stock: { standing } }: Addressed): boolean {
   return standing === 'managed' || standing === 'declared';
+}
+
+/** The other versions of what was chosen: which of them the manifest stands for is told by all. */
+function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addressed[] {
+  const families = new Set(chosen.flatMap(({ stock: { subject } }) => (subject ? [familyOf(subject)] : [])));
+  const asked = new Set(chosen);
+  return all.filter((one) => {
+    const { subject } = one.stock;
+    return !asked.has(one) && hasManifest(one) && subject !== undefined && families.has(familyOf(subject));
+  });
 }
 
 function importableOf({ stock, live, address }: Found, choice: Choice): Importable {
@@ -117,8 +142,9 @@ function importedOf({
   return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
 }
 
-function skippedOf({ stock, live, address }: Found, drifted: string[]): ImportReport['skipped'][number] {
+function skippedOf({ stock, live, address }: Found, { isBeside, drifted }: Drift): ImportReport['skipped'][number] {
   const { kind, profile, title, standing } = stock;
-  const because = standing === 'managed' ? 'managed' : 'declared';
+  const bound = isBeside ? 'version' : 'managed';
+  const because = standing === 'managed' ? bound : 'declared';
   return { ...importedOf({ address, kind, profile: profile.alias, live, title }), because, drifted };
 }

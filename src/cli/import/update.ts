@@ -1,4 +1,4 @@
-import { type Address, matchesGlob } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { canonical } from '../../core/json.ts';
@@ -12,7 +12,7 @@ import { openShelf, type Shelf } from '../../manifest/import/shelf.ts';
 import { type Declaredly, type Revision, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Service } from '../../service/service.ts';
-import { fillShelf, sharedUploads } from './fetch.ts';
+import { fillShelf, sharedUploads, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
 import type { Importing } from './run.ts';
@@ -46,7 +46,7 @@ export async function updateManifests(
   let written = false;
   try {
     const declared = sheets.flatMap(({ sighted }) => sighted.flatMap(declaredly));
-    await fillShelf(input, shelf, declared);
+    const failures = await fillShelf(input, shelf, declared);
     const rewriting = rewritingOf(importing, sheets, shelf, sharedUploads(surveyed.documents));
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
@@ -65,7 +65,13 @@ export async function updateManifests(
         skipped: [],
         left: [],
       },
-      problems: [...surveyed.problems],
+      problems: [
+        ...surveyed.problems,
+        ...unfetchedIn(
+          declared.map(({ kind, live, want: { address } }) => ({ kind, live, address })),
+          failures,
+        ),
+      ],
     };
   } catch (error) {
     if (!written) await shelf.clear(new Set());
@@ -76,13 +82,15 @@ export async function updateManifests(
 /** The documents that declare something, in the order of their places. */
 function sheetsOf(
   sighted: readonly Sighted<Service>[],
-  { addresses, matches, kinds, profiles }: ImportChoice,
+  { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): Sheet[] {
+  // Whichever version an import named: there is one manifest for all.
+  const addresses = asked.map((address) => splitVersion(address).of);
+  const patterns = [...addresses, ...matches];
   const declared = sighted.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
   const all = declared.map(({ subject }) => subject.want.address);
   requireMet(all, addresses);
   requireMet(all, matches, '--match');
-  const patterns = [...addresses, ...matches];
   const isAsked = ({ subject: { want, kind } }: Sighted<Service>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
@@ -92,8 +100,8 @@ function sheetsOf(
     const { file, line } = one.subject.want.source;
     const key = JSON.stringify([file, line]);
     const sheet = sheets.get(key) ?? { file, line, asked: undefined, sighted: [] };
-    const asked = sheet.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
-    sheets.set(key, { ...sheet, asked, sighted: [...sheet.sighted, one] });
+    const by = sheet.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
+    sheets.set(key, { ...sheet, asked: by, sighted: [...sheet.sighted, one] });
   }
   return [...sheets.values()];
 }

@@ -29,3 +29,8 @@ function plain({ subject, seen }: Sighted<Service>, current: Member<Service>): S
   const { rules, of, number } = subject.version ?? current.version;
   return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
 }
+
+/** What all versions of a resource have in common, and nothing else has: what their manifest declares. */
+export function familyOf({ version, want }: Subject<Service>): object {
+  return version?.of ?? want;
+}

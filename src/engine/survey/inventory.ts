@@ -1,12 +1,23 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Row } from '../../core/kind.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import type { StateDocument, StateEntry } from '../../state/document.ts';
-import { findSubjects, type Subject } from '../memory/ownership.ts';
+import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
+import { findSubjects, profileOf, type Subject } from '../memory/ownership.ts';
 import { type Listing, unsettledProblem } from '../observe/listing.ts';
-import { type Calls, callsOf, endOf, isListed, type Listed, listOf, type Sighting, sight } from '../observe/observe.ts';
-import { boundOf, keysOf } from '../subject/bound.ts';
+import {
+  type Calls,
+  callsOf,
+  endOf,
+  isListed,
+  type Listed,
+  listOf,
+  type Sighting,
+  sight,
+  type View,
+} from '../observe/observe.ts';
+import { boundIn, boundOf, keysOf } from '../subject/bound.ts';
 import { believedDocuments } from '../subject/owner.ts';
 import type { EngineInput } from '../types.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
@@ -31,12 +42,17 @@ export interface Stock<S> {
   address: string | undefined;
   /** What the state says of it. */
   entry: StateEntry | undefined;
+  /** The subject itself, one of the inventory's. */
+  subject: Subject<S> | undefined;
 }
 
 /** Everything that is live, without a single detail. */
 export interface Inventory<S> {
   /** By kind in the order of the registry, then profile, then name. */
   stock: readonly Stock<S>[];
+  /** What is declared or ours of these kinds and profiles, there or not, with the versions that only a list tells of. */
+  subjects: readonly Subject<S>[];
+  views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   problems: readonly Problem[];
 }
@@ -64,11 +80,12 @@ async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
   const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
   const { profiles, problems } = await presentProfiles(input, calls, all, documents);
+  const entries = new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const subjects = findSubjects({
     kinds: input.kinds,
     profiles: new Map(profiles.map((profile) => [profile.alias, profile])),
-    resources: input.resources,
-    entries: new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}])),
+    resources: withKnown(input, entries),
+    entries,
   });
   const asked = profiles.filter(({ alias }) => input.profiles?.has(alias) ?? true);
   const bound = strangers(input);
@@ -79,9 +96,23 @@ async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   );
   return {
     stock: lists.flatMap(({ stock }) => stock),
+    subjects: lists.flatMap((list) => list.subjects),
+    views: lists.map(({ view }) => view),
     documents,
-    problems: [...problems, ...lists.flatMap((list) => list.problems)],
+    problems: [...problems, ...lists.flatMap(({ view }) => view.problems)],
   };
+}
+
+/** Uploads that the state knows stand as files in what the manifests want, as `survey` has them. */
+function withKnown<S>(
+  { resources, environment }: InventoryInput<S>,
+  entries: ReadonlyMap<string, Entries>,
+): Resource[] {
+  const keys = keysOf(environment.profiles);
+  return resources.map((resource) => ({
+    ...resource,
+    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
+  }));
 }
 
 /** Who knows no file: what is live is told as the service tells it. */
@@ -96,13 +127,17 @@ async function stockOf<S>(
   profile: ProfileRef,
   subjects: readonly Subject<S>[],
   bound: Bound,
-): Promise<{ stock: Stock<S>[]; problems: Problem[] }> {
+): Promise<{ stock: Stock<S>[]; subjects: Subject<S>[]; view: View<S> }> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
   const listing = await listOf(input, calls, kind, profile, bound);
   const stated = subjects.filter((one) => one.kind === kind && one.profile === profile);
   const sightings = await versionsSighted(input, calls, kind, profile, stated, listing, bound);
-  const own = indexOf(withFoundVersions(stated, [{ kind, profile, listing, sightings, problems: [] }]));
+  const problems = listing.unreadable.map(({ problem }) => problem);
+  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
+  const view = { kind, profile, listing, sightings, problems };
+  const known = withFoundVersions(stated, [view]);
+  const own = indexOf(known);
   const named = kind.discovery.by === 'name' ? (kind.discovery.names?.(profile) ?? []) : [];
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
@@ -112,9 +147,7 @@ async function stockOf<S>(
   const stock = found
     .sort((a, b) => compareText(a.name, b.name))
     .map((one) => ({ kind, profile, ...one, ...standingOf(own, one) }));
-  const problems = listing.unreadable.map(({ problem }) => problem);
-  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
-  return { stock, problems };
+  return { stock, subjects: known, view };
 }
 
 /** What may be a version that the state does not know is read: only its text tells whose it is. */
@@ -161,12 +194,16 @@ function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
 function standingOf<S>(
   own: Own<S>,
   { name, title }: { name: string; title: string },
-): Pick<Stock<S>, 'standing' | 'address' | 'entry'> {
+): Pick<Stock<S>, 'standing' | 'address' | 'entry' | 'subject'> {
   const bound = own.bound.get(name);
-  if (bound && !bound.declared) return { standing: 'orphan', address: bound.want.address, entry: bound.entry };
+  if (bound && !bound.declared) return { standing: 'orphan', ...whoseIs(bound) };
   const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
-  if (!by) return { standing: 'new', address: undefined, entry: undefined };
-  return { standing: bound ? 'managed' : 'declared', address: by.want.address, entry: by.entry };
+  if (!by) return { standing: 'new', address: undefined, entry: undefined, subject: undefined };
+  return { standing: bound ? 'managed' : 'declared', ...whoseIs(by) };
+}
+
+function whoseIs<S>(subject: Subject<S>): Pick<Stock<S>, 'address' | 'entry' | 'subject'> {
+  return { address: subject.want.address, entry: subject.entry, subject };
 }
 
 /** A live resource that was read, or why it could not be. */

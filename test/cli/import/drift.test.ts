@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../../src/core/import.ts';
+import { type ImportProject, openImportProject, SHOP } from '../import-project.ts';
+
+const { signal } = new AbortController();
+
+const manifest = (text: string, versions = true): string => `kind: NotificationTemplate
+id: one
+profile: shop
+name: 하나
+category: "002001"
+messageType: BA
+${versions ? 'versions: true\n' : ''}content: ${text}
+`;
+
+async function applied(shop: ImportProject, text: string, code: string): Promise<void> {
+  await shop.write('manifests/one.yaml', manifest(text));
+  expect((await shop.run('apply', '--yes')).exit).toBe(0);
+  expect(await shop.control.verdict({ profile: 'shop', templateCode: code, verdict: 'approve' })).toMatchObject({
+    ok: true,
+  });
+}
+
+/** A template of which two versions are approved. */
+async function opened(): Promise<ImportProject> {
+  const shop = await openImportProject();
+  await applied(shop, '주문이 접수되었습니다.', 'one');
+  await applied(shop, '주문이 잘 접수되었습니다.', 'one_v2');
+  expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  return shop;
+}
+
+async function skipped(shop: ImportProject, ...words: string[]): Promise<string[]> {
+  const { import: report } = (await shop.json('import', ...words, '--kind', 'NotificationTemplate')) as unknown as {
+    import: ImportReport;
+  };
+  return report.skipped.map(({ name, because, drifted }) => [name, because, ...drifted].join(' '));
+}
+
+describe('of several versions of a template', () => {
+  it('the current one is what a manifest is held against, as --update does', async () => {
+    const shop = await opened();
+    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toBe(`As their manifests say
+  NotificationTemplate/shop/one@v2
+
+Versions beside those that their manifests stand for
+  NotificationTemplate/shop/one
+
+Import: 0 written and bound, 2 with a manifest already.
+`);
+    expect((await shop.run('import', 'one', '--update')).out).toContain('0 rewritten, 1 as they are');
+  });
+
+  it('one that is named is judged by all of them', async () => {
+    const shop = await opened();
+    expect(await skipped(shop, 'one@v2')).toEqual(['one_v2 managed']);
+    await shop.write('manifests/one.yaml', manifest('주문이 접수되었습니다.'));
+    expect(await skipped(shop, 'one@v2')).toEqual(['one_v2 version']);
+    expect(await skipped(shop)).toEqual(['one managed', 'one_v2 version']);
+  });
+
+  it('the one that is in use has drifted while the text of the manifest is nowhere, and its address may be updated', async () => {
+    const shop = await opened();
+    const text = manifest('주문이 아주 잘 접수되었습니다.');
+    await shop.write('manifests/one.yaml', text);
+    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed content']);
+    const updated = await shop.run('import', 'one@v2', '--update');
+    expect(updated).toMatchObject({ exit: 0 });
+    expect(updated.out).toContain('NotificationTemplate/shop/one  content');
+    expect(await shop.read('manifests/one.yaml')).toBe(manifest('주문이 잘 접수되었습니다.'));
+    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
+  });
+
+  it('the first may be gone', async () => {
+    const shop = await opened();
+    await shop.run('state', 'forget', 'one', '-y');
+    expect(await skipped(shop)).toEqual(['one declared', 'one_v2 declared']);
+    await shop.run('apply', '--yes');
+    await shop.console.template.stop(SHOP, 'one', signal);
+    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
+  });
+});
