@@ -1,23 +1,36 @@
 import { dirname, resolve } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
+import { isObject, type Json } from '../core/json.ts';
+import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
+
+/** A kind of file that a command writes where it is told to, and how an earlier one of it is known. */
+export interface OutFile {
+  /** What a file that cannot be written is told as. */
+  code: ProblemCode;
+  /** `plan` */
+  name: string;
+  /** Members that every one of its documents has. */
+  members: readonly string[];
+}
 
 /** Files of the kernel: a file that is put into the place of one of them takes a device away from the machine. */
 const NO_PLACE = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
 
 /**
  * Refuses a file that could not be written, before anything is done for it. Throws a NotiformError (exit 1) where its folder
- * is not there, since a misspelt one is not to be made, or where something stands there that is no file.
+ * is not there, since a misspelt one is not to be made, where something stands there that is no file, or where the file holds
+ * anything but an earlier one of its kind: a slip of the path costs no manifest, no plan file and no state.
  * @param file as it was given
- * @param code what it is told as
  */
 export async function requirePlace(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
   file: string,
-  code: ProblemCode,
+  kind: OutFile,
 ): Promise<void> {
+  const { code, name } = kind;
   const path = resolve(cwd, file);
   const folder = await files.realPath(`${dirname(path)}/.`);
   if (folder === undefined)
@@ -33,6 +46,31 @@ export async function requirePlace(
       `${file} cannot be written: it is no place for a file`,
       'Name a file in a folder of your own; `--json` prints the same to stdout',
     );
+  if (!isEarlier(await textOf(files, path), kind))
+    throw refusal(
+      code,
+      `${file} holds something that is no ${name}: it is not written over`,
+      'Name another file, or move that one away',
+    );
+}
+
+/** What a file holds; undefined where it cannot be read, and nobody knows whose it is. */
+async function textOf(files: Files, path: string): Promise<string | undefined> {
+  try {
+    return Buffer.from((await files.read(path)) ?? []).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isEarlier(text: string | undefined, { members }: OutFile): boolean {
+  if (text?.trim() === '') return true;
+  try {
+    const value = JSON.parse(text ?? '') as Json;
+    return isObject(value) && members.every((member) => member in value);
+  } catch {
+    return false;
+  }
 }
 
 function refusal(code: ProblemCode, message: string, hint: string): NotiformError {

@@ -1,42 +1,23 @@
 import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
-import { isObject, type Json } from '../core/json.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { Receipt, StepOutcome } from '../core/receipt.ts';
 import type { Invocation } from './invocation.ts';
-import { requirePlace } from './out-file.ts';
+import { type OutFile, requirePlace } from './out-file.ts';
+
+const RECEIPT: OutFile = {
+  code: 'receipt-unwritten',
+  name: 'receipt',
+  members: ['startedAt', 'interrupted', 'changes', 'counts'],
+};
 
 /**
  * Makes room for this run's receipt: that of an earlier run goes, so that a run which ends before it has one leaves none that
- * could be taken for its own. Throws a NotiformError (exit 1) where FILE cannot be written, or holds something else: a slip of
- * the path costs no manifest, no plan file and no state.
+ * could be taken for its own. Throws a NotiformError (exit 1) where FILE cannot be written, or holds something else.
  */
 export async function clearReceipt(invocation: Invocation, file: string): Promise<void> {
-  const { ports, cwd } = invocation;
-  const path = resolve(cwd, file);
-  await requirePlace(invocation, file, 'receipt-unwritten');
-  const text = Buffer.from((await ports.files.read(path)) ?? []).toString('utf8');
-  if (text.trim() !== '' && !isReceipt(text)) {
-    throw new NotiformError(
-      {
-        code: 'receipt-unwritten',
-        severity: 'error',
-        message: `${file} holds something that is no receipt: it is not written over`,
-        hint: 'Name another file, or move that one away',
-      },
-      Exit.failed,
-    );
-  }
-  await ports.files.remove(path);
-}
-
-function isReceipt(text: string): boolean {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) && ['startedAt', 'interrupted', 'changes', 'counts'].every((key) => key in value);
-  } catch {
-    return false;
-  }
+  await requirePlace(invocation, file, RECEIPT);
+  await invocation.ports.files.remove(resolve(invocation.cwd, file));
 }
 
 /** What was done is shown even where its file cannot be written. */

@@ -6,7 +6,7 @@ import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
 import type { Invocation } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { hiddenIn, writePlanFile } from '../plan/file.ts';
+import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
 import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
@@ -23,7 +23,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const message = '--format and --json are two forms of one result';
     throw new NotiformError({ code: 'usage', severity: 'error', message, hint: 'Choose one of them' }, Exit.usage);
   }
-  if (options.out !== undefined) await requirePlace(invocation, options.out, 'plan-unwritten');
+  if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const project = await openProject(invocation, options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);

@@ -10,7 +10,7 @@ import { drawState, lockView, type StateView, type StateViewEntry, type StateVie
 import { onDisk } from '../../state/disk.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { Invocation } from '../invocation.ts';
-import { requirePlace } from '../out-file.ts';
+import { type OutFile, requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
@@ -50,9 +50,15 @@ function entryView(address: string, entry: StateEntry): StateViewEntry {
   return { ...entry, address, name: kind?.nameOf(entry.binding) ?? null };
 }
 
+const EXPORT: OutFile = {
+  code: 'state-unwritable',
+  name: 'export of the state',
+  members: ['formatVersion', 'environment', 'documents'],
+};
+
 /** `state export`: the documents as they are stored, as one. */
 export async function exportAll(invocation: Invocation, _args: string[], { out }: { out?: string }): Promise<Outcome> {
-  if (out !== undefined) await requirePlace(invocation, out, 'state-unwritable');
+  if (out !== undefined) await requirePlace(invocation, out, EXPORT);
   const { environment, documents } = await readState(invocation);
   const stored = [...documents.values()].flatMap((document) => (document ? [serializeDocument(document)] : []));
   const exported: JsonObject = {

@@ -9,8 +9,16 @@ import { misfitOf } from '../../engine/approval/fit.ts';
 import { profileDigest } from '../../state/account.ts';
 import { hider } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
+import type { OutFile } from '../out-file.ts';
 import type { Session } from '../session.ts';
 import { secretProblems } from './secrets.ts';
+
+/** Of whatever format: what an older or newer version wrote is a plan too. */
+export const PLAN_FILE: OutFile = {
+  code: 'plan-unwritten',
+  name: 'plan',
+  members: ['formatVersion', 'policy', 'changes', 'digest'],
+};
 
 /**
  * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { type Files, systemFiles, systemPorts } from '../../../src/core/ports.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -13,7 +14,7 @@ async function open() {
     const { exit, out, err } = await project.run(words);
     return { exit, said: `${out}${err}` };
   };
-  return { declare, run, path: project.path };
+  return { declare, run, project, path: project.path };
 }
 
 it('an apply that has nothing to do leaves an empty receipt', async () => {
@@ -81,6 +82,45 @@ it.each([
   expect(said).toBe(
     `error: ${file} cannot be written: ${why}\n  mend: ${mend}\n  read: docs/errors.md#plan-unwritten\n\n1 error\n`,
   );
+});
+
+it.each([
+  ['plan', 'plan', 'plan-unwritten'],
+  ['state export', 'export of the state', 'state-unwritable'],
+])('%s --out writes over no file that is not an earlier one of its own', async (command, name, code) => {
+  const { declare, run, path } = await open();
+  await declare({ x: 'X' });
+  const words = [...command.split(' '), '--out'];
+  expect((await run(...words, 'made.json')).exit).toBe(0);
+  expect((await run(...words, 'made.json')).exit).toBe(0);
+  await writeFile(join(path, 'empty.json'), '');
+  expect((await run(...words, 'empty.json')).exit).toBe(0);
+  expect(await readFile(join(path, 'empty.json'), 'utf8')).toContain('"formatVersion"');
+  await run('apply', '--yes', '--receipt', 'receipt.json');
+  await writeFile(join(path, 'notes.md'), 'ask them about the images\n');
+  const other = command === 'plan' ? 'export.json' : 'plan.json';
+  await run(...(command === 'plan' ? ['state', 'export'] : ['plan']), '--out', other);
+  for (const file of ['manifests/tags.yaml', 'notiform.yaml', 'notes.md', 'receipt.json', other]) {
+    const before = await readFile(join(path, file), 'utf8');
+    const { exit, said } = await run(...words, file);
+    expect([exit, said]).toEqual([
+      1,
+      `error: ${file} holds something that is no ${name}: it is not written over\n  mend: Name another file, or move that one away\n  read: docs/errors.md#${code}\n\n1 error\n`,
+    ]);
+    expect(await readFile(join(path, file), 'utf8')).toBe(before);
+  }
+});
+
+it('a file that cannot be read is written over by nothing, and nothing is asked for it', async () => {
+  const { project } = await open();
+  const read: Files['read'] = (path, most) =>
+    path.endsWith('locked.json')
+      ? Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' }))
+      : systemFiles.read(path, most);
+  const ports = { ...systemPorts, files: { ...systemFiles, read } };
+  // Without credentials: the file is looked at first.
+  const { exit, err } = await project.run(['plan', '--out', 'locked.json'], { ports, env: { KEY: '' } });
+  expect([exit, err]).toEqual([1, expect.stringContaining('locked.json holds something that is no plan')]);
 });
 
 it('an apply whose receipt could not be written, and a copy of the state, do nothing', async () => {
