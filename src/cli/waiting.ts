@@ -34,8 +34,11 @@ export function exitOfWait({ end, status }: Waited): number {
   return worstExit([end === 'settled' ? Exit.done : Exit.rejected, status.complete ? Exit.done : Exit.failed]);
 }
 
-/** How the waiting ended, above the table of what it ended with. */
-export function drawWaited(waited: Waited, style: Style): string {
+/**
+ * How the waiting ended, above the table of what it ended with.
+ * @param flags those that shape the plan of an apply that is to follow
+ */
+export function drawWaited(waited: Waited, style: Style, flags: readonly string[] = []): string {
   const { outstanding, rejected, status } = waited;
   const words = [
     ...(rejected.length > 0 ? [`Turned down: ${counted(rejected.length)}; see why above.`] : []),
@@ -44,18 +47,22 @@ export function drawWaited(waited: Waited, style: Style): string {
       : []),
   ];
   const rest = status.complete ? 'Nothing is outstanding.' : 'Something could not be read, and may be outstanding.';
-  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited, style)].join('\n')}\n`;
+  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited, style, flags)].join('\n')}\n`;
 }
 
 /** What waited for others is through, and what was held back for it is not done by waiting. */
-function leftToApply({ rejected, status: { rows, environment } }: Waited, style: Style): string[] {
+function leftToApply(
+  { rejected, status: { rows, environment } }: Waited,
+  style: Style,
+  flags: readonly string[],
+): string[] {
   const left = rows.filter(
     ({ address, verdict, reason }) =>
       (verdict === 'differs' || verdict === 'missing') && reason === undefined && !rejected.includes(address),
   );
   if (left.length === 0) return [];
   const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
-  return [`${are} not as declared yet. Apply again: ${commandLine(style, environment, ['apply'])}`];
+  return [`${are} not as declared yet. Apply again: ${commandLine(style, environment, ['apply', ...flags])}`];
 }
 
 function counted(count: number): string {

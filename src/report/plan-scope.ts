@@ -2,7 +2,11 @@ import type { RecordedPolicy } from '../core/plan.ts';
 import { quoted } from './command.ts';
 
 /** The flags that chose what of an environment a plan is about: `--shard 2/8 --target 'order-*'`. Empty where it is all. */
-export function choosingFlags({ shard, targets, excludes }: RecordedPolicy): string[] {
+export function choosingFlags({
+  shard,
+  targets,
+  excludes,
+}: Pick<RecordedPolicy, 'shard' | 'targets' | 'excludes'>): string[] {
   return [
     ...(shard === undefined ? [] : ['--shard', `${shard.index}/${shard.of}`]),
     ...targets.flatMap((glob) => ['--target', glob]),

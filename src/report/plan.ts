@@ -1,12 +1,11 @@
-import type { Risk } from '../core/kind.ts';
-import type { Plan, Policy } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
 import { EMPTY, type Line, render, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblemsIn, listed, section, wrapped } from './part.ts';
 import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawRemembered, drawUnmanaged, drawWaiting } from './plan-rest.ts';
-import { choosingFlags, partOf } from './plan-scope.ts';
+import { partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS, counted } from './words.ts';
@@ -16,6 +15,8 @@ export interface PlanView {
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
   file?: string;
+  /** The flags without which what to run next would not do the same. */
+  flags?: readonly string[];
   /** False where the command that shows the plan goes on by itself. */
   next?: boolean;
   /** A line for each address and no content: for a log. `verbose` has all of it nevertheless. */
@@ -135,33 +136,15 @@ export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembe
 
 /** What to run next, or why there is nothing to run. */
 function nextLine(plan: Plan, style: Style, view: PlanView): Line[] {
-  const next = (...words: string[]): Line[] => [
-    [span('Next: '), whole(commandLine(style, plan.environment, words), 'cyan')],
+  const next = (...command: string[]): Line[] => [
+    [span('Next: '), whole(commandLine(style, plan.environment, command), 'cyan')],
   ];
-  const target = view.file === undefined ? [...policyFlags(plan.policy), ...choosingFlags(plan.policy)] : [view.file];
-  if (plan.applyable) return next('apply', ...target);
+  const { file, flags = [] } = view;
+  const words = [...(file === undefined ? [] : [file]), ...flags];
+  if (plan.applyable) return next('apply', ...words);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
-  if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...target);
+  if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
   if (plan.counts.waiting > 0) return next('wait');
   return [];
-}
-
-/** What is allowed where nothing is said (docs/configuration.md, `guard`). */
-const ALLOWED_ANYWAY: readonly Risk[] = ['queues-again', 'destroys'];
-
-/** The flags without which the same command would make another plan. Limits stop an apply, they change no plan. */
-function policyFlags({ allow, resubmit, reupload, unprotect, allowEmpty, acceptAccount }: Policy): string[] {
-  const each = (flag: string, values: readonly string[]): string[] => values.flatMap((value) => [flag, value]);
-  return [
-    ...each(
-      '--allow',
-      allow.filter((risk) => !ALLOWED_ANYWAY.includes(risk)),
-    ),
-    ...each('--resubmit', resubmit),
-    ...each('--reupload', reupload),
-    ...each('--unprotect', unprotect),
-    ...(allowEmpty ? ['--allow-empty'] : []),
-    ...(acceptAccount ? ['--accept-account'] : []),
-  ];
 }

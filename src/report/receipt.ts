@@ -13,6 +13,10 @@ export interface ReceiptView {
   held?: number;
   /** Of how many addresses the state remembers another protection. */
   remembered?: number;
+  /** What stands behind `plan` where a command shows what is left: the flags of this run. */
+  planWords?: readonly string[];
+  /** What stands behind `apply --wait` where a command goes on: the plan file of this run, or its flags. */
+  applyWords?: readonly string[];
 }
 
 /**
@@ -102,14 +106,18 @@ function unapproved({ unapproved: found = [] }: Receipt, style: Style): Line[] {
   ];
 }
 
-function ending(receipt: Receipt, style: Style, { held = 0, remembered = 0 }: ReceiptView): Line[] {
+function ending(
+  receipt: Receipt,
+  style: Style,
+  { held = 0, remembered = 0, planWords = [], applyWords = [] }: ReceiptView,
+): Line[] {
   return [
     ...wrapped(doneLine(receipt), style.width, 0),
     ...(remembered === 0 ? [] : [[span(`Remembered: ${counted(remembered, 'protection')}.`)]]),
     ...undoneLines(receipt).flatMap((line) => wrapped(line, style.width, 0)),
     ...waitingLine(receipt, style),
-    ...heldLine(receipt, style, held),
-    ...againLine(receipt, style),
+    ...heldLine(receipt, style, held, applyWords),
+    ...againLine(receipt, style, planWords),
   ];
 }
 
@@ -163,17 +171,17 @@ function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
 }
 
 /** `1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on` */
-function heldLine({ environment }: Receipt, style: Style, held: number): Line[] {
+function heldLine({ environment }: Receipt, style: Style, held: number, words: readonly string[]): Line[] {
   if (held === 0) return [];
   const start = `${counted(held, 'change')} ${held === 1 ? 'is' : 'are'} held back until somebody else is through: `;
-  const command = whole(commandLine(style, environment, ['apply', '--wait']), 'cyan');
+  const command = whole(commandLine(style, environment, ['apply', '--wait', ...words]), 'cyan');
   return wrapped([span(start), command, span(' waits and goes on')], style.width, 0);
 }
 
-function againLine({ changes, environment }: Receipt, style: Style): Line[] {
+function againLine({ changes, environment }: Receipt, style: Style, words: readonly string[]): Line[] {
   if (changes.every(({ outcome }) => isDone(outcome))) return [];
   return wrapped(
-    [span('To see what is left: '), whole(commandLine(style, environment, ['plan']), 'cyan')],
+    [span('To see what is left: '), whole(commandLine(style, environment, ['plan', ...words]), 'cyan')],
     style.width,
     0,
   );

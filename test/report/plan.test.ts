@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
-import { drawPlan } from '../../src/report/plan.ts';
+import { drawPlan, type PlanView } from '../../src/report/plan.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
@@ -793,13 +793,6 @@ describe('what part of the world a plan speaks of', () => {
       "
     `);
   });
-
-  it('is also the next command’s', () => {
-    const changes = [changeOf({ action: 'create', after: PAID })];
-    expect(drawPlan(planOf({ policy, changes }), plain(200)).trimEnd().split('\n').at(-1)).toBe(
-      "Next: notiform -e production apply --shard 2/8 --target 'order-*' --exclude 'Video/**'",
-    );
-  });
 });
 
 describe('what the state is to remember', () => {
@@ -889,37 +882,21 @@ describe('a plan in brief, for a log', () => {
 });
 
 describe('the last line', () => {
-  const last = (plan: Plan, file?: string): string | undefined =>
-    drawPlan(plan, plain(), file === undefined ? {} : { file })
-      .trimEnd()
-      .split('\n')
-      .at(-1);
+  const last = (plan: Plan, view: PlanView = {}): string | undefined =>
+    drawPlan(plan, plain(), view).trimEnd().split('\n').at(-1);
   const changes = [changeOf({ action: 'create', after: PAID })];
 
-  it('is the command that does it', () => {
+  it('is the command that does it, with the flags that it needs', () => {
     expect(last(planOf({ changes }))).toBe('Next: notiform -e production apply');
-    const policy = { ...planOf({}).policy, targets: ['order-*'] };
-    expect(last(planOf({ changes, policy }))).toBe("Next: notiform -e production apply --target 'order-*'");
-    expect(last(planOf({ changes, policy }), 'plan.json')).toBe('Next: notiform -e production apply plan.json');
+    expect(last(planOf({ changes }), { flags: ['--target', 'order-*', '--max-deletes', '30%'] })).toBe(
+      "Next: notiform -e production apply --target 'order-*' --max-deletes 30%",
+    );
   });
 
   it('names the file that holds the plan', () => {
-    expect(last(planOf({ changes }), 'plan.json')).toBe('Next: notiform -e production apply plan.json');
-  });
-
-  it('has the flags without which another plan would come of it', () => {
-    const policy = {
-      ...planOf({}).policy,
-      allow: ['queues-again' as const, 'loses-approval' as const],
-      resubmit: ['order-*'],
-      reupload: ["it's"],
-      unprotect: ['Image/shop/a'],
-      allowEmpty: true,
-      acceptAccount: true,
-    };
-    const drawn = drawPlan(planOf({ changes, policy }), plain(200)).trimEnd().split('\n').at(-1);
-    expect(drawn).toBe(
-      "Next: notiform -e production apply --allow loses-approval --resubmit 'order-*' --reupload 'it'\\''s' --unprotect Image/shop/a --allow-empty --accept-account",
+    expect(last(planOf({ changes }), { file: 'plan.json' })).toBe('Next: notiform -e production apply plan.json');
+    expect(last(planOf({ changes }), { file: 'plan.json', flags: ['--concurrency', '2'] })).toBe(
+      'Next: notiform -e production apply plan.json --concurrency 2',
     );
   });
 

@@ -54,6 +54,15 @@ describe('a receipt', () => {
     expect(last(2)).toContain('2 changes are held back');
   });
 
+  it('goes on with the flags or the plan file of its run', () => {
+    const words = { planWords: ['--target', 'Video/**'], applyWords: ['plan.json'] };
+    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(200), { held: 1, ...words });
+    expect(drawn).toContain(
+      'somebody else is through: notiform -e production apply --wait plan.json waits and goes on',
+    );
+    expect(drawn).toContain("To see what is left: notiform -e production plan --target 'Video/**'");
+  });
+
   it('tells what the state alone remembers now', () => {
     expect(drawReceipt(receiptOf([]), plain(), { remembered: 2 }).trimEnd().split('\n').slice(-2)).toEqual([
       'No change was carried out.',

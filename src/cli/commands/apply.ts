@@ -16,6 +16,7 @@ import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Approved, guardsOf, openApproved, planApprovedProject, planRecorded } from '../plan/approved.ts';
+import { flagsBesideFile, flagsToGoOn, givenFlags, recordedOptions } from '../plan/flags.ts';
 import { carryOutHeld } from '../plan/held.ts';
 import { requireKeptState } from '../plan/new-state.ts';
 import { exitOfManifests, type PlanOptions, planProject } from '../plan/planning.ts';
@@ -168,7 +169,11 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
       unwritten.length > 0 ? Exit.failed : Exit.done,
     ]),
-    text: drawReceipt(receipt, invocation.terminal.style('stdout'), { held, remembered: planned.remember.length }),
+    text: drawReceipt(receipt, invocation.terminal.style('stdout'), {
+      held,
+      remembered: planned.remember.length,
+      ...wordsOf(run),
+    }),
     json: { plan: run.approved?.plan ?? planned.plan, receipt },
     problems: [...project.problems, ...told, ...unwritten],
     told,
@@ -176,6 +181,24 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
     environment: project.environment.name,
   };
   return options.wait && !receipt.interrupted ? withWait(run, outcome, deadline) : outcome;
+}
+
+/** What the commands that follow a run have to say so that they are about the same. */
+function wordsOf(run: Run): { planWords: string[]; applyWords: string[] } {
+  const shape = shapeOf(run);
+  const { approved, options } = run;
+  return {
+    planWords: givenFlags(shape),
+    applyWords: approved ? [approved.file, ...flagsBesideFile(options)] : flagsToGoOn(shape),
+  };
+}
+
+/** The options that shaped the plan: those that were given, or that the plan file records. */
+function shapeOf({ project, options, approved }: Pick<Run, 'project' | 'options' | 'approved'>): PlanOptions {
+  if (!approved) return options;
+  const { concurrency } = options;
+  const recorded = recordedOptions(approved.plan.policy, project.environment.guard);
+  return { ...recorded, ...(concurrency === undefined ? {} : { concurrency }) };
 }
 
 async function applyInput({ invocation, project, session, options, progress }: Run): Promise<ApplyInput<Service>> {
@@ -223,18 +246,22 @@ async function withWait(
     onEvent: progress.onEvent,
   });
   progress.end();
+  const flags = flagsToGoOn(shapeOf({ project, options, approved }));
   return {
     ...outcome,
     exit: worstExit([outcome.exit, exitOfWait(waited)]),
-    text: `${outcome.text}\n${drawWaited(waited, invocation.terminal.style('stdout'))}`,
+    text: `${outcome.text}\n${drawWaited(waited, invocation.terminal.style('stdout'), flags)}`,
     json: { ...outcome.json, waited },
   };
 }
 
-function onlyPlanned({ invocation, project }: Run, plan: Plan, exit: number): Outcome {
+function onlyPlanned({ invocation, project, options }: Run, plan: Plan, exit: number): Outcome {
   return {
     exit,
-    text: drawPlan(plan, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose }),
+    text: drawPlan(plan, invocation.terminal.style('stdout'), {
+      verbose: invocation.flags.verbose,
+      flags: givenFlags(options),
+    }),
     json: { plan, receipt: null },
     problems: [...project.problems, ...plan.problems],
     told: plan.problems,

@@ -7,6 +7,7 @@ import type { Invocation } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
+import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
 import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
@@ -55,8 +56,9 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
 }
 
 function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {
-  return drawPlan(made, invocation.terminal.style('stdout'), {
-    verbose: invocation.flags.verbose,
-    ...(options.out === undefined || unwritten ? {} : { file: options.out }),
-  });
+  const next =
+    options.out === undefined || unwritten
+      ? { flags: givenFlags(options) }
+      : { file: options.out, flags: flagsBesideFile(options) };
+  return drawPlan(made, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose, ...next });
 }

@@ -1,0 +1,62 @@
+import type { Environment } from '../../config/environment.ts';
+import type { Limit, RecordedPolicy } from '../../core/plan.ts';
+import { choosingFlags } from '../../report/plan-scope.ts';
+import type { PlanOptions } from './planning.ts';
+
+/** The flags that shape a plan, as they were given: a command that is shown beside the plan has them all. */
+export function givenFlags(options: PlanOptions): string[] {
+  const { target = [], exclude = [], shard, concurrency, refresh } = options;
+  return [
+    ...choosingFlags({ shard, targets: target, excludes: exclude }),
+    ...many('--allow', options.allow),
+    ...many('--resubmit', options.resubmit),
+    ...many('--reupload', options.reupload),
+    ...many('--unprotect', options.unprotect),
+    ...one('--max-deletes', options.maxDeletes),
+    ...one('--max-updates', options.maxUpdates),
+    ...(options.allowEmpty ? ['--allow-empty'] : []),
+    ...(options.acceptAccount ? ['--accept-account'] : []),
+    ...one('--refresh', refresh),
+    ...one('--concurrency', concurrency?.toString()),
+  ];
+}
+
+/** Of these flags what may stand beside a plan file, which records the others. */
+export function flagsBesideFile({ concurrency }: PlanOptions): string[] {
+  return givenFlags(concurrency === undefined ? {} : { concurrency });
+}
+
+/** Without what was done once and is not to be done again by going on. */
+export function flagsToGoOn({ resubmit: _done, reupload: _too, ...options }: PlanOptions): string[] {
+  return givenFlags(options);
+}
+
+/** The options that make the plan of a file again: what it allows beside what the environment allows anyway. */
+export function recordedOptions(policy: RecordedPolicy, guard: Environment['guard']): PlanOptions {
+  const { targets, excludes, shard, allow, maxDeletes, maxUpdates, ...same } = policy;
+  const deletes = limitWord(maxDeletes);
+  const updates = limitWord(maxUpdates);
+  return {
+    ...same,
+    ...(shard === undefined ? {} : { shard }),
+    target: targets,
+    exclude: excludes,
+    allow: allow.filter((risk) => !guard.allow.includes(risk)),
+    ...(deletes === limitWord(guard.deletes) ? {} : { maxDeletes: deletes }),
+    ...(updates === limitWord(guard.updates) ? {} : { maxUpdates: updates }),
+  };
+}
+
+function many(flag: string, values: readonly string[] = []): string[] {
+  return values.flatMap((value) => [flag, value]);
+}
+
+function one(flag: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [flag, value];
+}
+
+/** As a flag writes it. */
+function limitWord(limit: Limit | null): string {
+  if (limit === null) return 'none';
+  return 'count' in limit ? String(limit.count) : `${limit.percent}%`;
+}
