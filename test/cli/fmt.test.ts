@@ -73,6 +73,11 @@ describe('fmt', () => {
       err: '',
     });
     expect(await project.read('manifests/a.yaml')).toBe(UNTIDY);
+    const named = await project.run(['-c', 'notiform.yaml', '-e', 'local', '--check']);
+    expect(named.out).toContain('`notiform -e local -c notiform.yaml fmt` does it.');
+    expect((await project.run(['--check', 'manifests/a.yaml'])).out).toContain(
+      '`notiform fmt manifests/a.yaml` does it.',
+    );
     expect(await project.run(['--check', 'manifests/b.yaml'])).toEqual({
       exit: 0,
       out: '1 file, nothing to change.\n',
@@ -115,7 +120,7 @@ describe('fmt', () => {
     expect(await project.run(['-'], UNTIDY)).toEqual({ exit: 0, out: TIDY, err: '' });
     expect(await project.run(['-', '--check'], UNTIDY)).toMatchObject({
       exit: 1,
-      out: 'Not formatted: <stdin>\n1 of 1 file to change. `notiform fmt` does it.\n',
+      out: 'Not formatted: <stdin>\n1 of 1 file to change. `notiform fmt -` does it.\n',
     });
     const broken = await project.run(['-'], BROKEN);
     expect(broken).toMatchObject({ exit: 3, out: '' });

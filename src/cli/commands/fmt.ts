@@ -1,6 +1,7 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
+import { quoted, withNaming } from '../../report/command.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
@@ -27,7 +28,7 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
     if (!check && isChanged(one)) await writeFormatted(root, one, files);
     formatted.push(one);
   }
-  const report = outcomeOf(formatted, check);
+  const report = outcomeOf(formatted, check, doing(invocation, paths));
   if (problems.length === 0) return report;
   const text = formatted.length === 0 ? '' : report.text;
   return { ...report, text, exit: Exit.problems, problems: [...problems, ...report.problems] };
@@ -43,11 +44,11 @@ async function placeOf(
   return { root, wanted: [manifests] };
 }
 
-async function formatStdin({ terminal }: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
+async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
   if (paths.length > 1) throw usage();
   const { formatBytes } = await import('../../manifest/format/file.ts');
-  const one = formatBytes(STDIN_SHOWN, await terminal.input());
-  const report = outcomeOf([one], check);
+  const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input());
+  const report = outcomeOf([one], check, doing(invocation, paths));
   if (report.exit === Exit.problems) return { ...report, text: '' };
   if (check) return report;
   return { ...report, text: one.after, json: { ...report.json, formatted: one.after } };
@@ -65,7 +66,13 @@ function usage(): NotiformError {
   );
 }
 
-function outcomeOf(formatted: readonly Formatted[], check: boolean): Outcome {
+/** The command that does what `--check` only looks for, as a sentence names it. */
+function doing({ terminal }: Invocation, paths: readonly string[]): string {
+  const words = ['fmt', ...paths.map(quoted)].join(' ');
+  return withNaming(`\`notiform ${words}\``, terminal.style('stdout').naming);
+}
+
+function outcomeOf(formatted: readonly Formatted[], check: boolean, command: string): Outcome {
   const changed = formatted.filter(isChanged).map(({ file }) => file);
   const left = formatted.filter(({ problems }) => problems.length > 0);
   return {
@@ -75,7 +82,7 @@ function outcomeOf(formatted: readonly Formatted[], check: boolean): Outcome {
     ]),
     text: [
       ...changed.map((file) => `${check ? 'Not formatted' : 'Formatted'}: ${file}`),
-      summary(formatted, changed, check),
+      summary(formatted, changed, check ? command : undefined),
     ].join('\n'),
     json: { check, files: formatted.length, changed, left: left.map(({ file }) => file) },
     problems: left.flatMap(({ problems }) => problems),
@@ -83,14 +90,14 @@ function outcomeOf(formatted: readonly Formatted[], check: boolean): Outcome {
   };
 }
 
-function summary(formatted: readonly Formatted[], changed: readonly string[], check: boolean): string {
+function summary(formatted: readonly Formatted[], changed: readonly string[], command: string | undefined): string {
   const all = formatted.length === 1 ? '1 file' : `${formatted.length} files`;
   const left = formatted.filter(({ problems }) => problems.length > 0).length;
   const rest = left === 0 ? '' : ` ${left} left alone for what is wrong in ${left === 1 ? 'it' : 'them'}.`;
   if (changed.length === 0) return `${all}, nothing to change.${rest}`;
-  return check
-    ? `${changed.length} of ${all} to change. \`notiform fmt\` does it.${rest}`
-    : `${changed.length} of ${all} changed.${rest}`;
+  return command === undefined
+    ? `${changed.length} of ${all} changed.${rest}`
+    : `${changed.length} of ${all} to change. ${command} does it.${rest}`;
 }
 
 function isChanged({ before, after }: Formatted): boolean {
