@@ -3,6 +3,7 @@ import { Command, CommanderError, Option, type OptionValues } from 'commander';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
+import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
 import { ADDRESS_HELP, type Add, type Work } from './command-tree.ts';
 import { addEmulator } from './emulator-commands.ts';
@@ -71,6 +72,8 @@ function reportUsage(view: ProcessView, command: Command, problem: Problem, json
 
 /** What commander says of a command line, with what was meant, or where the right one is to be found. */
 function usageProblem({ code, message }: CommanderError, command: Command): Problem {
+  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
+  if (isOther && command.parent && command.commands.length > 0) return noSuchCommand(command);
   const [said = '', meant] = message.replace(/^error: /, '').split('\n');
   const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
   const help = `\`${words} --help\``;
@@ -83,6 +86,20 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
   };
 }
 
+/** A word behind a command that has others below it: it is none of these. Nobody has to ask for help to see them. */
+function noSuchCommand(command: Command): Problem {
+  const [word = ''] = command.args;
+  const names = command.commands.map((child) => child.name());
+  const meant = suggest(word, names);
+  const words = `notiform ${nameOf(command)}`;
+  return {
+    code: 'usage',
+    severity: 'error',
+    message: `\`${words}\` has no command \`${word}\``,
+    hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}There are: ${names.join(', ')}. See \`${words} --help\``,
+  };
+}
+
 function invocationOf(
   view: ProcessView,
   words: readonly string[],
@@ -92,6 +109,8 @@ function invocationOf(
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const { environment, config } = flags;
   const naming = {
+    // So npx and `npm exec` call what they start: the program is in the project, and no shell finds it.
+    ...(env['npm_command'] === 'exec' ? { program: 'npx notiform' } : {}),
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
   };

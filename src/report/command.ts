@@ -7,12 +7,17 @@ export function quoted(word: string): string {
 
 /** `notiform -e production -c shop/notiform.yaml wait`: a command line about the same project, to be copied. */
 export function commandLine({ naming = {} }: Style, environment: string, words: readonly string[]): string {
-  return ['notiform', ...flagsOf({ ...naming, environment }), ...words].map(quoted).join(' ');
+  return [programOf(naming), ...[...flagsOf({ ...naming, environment }), ...words].map(quoted)].join(' ');
+}
+
+/** What a shell finds us under: where npm started us from a project, nothing but npm finds us there. */
+export function programOf({ program = 'notiform' }: Naming = {}): string {
+  return program;
 }
 
 /**
- * A text whose commands (`` `notiform plan` ``, or a text that is one) name the environment and the configuration that were
- * given, so that copying one works. What a command says of them itself stays.
+ * A text whose commands (`` `notiform plan` ``, or a text that is one) start us as we were started, and name the environment and
+ * the configuration that were given, so that copying one works. What a command says of them itself stays.
  */
 export function withNaming(text: string, naming: Naming = {}): string {
   return text
@@ -20,15 +25,16 @@ export function withNaming(text: string, naming: Naming = {}): string {
     .replace(/^notiform (.+)$/, (_, rest: string) => named(rest, naming));
 }
 
-function named(rest: string, { environment, config }: Naming): string {
+function named(rest: string, naming: Naming): string {
+  const { environment, config } = naming;
   const words = rest.split(' ');
   const says = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
-  if (says('--help') || rest.startsWith('init')) return `notiform ${rest}`;
+  if (says('--help') || rest.startsWith('init')) return `${programOf(naming)} ${rest}`;
   const flags = flagsOf({
     ...(environment === undefined || says('-e', '--environment') ? {} : { environment }),
     ...(config === undefined || says('-c', '--config') ? {} : { config }),
   });
-  return ['notiform', ...flags.map(quoted), rest].join(' ');
+  return [programOf(naming), ...flags.map(quoted), rest].join(' ');
 }
 
 function flagsOf({ environment, config }: Naming): string[] {

@@ -1,6 +1,7 @@
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import { withNaming } from './command.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
@@ -124,7 +125,9 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
   if (words !== '') line.push(span(` (${words})`, 'dim'));
   return [
     ...wrapped(line, style.width, 2),
-    ...(known && known.mend !== '' ? wrapped([span('mend: ', 'dim'), span(known.mend)], style.width, 12) : []),
+    ...(known && known.mend !== ''
+      ? wrapped([span('mend: ', 'dim'), span(withNaming(known.mend, style.naming))], style.width, 12)
+      : []),
   ];
 }
 
@@ -132,7 +135,7 @@ function drawFailure({ code, path, message, hint, difference }: ProofFailure, st
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
-    ...wrapped([span('mend: ', 'dim'), span(hint ?? codes[code].mend)], style.width, 4),
+    ...wrapped([span('mend: ', 'dim'), span(withNaming(hint ?? codes[code].mend, style.naming))], style.width, 4),
     [span(`    read: docs/errors.md#${code}`, 'dim')],
   ];
 }

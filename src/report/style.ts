@@ -1,7 +1,9 @@
 import { styleText } from 'node:util';
 
-/** What names a project and an environment on a command line, as it was given there. */
+/** What a command line begins with so that it is about the same project and environment, as it was given there. */
 export interface Naming {
+  /** What starts us: `notiform` where left out. */
+  program?: string;
   environment?: string;
   config?: string;
 }

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../../src/cli/command-line.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
+import type { Naming } from '../../src/report/style.ts';
 import { viewOf } from './streams.ts';
 
-function invocationOf(words: string[], environment?: string): Invocation {
+function invocationOf(words: string[], environment?: string, naming: Naming = {}): Invocation {
   const view = viewOf();
   return {
     ...view,
     words,
     flags: { json: false, verbose: false, quiet: false, ...(environment === undefined ? {} : { environment }) },
-    terminal: openTerminal({ ...view, color: undefined }),
+    terminal: openTerminal({ ...view, color: undefined, naming }),
     secrets: new Set(),
     known: {},
     later: [],
@@ -35,5 +36,10 @@ describe('the command that confirms what was asked', () => {
     ],
   ])('repeats %j with every flag', (words, environment, more, line) => {
     expect(repeated(invocationOf(words, environment), 'local', more)).toBe(line);
+  });
+
+  it('starts us as we were started', () => {
+    const invocation = invocationOf(['apply'], undefined, { program: 'npx notiform' });
+    expect(repeated(invocation, 'local', ['--yes'])).toBe('npx notiform -e local apply --yes');
   });
 });

@@ -92,12 +92,47 @@ describe('the command line', () => {
       "required option '--comment <text>' not specified",
       'See `notiform emulator reject --help`',
     ],
+    [
+      ['emulator', 'aprove', 'x'],
+      '`notiform emulator` has no command `aprove`',
+      'Did you mean `approve`? There are: requests, approve, reject, inbox. See `notiform emulator --help`',
+    ],
+    [
+      ['emulator', '--port', '0', 'stop'],
+      '`notiform emulator` has no command `stop`',
+      'There are: requests, approve, reject, inbox. See `notiform emulator --help`',
+    ],
+    [
+      ['state', 'shwo'],
+      '`notiform state` has no command `shwo`',
+      'Did you mean `show`? There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
+    ],
+    [
+      ['group', 'remov', 'shop', 'mall'],
+      '`notiform group` has no command `remov`',
+      'Did you mean `remove`? There are: add, remove. See `notiform group --help`',
+    ],
+    [
+      ['state', 'export', 'x'],
+      "too many arguments for 'export'. Expected 0 arguments but got 1",
+      'See `notiform state export --help`',
+    ],
     [['state', 'bind', 'a'], "missing required argument 'name'", 'See `notiform state bind --help`'],
   ])('does not understand %j', async (words, said, mend) => {
     const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
     expect(view.err()).toBe(`error: ${said}\n  mend: ${mend}\n  read: docs/errors.md#usage\n\n1 error\n`);
+  });
+
+  it('names npx in every command where npx started it', async () => {
+    const mendOf = async (npm_command: string): Promise<string | undefined> => {
+      const view = viewOf({ env: { npm_command } });
+      expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
+      return view.err().split('\n')[1];
+    };
+    expect(await mendOf('exec')).toBe('  mend: Did you mean --refresh? See `npx notiform plan --help`');
+    expect(await mendOf('run-script')).toBe('  mend: Did you mean --refresh? See `notiform plan --help`');
   });
 
   it.each([

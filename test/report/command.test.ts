@@ -28,6 +28,16 @@ describe('a command that is shown', () => {
     expect(withNaming(text, naming)).toBe(shown);
   });
 
+  it('starts us as we were started', () => {
+    const npx = { ...naming, program: 'npx notiform' };
+    const start = "npx notiform -e production -c 'my shop/notiform.yaml'";
+    expect(commandLine({ ...plain(), naming: npx }, 'production', ['wait'])).toBe(`${start} wait`);
+    expect(withNaming('See `notiform status`', npx)).toBe(`See \`${start} status\``);
+    expect(withNaming('notiform emulator inbox', npx)).toBe(`${start} emulator inbox`);
+    expect(withNaming('See `notiform plan --help`', npx)).toBe('See `npx notiform plan --help`');
+    expect(withNaming('Run `npx notiform plan`', npx)).toBe('Run `npx notiform plan`');
+  });
+
   it('is as it was written where nothing was given', () => {
     expect(withNaming('See `notiform status`')).toBe('See `notiform status`');
   });

@@ -53,6 +53,14 @@ describe('a test send', () => {
     `);
   });
 
+  it('names the project in what mends it', () => {
+    const delivery = { code: '7318', device: null, media: null, at: null };
+    const style = { ...plain(200), naming: { config: 'shop.yaml', program: 'npx notiform' } };
+    expect(drawSend(report({ outcome: 'failed', asExpected: false, delivery }), style)).toContain(
+      'mend: See `npx notiform -c shop.yaml status`.',
+    );
+  });
+
   it('was accepted, which is no delivery', () => {
     expect(
       draw(report({ outcome: 'accepted', asExpected: null, delivery: null, at: '2026-12-01T00:00:00.000Z' })),

@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { NotiformError } from '../../core/problem.ts';
+import { withNaming } from '../../report/command.ts';
 import type { Upload } from '../../service/shape/template-request.ts';
 import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
@@ -21,8 +22,12 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
     const number = phoneOf(environment, phone);
     await service.resource.profile.token(number, channel, invocation.signal);
     const shown = maskNumber(number);
+    const { naming } = invocation.terminal.style('stdout');
     return {
-      text: `A token was sent to ${shown}, the phone of the admin of ${channel}.\nGive it to \`notiform profile create\` on stdin, or type it there.`,
+      text: withNaming(
+        `A token was sent to ${shown}, the phone of the admin of ${channel}.\nGive it to \`notiform profile create\` on stdin, or type it there.`,
+        naming,
+      ),
       json: { channel, phone: shown },
     };
   });

@@ -39,6 +39,14 @@ describe('the command that a plan names', () => {
     expect((await run(`apply ${GIVEN.replaceAll("'", '')} --yes`)).exit).toBe(0);
   });
 
+  it('is started by npx where npx started the plan, and so is the command that confirms', async () => {
+    const { project } = await open();
+    await project.write('manifests/tags.yaml', tagsOf({ x: 'X' }));
+    const npx = { env: { npm_command: 'exec' } };
+    expect((await project.run(['plan'], npx)).out).toContain('Next: npx notiform -e here apply\n');
+    expect((await project.run(['apply'], npx)).err).toContain('Confirm it with: npx notiform -e here apply --yes');
+  });
+
   it('is refused by no limit that was lifted', async () => {
     const { project, run } = await open();
     const names = (many: number) => Object.fromEntries(Array.from({ length: many }, (_, at) => [`t${at}`, `T${at}`]));
