@@ -35,6 +35,7 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
   const folder = path === '' ? '' : `${path}/`;
   const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
+  if (what === '') return sends.length === 0 ? noSends(resources) : noneBelow(path, sends);
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
   const meant = known.find((address) => matchesGlob(address, what)) ?? suggest(what, known);
   return {
@@ -42,6 +43,24 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
     severity: 'error',
     message: `\`${what}\` is no test send, no template and no file or folder with test sends`,
     hint: meant ? `Did you mean \`${meant}\`?` : thoseThereAre(sends),
+  };
+}
+
+/** Nothing was named, so that those below the folder where somebody stands are meant. */
+function noneBelow(folder: string, sends: readonly TestSend[]): Problem {
+  const message = `There are no test sends below \`${folder}\``;
+  return { code: 'selection-empty', severity: 'error', message, hint: thoseThereAre(sends) };
+}
+
+/** Nothing was named, so that every test send was meant, and there is none. */
+function noSends(resources: readonly Resource[]): Problem {
+  const template = resources.find(({ address }) => kindOf(address) === 'NotificationTemplate');
+  const example = template?.address ?? 'NotificationTemplate/PROFILE/ID';
+  return {
+    code: 'selection-empty',
+    severity: 'error',
+    message: 'There are no test sends in the manifests',
+    hint: `Write a manifest of the kind \`TestSend\`, or name a template: \`notiform send ${example} --to NAME\``,
   };
 }
 

@@ -47,6 +47,22 @@ describe('what is sent', () => {
     });
   });
 
+  it('is nothing where there are no test sends, or none in the folder where somebody stands', () => {
+    expect(chooseSends('', '', { sends: [], resources })).toEqual({
+      code: 'selection-empty',
+      severity: 'error',
+      message: 'There are no test sends in the manifests',
+      hint: 'Write a manifest of the kind `TestSend`, or name a template: `notiform send NotificationTemplate/shop/order-paid --to NAME`',
+    });
+    expect(chooseSends('', '', { sends: [], resources: [] })).toMatchObject({
+      hint: expect.stringContaining('`notiform send NotificationTemplate/PROFILE/ID --to NAME`'),
+    });
+    expect(chooseSends('', 'images', { sends, resources })).toMatchObject({
+      message: 'There are no test sends below `images`',
+      hint: 'There are `one`, `two`, `three`',
+    });
+  });
+
   it('is a send of its own for a template', () => {
     expect(
       chooseSends('NotificationTemplate/shop/order-paid', 'NotificationTemplate/shop/order-paid', { sends, resources }),
