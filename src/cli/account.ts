@@ -8,7 +8,7 @@ import type { Service } from '../service/service.ts';
 import type { SenderProfile } from '../service/shape/account.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
-import { openConfig, openSession } from './session.ts';
+import { openConfig, openSession, requireSettings } from './session.ts';
 
 /** What account work has in its hands. */
 export interface Account {
@@ -30,6 +30,7 @@ type Work = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
 export async function withAccount(invocation: Invocation, named: readonly Named[], work: Work): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
   for (const one of named) checkAlias(environment, one);
+  requireSettings(environment, { messages: false, profiles: named.map(({ alias }) => alias) });
   const profiles = new Map(named.map(({ alias }) => [alias, environment.profile(alias)]));
   const session = await openSession(invocation, { config, environment }, { messages: false, profiles: [] });
   const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);

@@ -1,9 +1,11 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
 import { passwordsIn } from '../config/secrets.ts';
+import { together } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
 import type { Shard } from '../core/plan.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
@@ -78,12 +80,25 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
   return { name, variables: environment.variables(), profiles, senders, recipients };
 }
 
-/** As `readProject`, where errors end the command (exit 3) before anything is sent. */
-export async function openProject(invocation: Invocation, shard?: Shard): Promise<Project> {
+/**
+ * As `readProject`, where errors end the command (exit 3) before anything is sent.
+ * @param messages whether the session that is to follow sends: without what manifests take from the environment they cannot be
+ *   read, and then what the session misses is told as well
+ */
+export async function openProject(invocation: Invocation, shard?: Shard, messages = false): Promise<Project> {
   const { config, environment } = await openConfig(invocation);
+  requireManifestSettings(environment, messages);
   const project = await readProject(invocation, config, environment);
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   return shard ? cutTo(shard, project) : project;
+}
+
+function requireManifestSettings(environment: Environment, messages: boolean): void {
+  try {
+    environment.variables();
+  } catch {
+    together([() => environment.variables(), ...settingsOf(environment, { messages })]);
+  }
 }
 
 /** What of a project is of a shard. */
@@ -111,13 +126,40 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** `needs` says which of the two APIs' settings are resolved, and the keys of which profiles: all where left out. */
+/** Which settings of an environment a command uses. */
+interface Needs {
+  /** Whether the message API is called too. */
+  messages: boolean;
+  /** The profiles whose keys are used; all where left out. */
+  profiles?: readonly string[];
+  /** More settings, each resolved by a call. */
+  more?: readonly (() => unknown)[];
+}
+
+/** Throws one NotiformError (exit 3) with every setting that cannot be resolved; what a command does not need is left alone. */
+export function requireSettings(environment: Environment, needs: Needs): void {
+  together(settingsOf(environment, needs));
+}
+
+function settingsOf(environment: Environment, { messages, profiles, more = [] }: Needs): (() => unknown)[] {
+  const { emulator, state } = environment;
+  return [
+    ...(profiles ?? [...environment.profiles.keys()]).map((alias) => () => environment.profile(alias)),
+    ...(emulator ? emulatorSettings(environment) : [environment.resourceUrl, environment.resourceCredentials]),
+    ...(messages && !emulator ? [environment.messageUrl, environment.messageCredentials] : []),
+    ...(state.store === 'postgres' ? [() => state.url()] : []),
+    ...more,
+  ];
+}
+
+/** Opens what a run needs of the service. Every setting that is missing for it is told at once (exit 3). */
 export async function openSession(
   invocation: Invocation,
   { config, environment, shard }: Pick<Project, 'config' | 'environment' | 'shard'>,
-  needs: { messages: boolean; inFlight?: number | undefined; profiles?: readonly string[] },
+  needs: Needs & { inFlight?: number | undefined },
 ): Promise<Session> {
   const { ports, flags, terminal, secrets } = invocation;
+  requireSettings(environment, needs);
   const profiles = new Map(
     (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
   );

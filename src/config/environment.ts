@@ -10,6 +10,7 @@ import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
+import { together } from './together.ts';
 
 export interface Credentials {
   /** Service account id and key of the resource API (resource API 5). */
@@ -36,7 +37,7 @@ export type StatePlace =
 /**
  * One environment of `notiform.yaml`. What is a member is known without any secret; what is a function resolves its
  * `${env:…}` when it is called, so that a command needs only the variables that it uses. Each throws a NotiformError
- * that names the variable and the place.
+ * that names every variable that it misses, and the place.
  */
 export interface Environment {
   name: string;
@@ -82,6 +83,8 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     if (written === undefined) throw unknownName(member, entry, Object.keys(file[member] ?? {}), name);
     return resolve([member, entry], written);
   };
+  const credentials = (...members: (keyof Credentials)[]): string[] =>
+    together(members.map((member) => () => resolve(['credentials', member], file.credentials?.[member])));
   return {
     name,
     emulator: file.emulator ?? false,
@@ -100,8 +103,18 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     limits: limitsOf(file),
     state: statePlaceOf(name, file.state ?? { store: 'file' }, (url) => resolve(['state', 'url'], url)),
     wire: { ...neutralWire, ...defined(file.wire ?? {}) },
-    variables: () =>
-      new Map(Object.entries(file.variables ?? {}).map(([key, value]) => [key, resolve(['variables', key], value)])),
+    variables: () => {
+      const written = Object.entries(file.variables ?? {});
+      return new Map(
+        together(
+          written.map(
+            ([key, value]) =>
+              () =>
+                [key, resolve(['variables', key], value)] as const,
+          ),
+        ),
+      );
+    },
     profile: (alias) => {
       const written = file.profiles?.[alias];
       if (!written) throw unknownName('profiles', alias, Object.keys(file.profiles ?? {}), name);
@@ -111,14 +124,14 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     recipient: (entry) => named('recipients', entry),
     resourceUrl: () => resolve(['resourceUrl'], file.resourceUrl),
     messageUrl: () => resolve(['messageUrl'], file.messageUrl),
-    resourceCredentials: () => ({
-      bizId: resolve(['credentials', 'bizId'], file.credentials?.bizId),
-      apiKey: resolve(['credentials', 'apiKey'], file.credentials?.apiKey),
-    }),
-    messageCredentials: () => ({
-      account: resolve(['credentials', 'account'], file.credentials?.account),
-      password: resolve(['credentials', 'password'], file.credentials?.password),
-    }),
+    resourceCredentials: () => {
+      const [bizId = '', apiKey = ''] = credentials('bizId', 'apiKey');
+      return { bizId, apiKey };
+    },
+    messageCredentials: () => {
+      const [account = '', password = ''] = credentials('account', 'password');
+      return { account, password };
+    },
   };
 }
 
@@ -151,30 +164,32 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
   return (path: Path, written: string | undefined): string => {
     const at = [...base, ...path];
     const place = document.place(at, 'value');
-    const problem = (message: string, hint: string): NotiformError =>
-      new NotiformError(
-        { code: 'config-unresolved', severity: 'error', message, hint, place, path: formatPath(at) },
-        Exit.problems,
-      );
+    const problem = (message: string, hint: string): Problem => ({
+      code: 'config-unresolved',
+      severity: 'error',
+      message,
+      hint,
+      place,
+      path: formatPath(at),
+    });
     if (written === undefined) {
-      throw problem(
-        `\`${formatPath(at)}\` is missing`,
-        'This command needs it; write it as "${env:NAME}" to keep it out of git',
-      );
+      const hint = 'This command needs it; write it as "${env:NAME}" to keep it out of git';
+      throw new NotiformError(problem(`\`${formatPath(at)}\` is missing`, hint), Exit.problems);
     }
-    return written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
+    const missing = new Set<string>();
+    const resolved = written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
       if (escaped) return whole.slice(1);
       // A reference that is none was told when the file was read.
       if (!name) return whole;
       const value = env[name];
-      if (value === undefined || value === '') {
-        throw problem(
-          `The environment variable ${name} is not set`,
-          `\`${formatPath(at)}\` needs it: export ${name}=…`,
-        );
-      }
-      return value;
+      if (value === undefined || value === '') missing.add(name);
+      return value ?? '';
     });
+    if (missing.size === 0) return resolved;
+    const problems = [...missing].map((name) =>
+      problem(`The environment variable ${name} is not set`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
+    );
+    throw new NotiformError(problems, Exit.problems);
   };
 }
 

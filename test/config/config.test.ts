@@ -163,6 +163,7 @@ environments:
     expect(await problemsOf(() => production.resourceCredentials())).toEqual([
       'exit 3',
       '12:27 config-unresolved: The environment variable BIZ is not set | `environments.production.credentials.bizId` needs it: export BIZ=…',
+      '12:49 config-unresolved: The environment variable KEY is not set | `environments.production.credentials.apiKey` needs it: export KEY=…',
     ]);
   });
 

@@ -52,11 +52,14 @@ interface Run {
 /** `send`: proves each message, asks, sends once, waits for the result. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
   if (options.check !== undefined) return checkFile(invocation, options.check);
-  const declared = await openProject(invocation);
+  const declared = await openProject(invocation, undefined, !options.dryRun);
   const store = await openStore(invocation, declared);
   const project = { ...declared, resources: await underBoundNames(store, declared.resources) };
   const tests = chosen(invocation, project, args[0] ?? '', options);
-  const session = await openSession(invocation, project, { messages: !options.dryRun });
+  const session = await openSession(invocation, project, {
+    messages: !options.dryRun,
+    more: numbersOf(project, tests),
+  });
   const journal = openJournal({
     files: invocation.ports.files,
     path: join(project.config.root, '.notiform', 'sends.jsonl'),
@@ -94,6 +97,17 @@ function chosen(
     ...(at === undefined ? {} : { at }),
   };
   return found.map((test) => withOverrides(test, overrides));
+}
+
+/** The numbers that the test sends name and the environment has. What it does not have is told with the test send. */
+function numbersOf({ config, environment }: Project, tests: readonly TestSend[]): (() => string)[] {
+  const { sender, recipient, senders, recipients } = environment;
+  const from = new Set(tests.flatMap((test) => test.from ?? config.defaults.sender ?? []));
+  const to = new Set(tests.flatMap((test) => test.to));
+  return [
+    ...[...from].filter((name) => senders.has(name)).map((name) => () => sender(name)),
+    ...[...to].filter((name) => recipients.has(name)).map((name) => () => recipient(name)),
+  ];
 }
 
 function variablesOf(pairs: readonly string[]): Record<string, string> {

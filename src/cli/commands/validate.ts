@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
@@ -68,6 +69,7 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
   const config = await readConfig(invocation);
   const wanted = invocation.flags.environment;
   const names = wanted === undefined ? config.environmentNames : [wanted];
+  together(names.map((name) => () => config.environment(name).variables()));
   const projects: Project[] = [];
   for (const name of names) projects.push(await readProject(invocation, config, config.environment(name), paths));
   return { outcome: report(projects, wanted), root: config.root, file: config.file };

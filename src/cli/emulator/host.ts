@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { emulatorSettings } from '../../config/emulator-settings.ts';
 import type { Environment } from '../../config/environment.ts';
+import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { isObject } from '../../core/json.ts';
 import type { Ports } from '../../core/ports.ts';
@@ -202,6 +204,7 @@ function joined(one: Registration, other: Registration | undefined): Registratio
 
 /** What an environment makes known to its emulator. */
 function registration(environment: Environment): Registration {
+  together(emulatorSettings(environment));
   return {
     profiles: [...environment.profiles.keys()].map((alias) => environment.profile(alias)),
     senders: [...environment.senders].map((name) => environment.sender(name)),
