@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { mp4 } from '../videos.ts';
 import { documentOf, type Project, type Ran, smallShop } from './project.ts';
 
 /** A kill in a test must not be undone by a request that goes on: it is held for longer than any test. */
@@ -58,7 +59,10 @@ async function writesOf(control: Control): Promise<string[]> {
     entries: { path: string; templateCode: string | null; code: string | null }[];
   };
   return entries
-    .filter(({ path, code }) => code === '200' && /template\/(?:add|request|update|delete)$/.test(path))
+    .filter(
+      ({ path, code }) =>
+        code === '200' && /(?:template|groupTag|callbackUrl)\/(?:add|create|request|update|delete)$/.test(path),
+    )
     .map(({ path, templateCode }) => `${path.split('/').at(-1)} ${templateCode}`)
     .sort();
 }
@@ -75,19 +79,59 @@ async function callsOf(control: Control): Promise<string[]> {
   return entries.map(({ path }) => path);
 }
 
+/** What no template is: one of each other kind. */
+const OTHERS = `kind: GroupTag
+id: spring
+name: 봄
+---
+kind: BrandTemplate
+id: news
+name: 소식
+bubble: TEXT
+content: 새 소식입니다.
+---
+kind: PluginCallback
+id: callback
+type: SECURE_IMAGE
+url: https://shop.example.com/callback
+---
+kind: Video
+id: film
+file: ./film.mp4
+---
+kind: SenderProfile
+id: shop
+unsubscribe: { phone: 080-000-0000, auth: "1024" }
+`;
+
+/** The calls that change something, one of each sort. */
+const CHANGING = [
+  /\/image\//,
+  /\/groupTag\/create$/,
+  /v3\/[^b]*\/template\/add$/,
+  /\/brand\/template\/add$/,
+  /\/template\/request$/,
+  /\/callbackUrl\/create$/,
+  /\/upload\/video\//,
+  /\/unsubscribeContent\/update$/,
+];
+
 /**
- * Where a run is killed: at the first call of each kind that changes something, before the service does it or when it has
- * answered, which is at the call after it. By turns, so that both sides and both ways come up for what is made and asked for.
+ * Where a run is killed: at the first call of each sort that changes something, before the service does it or when it has
+ * answered, which is at the call after it. By turns, so that both sides come up with both ways.
  */
 function placesIn(calls: readonly string[], turn: number): { place: string; nth: number }[] {
-  return [/\/image\//, /template\/add$/, /template\/request$/].map((kind, index) => {
+  return CHANGING.flatMap((kind, index) => {
     const first = calls.findIndex((path) => kind.test(path)) + 1;
-    const isAfter = (index + turn) % 2 === 1;
-    return { place: `${isAfter ? 'after' : 'before'} ${kind.source}`, nth: isAfter ? first + 1 : first };
+    expect(first, String(kind)).toBeGreaterThan(0);
+    const isAfter = index % 4 > 1;
+    const nth = isAfter ? first + 1 : first;
+    return index % WAYS.length === turn ? [{ place: `${isAfter ? 'after' : 'before'} ${kind.source}`, nth }] : [];
   });
 }
 
 const WRITES = ['add login_code', 'add welcome', 'request login_code', 'request welcome'];
+const OTHER_WRITES = ['add null', 'create null', 'create null'];
 
 const WAYS = [
   ['apply', '--yes'],
@@ -95,16 +139,19 @@ const WAYS = [
 ];
 
 /**
- * With real processes around one call of each kind that changes something; that it holds at every call and every write of the
+ * With real processes around one call of each sort that changes something; that it holds at every call and every write of the
  * state is proved in test/simulation, where a run dies in this process.
  */
 describe('a run that is killed', () => {
   it('is finished by the same command, or the same plan file, with nothing done twice', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { shop, control } = await shopWithEmulator();
     // One call after the other, so that each run makes its calls in the same order.
-    await shop.edit('notiform.yaml', '    emulator: true\n', '    emulator: true\n    limits: { inFlight: 1 }\n');
+    const limits = 'limits: { inFlight: 1, timeout: 1s }';
+    await shop.edit('notiform.yaml', '    emulator: true\n', `    emulator: true\n    ${limits}\n`);
+    await writeFile(join(shop.path, 'manifests/others.yaml'), OTHERS);
+    await writeFile(join(shop.path, 'manifests/film.mp4'), mp4(15));
     expect((await shop.run('plan', '--out', 'plan.json')).exit).toBe(0);
 
     for (const [turn, way] of WAYS.entries()) {
@@ -122,7 +169,7 @@ describe('a run that is killed', () => {
 
         const again = await shop.run(...way);
         expect(again.exit, `${label}\n${again.stdout}${again.stderr}`).toBe(0);
-        expect(await writesOf(control), label).toEqual(WRITES);
+        expect(await writesOf(control), label).toEqual([...WRITES, ...OTHER_WRITES].sort());
         const empty = await shop.run('plan', '--detailed-exitcode');
         expect(empty.exit, `${label}\n${empty.stdout}${empty.stderr}`).toBe(0);
       }
