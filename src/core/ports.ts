@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Time as a port: tests turn it by hand, nothing in the house calls `Date.now()` or `setTimeout` itself. */
@@ -31,6 +31,8 @@ export interface Files {
   size(path: string): Promise<number | undefined>;
   /** The path with every symbolic link resolved, or undefined where there is nothing. */
   realPath(path: string): Promise<string | undefined>;
+  /** Where a file of this path is to be written: at the end of its symbolic links, also of one that leads to nothing yet. */
+  writePath(path: string): Promise<string>;
   /**
    * Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default; `kept` is that of
    * the file which is replaced, and of any new file where there is none.
@@ -141,6 +143,12 @@ export const systemFiles: Files = {
     return found?.isFile() ? found.size : undefined;
   },
   realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
+  writePath: async (path) => {
+    const real = await systemFiles.realPath(path);
+    if (real !== undefined) return real;
+    const link = await absent(readlink(path), 'ENOENT', 'ENOTDIR', 'EINVAL');
+    return link === undefined ? path : systemFiles.writePath(resolve(await realpath(dirname(path)), link));
+  },
   writeAtomic: async (path, bytes, mode = 0o600) => {
     const folder = dirname(path);
     await makeFolders(folder);

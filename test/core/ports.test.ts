@@ -85,6 +85,17 @@ describe('files', () => {
     expect(await systemFiles.realPath(join(folder, 'b'))).toBe(await systemFiles.realPath(join(folder, 'a')));
   });
 
+  it('are written where links lead, also where nothing is yet', async () => {
+    const real = String(await systemFiles.realPath(folder));
+    const [file, near, far] = [join(real, 'a'), join(folder, 'near'), join(folder, 'far')];
+    expect(await systemFiles.writePath(join(folder, 'a'))).toBe(join(folder, 'a'));
+    await symlink('a', near);
+    await symlink(near, far);
+    expect(await systemFiles.writePath(far)).toBe(file);
+    await writeFile(file, 'x');
+    expect(await systemFiles.writePath(far)).toBe(file);
+  });
+
   it('are written whole, for their owner alone, and leave nothing beside them', async () => {
     const path = join(folder, 'deep', 'state.json');
     await systemFiles.writeAtomic(path, 'one');

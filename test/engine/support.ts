@@ -49,6 +49,9 @@ export class TestFiles implements Files {
   async realPath(path: string): Promise<string | undefined> {
     return this.all.has(path) ? path : undefined;
   }
+  async writePath(path: string): Promise<string> {
+    return path;
+  }
   async writeAtomic(path: string, bytes: Uint8Array | string): Promise<void> {
     this.onWrite?.(path);
     this.all.set(path, Buffer.from(bytes));

@@ -42,6 +42,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     stream: () => Readable.from([]),
     size: unused,
     realPath: unused,
+    writePath: unused,
     writeAtomic: unused,
     createExclusive: unused,
     rename: unused,
