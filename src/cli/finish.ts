@@ -62,7 +62,8 @@ async function settle(invocation: Invocation, work: () => Promise<Outcome>): Pro
   }
 }
 
-function explain(error: unknown, invocation: Invocation): Pick<Outcome, 'exit' | 'problems' | 'sources'> {
+/** What a thrown error comes to: its exit, and its problems. */
+export function explain(error: unknown, invocation: Invocation): Pick<Outcome, 'exit' | 'problems' | 'sources'> {
   const { signal } = invocation;
   if (signal.aborted && isStop(error, signal)) return { exit: Exit.interrupted, problems: [interrupted()] };
   if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems, sources: error.sources };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Receipt, StepOutcome } from '../core/receipt.ts';
+import { isDone } from '../engine/apply/receipt.ts';
 import type { Invocation } from './invocation.ts';
 import { type OutFile, requirePlace } from './out-file.ts';
 
@@ -11,19 +12,38 @@ const RECEIPT: OutFile = {
   members: ['startedAt', 'interrupted', 'changes', 'counts'],
 };
 
+/** Where the receipt of a run goes. */
+export interface ReceiptFile {
+  /** As it was given. */
+  file: string;
+  /** The end of its links: what a link leads to is written, and the link stays. */
+  path: string;
+}
+
 /**
  * Makes room for this run's receipt: that of an earlier run goes, so that a run which ends before it has one leaves none that
  * could be taken for its own. Throws a NotiformError (exit 1) where FILE cannot be written, or holds something else.
  */
-export async function clearReceipt(invocation: Invocation, file: string): Promise<void> {
+export async function clearReceipt(invocation: Invocation, file: string): Promise<ReceiptFile> {
+  const { files } = invocation.ports;
   await requirePlace(invocation, file, RECEIPT);
-  await invocation.ports.files.remove(resolve(invocation.cwd, file));
+  const given = resolve(invocation.cwd, file);
+  const path = await files.writePath(given);
+  if (path !== given) await requirePlace(invocation, path, RECEIPT);
+  await files.remove(path);
+  return { file, path };
 }
 
-/** What was done is shown even where its file cannot be written. */
-export async function writeReceipt({ ports, cwd }: Invocation, file: string, receipt: Receipt): Promise<Problem[]> {
+/** What was done is shown even where its file cannot be written. Nothing is written where no file was asked for. */
+export async function writeReceipt(
+  { ports }: Invocation,
+  asked: ReceiptFile | undefined,
+  receipt: Receipt,
+): Promise<Problem[]> {
+  if (asked === undefined) return [];
+  const { file, path } = asked;
   try {
-    await ports.files.writeAtomic(resolve(cwd, file), `${JSON.stringify(receipt, null, 2)}\n`);
+    await ports.files.writeAtomic(path, `${JSON.stringify(receipt, null, 2)}\n`);
     return [];
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
@@ -56,14 +76,25 @@ export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
   if (receipt.interrupted) return Exit.interrupted;
   const ended = (...outcomes: StepOutcome[]): number =>
     receipt.changes.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const done = ended('done', 'already-so');
-  const undone = receipt.changes.length - done;
+  const undone = receipt.changes.length - ended('done', 'already-so');
   if (undone === 0) return isPart ? Exit.failed : Exit.done;
-  if (done > 0 || hasTakenStep(receipt)) return Exit.partly;
+  if (hasDone(receipt)) return Exit.partly;
   return ended('stale', 'skipped') === undone ? Exit.stale : Exit.failed;
 }
 
-/** Whether the service was changed: a step is stale where its call was answered and led elsewhere. */
-function hasTakenStep(receipt: Receipt): boolean {
-  return receipt.changes.some(({ steps }) => steps.some(({ outcome }) => outcome === 'done' || outcome === 'stale'));
+/**
+ * The exit of what ended a run that was on its way, beside that of its receipt: where changes were done and others are left,
+ * a failure (1) or a lock (6) makes it partly applied (4). A guard, a bug and an interruption stay what they are.
+ * @param held how many changes were held back still
+ */
+export function exitOfTrouble(exit: number, receipt: Receipt, held: number): number {
+  const isPart = hasDone(receipt) && (held > 0 || !receipt.changes.every(isDone));
+  return isPart && (exit === Exit.failed || exit === Exit.stale) ? Exit.partly : exit;
+}
+
+/** Whether a change was done, or so much as a step of one: it is stale where its call was answered and led elsewhere. */
+function hasDone({ changes }: Receipt): boolean {
+  return changes.some(
+    (change) => isDone(change) || change.steps.some(({ outcome }) => outcome === 'done' || outcome === 'stale'),
+  );
 }

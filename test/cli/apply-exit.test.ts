@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitOfReceipt } from '../../src/cli/receipt.ts';
+import { exitOfReceipt, exitOfTrouble } from '../../src/cli/receipt.ts';
 import type { Receipt, StepOutcome } from '../../src/core/receipt.ts';
 
 const counts = {
@@ -37,4 +37,18 @@ test.each<[string, StepOutcome[], number]>([
   ['after a step that was done ends with 4', ['done', 'stale'], 4],
 ])('a change that went stale %s', (_, steps, exit) => {
   expect(exitOfReceipt(stale(...steps), false)).toBe(exit);
+});
+
+const done: Receipt = { ...stale(), changes: stale().changes.map((change) => ({ ...change, outcome: 'done' })) };
+
+test.each<[string, number, Receipt, number, number]>([
+  ['a lock that is held after changes were done is a part', 6, done, 1, 4],
+  ['a failure after changes were done is a part', 1, done, 1, 4],
+  ['a failure after a part was done is a part', 1, stale('done', 'stale'), 0, 4],
+  ['a failure of the waiting alone is a failure', 1, done, 0, 1],
+  ['a lock that is held before anything was done', 6, stale(), 1, 6],
+  ['a guard stays a refusal', 7, done, 1, 7],
+  ['an interruption stays one', 130, done, 1, 130],
+])('what cuts a run short: %s', (_, exit, receipt, held, expected) => {
+  expect(exitOfTrouble(exit, receipt, held)).toBe(expected);
 });

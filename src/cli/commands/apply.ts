@@ -13,6 +13,7 @@ import { drawReceipt } from '../../report/receipt.ts';
 import type { Service } from '../../service/service.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
+import { explain } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Approved, guardsOf, openApproved, planApprovedProject, planRecorded } from '../plan/approved.ts';
@@ -21,7 +22,7 @@ import { carryOutHeld } from '../plan/held.ts';
 import { requireKeptState } from '../plan/new-state.ts';
 import { exitOfManifests, type PlanOptions, planProject } from '../plan/planning.ts';
 import { openProgress, type Progress } from '../progress/progress.ts';
-import { clearReceipt, exitOfReceipt, problemsOf, writeReceipt } from '../receipt.ts';
+import { clearReceipt, exitOfReceipt, exitOfTrouble, problemsOf, type ReceiptFile, writeReceipt } from '../receipt.ts';
 import { engineInput, holderOf, openProject, openSession, type Project, type Session } from '../session.ts';
 import { DEFAULT_WAIT, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
 
@@ -42,16 +43,28 @@ interface Run {
   options: ApplyOptions;
   progress: Progress;
   approved: Approved | undefined;
+  receiptFile: ReceiptFile | undefined;
+}
+
+/** The receipts of one run, in their order: with `--wait` there is one more each time that something is through. */
+type Rounds = [Receipt, ...Receipt[]];
+
+/** What a run came to: with `--wait` also how the waiting ended, or what cut it short. */
+interface Ended {
+  receipt: Receipt;
+  waited?: Waited | undefined;
+  trouble?: ReturnType<typeof explain>;
+  unwritten: Problem[];
 }
 
 /** `apply`: plans, shows, asks, does it; with a plan file what of it is left to do. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
-  if (options.receipt !== undefined) await clearReceipt(invocation, options.receipt);
+  const receiptFile = options.receipt === undefined ? undefined : await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
-  const run: Run = { invocation, project, session, options, progress, approved };
+  const run: Run = { invocation, project, session, options, progress, approved, receiptFile };
   try {
     await requireKeptState(invocation, project.environment, session, options.newState === true);
     const planned = approved
@@ -93,13 +106,11 @@ async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outco
   const { clock } = run.invocation.ports;
   const startedAt = clock.now();
   await confirmAll(planned, await applyInput(run));
-  const { receipt: file } = run.options;
-  const empty = emptyReceipt(plan.environment, startedAt, clock.now());
-  const unwritten = file === undefined ? [] : await writeReceipt(run.invocation, file, empty);
-  const isWhole = plan.complete && unwritten.length === 0;
-  const planOnly = onlyPlanned(run, plan, worstExit([isWhole ? Exit.done : Exit.failed, exitOfManifests(plan)]));
-  const outcome = { ...planOnly, problems: [...planOnly.problems, ...unwritten] };
-  return run.options.wait ? withWait(run, outcome, clock.now() + (run.options.timeout ?? DEFAULT_WAIT)) : outcome;
+  const rounds: Rounds = [emptyReceipt(plan.environment, startedAt, clock.now())];
+  const deadline = deadlineOf(run);
+  const ended = await waitAfter(run, rounds, () => waitForAll(run, deadline));
+  const exit = worstExit([plan.complete ? Exit.done : Exit.failed, exitOfManifests(plan)]);
+  return withEnd(run, onlyPlanned(run, plan, exit), ended, 0);
 }
 
 /**
@@ -152,35 +163,70 @@ function unconfirmed(run: Run, plan: Plan): Outcome {
 }
 
 async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
-  const { invocation, project, options, progress } = run;
+  const { invocation, project, options } = run;
   const input = await applyInput(run);
-  const first = await applyPlan(planned, input);
+  const rounds: Rounds = [await applyPlan(planned, input)];
   if (planned.work.length + planned.remember.length === 0) await confirmAll(planned, input);
-  const deadline = input.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
-  const later = options.wait && !first.interrupted ? await carryOutLater(run, planned, input, deadline) : [];
-  const receipt = joinReceipts(first, ...later);
-  progress.end();
-  const unwritten = options.receipt === undefined ? [] : await writeReceipt(invocation, options.receipt, receipt);
+  const deadline = deadlineOf(run);
+  const ended = await waitAfter(run, rounds, async () => {
+    for await (const later of carryOutLater(run, planned, input, deadline)) {
+      rounds.push(later);
+      await writeReceipt(invocation, run.receiptFile, joinReceipts(...rounds));
+    }
+    return rounds.some(({ interrupted }) => interrupted) ? undefined : waitForAll(run, deadline);
+  });
+  const { receipt } = ended;
   const told = problemsOf(receipt);
-  const held = options.wait ? 0 : heldIn(run.approved?.plan ?? planned.plan).length;
+  const held = leftOf(heldIn(run.approved?.plan ?? planned.plan), receipt);
+  const shownHeld = options.wait && !ended.trouble && !receipt.interrupted ? 0 : held;
   const outcome: Outcome = {
     exit: worstExit([
       exitOfReceipt(receipt, run.approved === undefined && !planned.plan.complete),
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
-      unwritten.length > 0 ? Exit.failed : Exit.done,
     ]),
     text: drawReceipt(receipt, invocation.terminal.style('stdout'), {
-      held,
+      held: shownHeld,
       remembered: planned.remember.length,
       ...wordsOf(run),
     }),
     json: { plan: run.approved?.plan ?? planned.plan, receipt },
-    problems: [...project.problems, ...told, ...unwritten],
+    problems: [...project.problems, ...told],
     told,
     sources: project.sources,
     environment: project.environment.name,
   };
-  return options.wait && !receipt.interrupted ? withWait(run, outcome, deadline) : outcome;
+  return withEnd(run, outcome, ended, held);
+}
+
+/** Of changes that were held back, how many a receipt says nothing of. */
+function leftOf(held: readonly Change[], { changes }: Receipt): number {
+  const ended = new Set(changes.map(({ address }) => address));
+  return held.filter(({ address }) => !ended.has(address)).length;
+}
+
+function deadlineOf({ invocation, options }: Run): number {
+  return invocation.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
+}
+
+/**
+ * Does what `--wait` is for. The receipt is kept before it, since nobody knows how long that takes, and after it: what cuts
+ * the waiting short is a trouble beside what was done, and costs none of it.
+ */
+async function waitAfter(run: Run, rounds: Rounds, wait: () => Promise<Waited | undefined>): Promise<Ended> {
+  const { invocation, options, progress, receiptFile } = run;
+  const [first] = rounds;
+  progress.end();
+  const unwritten = await writeReceipt(invocation, receiptFile, first);
+  if (!options.wait || first.interrupted) return { receipt: first, unwritten };
+  const end = await wait().then(
+    (waited) => ({ waited }),
+    (error: unknown) => ({ trouble: explain(error, invocation) }),
+  );
+  progress.end();
+  const joined = joinReceipts(...rounds);
+  const isStopped = 'trouble' in end && end.trouble.exit === Exit.interrupted;
+  const receipt = { ...joined, interrupted: joined.interrupted || isStopped };
+  return { ...end, receipt, unwritten: await writeReceipt(invocation, receiptFile, receipt) };
 }
 
 /** What the commands that follow a run have to say so that they are about the same. */
@@ -194,7 +240,7 @@ function wordsOf(run: Run): { planWords: string[]; applyWords: string[] } {
 }
 
 /** The options that shaped the plan: those that were given, or that the plan file records. */
-function shapeOf({ project, options, approved }: Pick<Run, 'project' | 'options' | 'approved'>): PlanOptions {
+function shapeOf({ project, options, approved }: Run): PlanOptions {
   if (!approved) return options;
   const { concurrency } = options;
   const recorded = recordedOptions(approved.plan.policy, project.environment.guard);
@@ -215,7 +261,7 @@ function carryOutLater(
   shown: Planned<Service>,
   input: ApplyInput<Service>,
   deadline: number,
-): Promise<Receipt[]> {
+): AsyncGenerator<Receipt> {
   const { onEvent } = progress;
   return carryOutHeld({
     shown,
@@ -230,28 +276,38 @@ function carryOutLater(
   });
 }
 
-/** The outcome with that of waiting for everything that is outstanding after it. */
-async function withWait(
+/** Waits for everything that is outstanding now. */
+async function waitForAll(
   { invocation, project, session, options, progress, approved }: Run,
-  outcome: Outcome,
   deadline: number,
-): Promise<Outcome> {
+): Promise<Waited | undefined> {
   const targets = approved?.plan.policy.targets ?? options.target ?? [];
   const addresses = targets.filter((glob) => project.resources.some(({ address }) => matchesGlob(address, glob)));
   // What was aimed at is gone: there is nothing to wait for.
-  if (targets.length > 0 && addresses.length === 0) return outcome;
-  const waited: Waited = await waitFor(invocation, project, session, {
+  if (targets.length > 0 && addresses.length === 0) return undefined;
+  return waitFor(invocation, project, session, {
     addresses,
     timeoutMs: Math.max(0, deadline - invocation.ports.clock.now()),
     onEvent: progress.onEvent,
   });
-  progress.end();
-  const flags = flagsToGoOn(shapeOf({ project, options, approved }));
+}
+
+/** The outcome with that of the waiting, or with what cut it short, and with a receipt that could not be kept. */
+function withEnd(run: Run, outcome: Outcome, { receipt, waited, trouble, unwritten }: Ended, held: number): Outcome {
+  const style = run.invocation.terminal.style('stdout');
+  const drawn = waited ? `\n${drawWaited(waited, style, flagsToGoOn(shapeOf(run)))}` : '';
   return {
     ...outcome,
-    exit: worstExit([outcome.exit, exitOfWait(waited)]),
-    text: `${outcome.text}\n${drawWaited(waited, invocation.terminal.style('stdout'), flags)}`,
-    json: { ...outcome.json, waited },
+    exit: worstExit([
+      outcome.exit,
+      waited ? exitOfWait(waited) : Exit.done,
+      trouble ? exitOfTrouble(trouble.exit, receipt, held) : Exit.done,
+      unwritten.length > 0 ? Exit.failed : Exit.done,
+    ]),
+    text: `${outcome.text}${drawn}`,
+    json: waited ? { ...outcome.json, waited } : outcome.json,
+    problems: [...outcome.problems, ...unwritten, ...(trouble?.problems ?? [])],
+    sources: new Map([...(outcome.sources ?? []), ...(trouble?.sources ?? [])]),
   };
 }
 

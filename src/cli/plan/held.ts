@@ -19,11 +19,10 @@ export interface HeldRun<S> {
 /**
  * Waits for what holds changes back, and carries those out as soon as they can go: exactly what was shown, nothing else.
  * Each time that something is through it plans again. What became of each change that went, or that cannot go any more as
- * it was shown, is in the receipts.
+ * it was shown, is in the receipts: one for each time, as soon as it is over, so that what ends a later time costs none.
  */
-export async function carryOutHeld<S>({ shown, deadline, input, plan, wait }: HeldRun<S>): Promise<Receipt[]> {
+export async function* carryOutHeld<S>({ shown, deadline, input, plan, wait }: HeldRun<S>): AsyncGenerator<Receipt> {
   const { clock } = input.ports;
-  const receipts: Receipt[] = [];
   let waiting = shown.plan.waiting;
   for (let held = heldIn(shown.plan); held.length > 0 && !input.signal.aborted; ) {
     const roots = rootsOf(waiting, held);
@@ -33,13 +32,12 @@ export async function carryOutHeld<S>({ shown, deadline, input, plan, wait }: He
     const released = releasedBy(planned, held);
     const receipt = await applyPlan(released.planned, input);
     const changes = [...receipt.changes, ...released.ended];
-    receipts.push({ ...receipt, changes, counts: countOutcomes(changes) });
+    yield { ...receipt, changes, counts: countOutcomes(changes) };
     const before = JSON.stringify([roots, held]);
     ({ left: held } = released);
     ({ waiting } = planned.plan);
     if (JSON.stringify([rootsOf(waiting, held), held]) === before) break;
   }
-  return receipts;
 }
 
 /** The addresses that changes wait for, each once. */
