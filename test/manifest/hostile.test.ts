@@ -181,7 +181,7 @@ describe('a folder of manifests', () => {
     const { resources, problems } = await load(folder(files));
     expect(problems).toEqual([]);
     expect(resources).toHaveLength(10_000);
-  }, 60_000);
+  }, 180_000);
 
   it('may have a folder and a pipe that are named like manifests', async () => {
     const root = folder({ 'a.yaml': template('a') });
