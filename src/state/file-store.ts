@@ -55,18 +55,21 @@ export function createFileStore(options: FileStoreOptions): StateStore {
 }
 
 function leaseOf(options: FileStoreOptions, place: Place, held: FileLock): Lease {
+  const subject = `${options.environment}/${place.profile}`;
+  const confirm = (): Promise<void> => requireHeld(held, subject);
   // What this lease wrote last needs no second reading.
   let last: { text: string; document: StateDocument } | undefined;
   const write = async (document: StateDocument): Promise<void> => {
     const stored = await textOf(options, place);
     const before = stored === last?.text ? last?.document : parse(options, place, stored);
-    await requireHeld(held, document);
+    await confirm();
     requireNext(document, before?.serial ?? 0);
     const text = serializeDocument(document);
-    await store(options, place, held, document, text);
+    await store(options, place, held, text);
     last = { text, document };
   };
-  return { ...(held.warning ? { warning: held.warning } : {}), fence: held.lock.fence, write, release: held.release };
+  const { warning, lock, release } = held;
+  return { ...(warning ? { warning } : {}), fence: lock.fence, write, confirm, release };
 }
 
 /**
@@ -76,17 +79,17 @@ function leaseOf(options: FileStoreOptions, place: Place, held: FileLock): Lease
  */
 async function store(
   options: FileStoreOptions,
-  { path, shown }: Place,
+  { path, shown, profile }: Place,
   held: FileLock,
-  document: StateDocument,
   text: string,
 ): Promise<void> {
   const { files } = options.ports;
+  const subject = `${options.environment}/${profile}`;
   const staged = stagedBy(path, held.lock.token);
   try {
     await onDisk('written', shown, fill(options, staged, text));
-    await requireHeld(held, document);
-    if (!(await onDisk('written', shown, files.rename(staged, path)))) throw lockLost(subjectOf(document));
+    await requireHeld(held, subject);
+    if (!(await onDisk('written', shown, files.rename(staged, path)))) throw lockLost(subject);
   } catch (error) {
     // Why it failed says more than why what is left of it could not be removed.
     await files.remove(staged).catch(() => undefined);
@@ -100,12 +103,8 @@ async function fill({ ports: { files } }: FileStoreOptions, path: string, text: 
   await files.createExclusive(path, text);
 }
 
-async function requireHeld(held: FileLock, document: StateDocument): Promise<void> {
-  if (!(await held.isHeld())) throw lockLost(subjectOf(document));
-}
-
-function subjectOf({ environment, profile }: StateDocument): string {
-  return `${environment}/${profile}`;
+async function requireHeld(held: FileLock, subject: string): Promise<void> {
+  if (!(await held.isHeld())) throw lockLost(subject);
 }
 
 function stagedBy(path: string, token: string): string {

@@ -50,12 +50,17 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     lock: async (profile, holder) => {
       const { lock, warning } = await takeLock(options, swapping, profile, holder);
       held.add(profile);
+      const confirm = async (): Promise<void> => {
+        const texts = await ref.textsOf(await swapping.lookPatiently(), [lockFileOf(profile)]);
+        if (parseSlot(texts.get(lockFileOf(profile))).lock?.token !== lock.token)
+          throw lockLost(`${environment}/${profile}`);
+      };
       const lease = leaseOf(options, swapping, profile, lock, parse);
       const release = async (): Promise<void> => {
         held.delete(profile);
         await lease.release();
       };
-      return { ...lease, release, ...(warning ? { warning } : {}) };
+      return { ...lease, confirm, release, ...(warning ? { warning } : {}) };
     },
     lockOf,
     breakLock: (profile, _breaker, expected) => breakLock(options, swapping, profile, expected),

@@ -140,13 +140,18 @@ function leaseOf({ table, environment, profile, ports, parse }: Place, token: st
     if (!isWritten) throw lockLost(subject);
     known = { text, serial: document.serial, ofRow: document.serial };
   };
-  const renew = async (): Promise<void> => {
-    await ports.clock.sleep(RENEWAL_MS, ended.signal);
-    await table.rows(statements.renew, [...mine, EXPIRY_SECONDS]);
+  const renew = (): Promise<QueryResultRow[]> => table.rows(statements.renew, [...mine, EXPIRY_SECONDS]);
+  // Renewed by the same statement: what was ours is so for a while.
+  const confirm = async (): Promise<void> => {
+    if ((await renew()).length === 0) throw lockLost(subject);
   };
-  // Whether it could be renewed is seen by the next write: until the lock expires the next try may do.
+  const renewLater = async (): Promise<void> => {
+    await ports.clock.sleep(RENEWAL_MS, ended.signal);
+    await renew();
+  };
+  // Whether it could be renewed is seen by the next look or write: until the lock expires the next try may do.
   const keep = async (): Promise<void> => {
-    while (!ended.signal.aborted) await renew().catch(() => undefined);
+    while (!ended.signal.aborted) await renewLater().catch(() => undefined);
   };
   void keep();
   const release = async (): Promise<void> => {
@@ -154,5 +159,5 @@ function leaseOf({ table, environment, profile, ports, parse }: Place, token: st
     ended.abort();
     await table.rows(statements.release, mine);
   };
-  return { fence, write, release };
+  return { fence, write, confirm, release };
 }

@@ -42,6 +42,8 @@ export interface Lease {
    * outlives this process and its machine as far as the store can promise.
    */
   write(document: StateDocument): Promise<void>;
+  /** Asks the store whether the lock is still ours, and fails (`lock-lost`) where it is not. Writes no document. */
+  confirm(): Promise<void>;
   /** Gives the lock back. Giving it back twice does nothing. */
   release(): Promise<void>;
 }

@@ -18,6 +18,8 @@ export interface Swapping {
   edit(message: string, edit: Edit): Promise<void>;
   /** What the remote has now, at one look for all that ask in the same moment. */
   look(): Promise<Snapshot>;
+  /** As `look`, and again where the remote is out of reach for a moment. */
+  lookPatiently(): Promise<Snapshot>;
   /** The last state of the ref that an edit of ours was in; what the remote has where that is not known. */
   own(): Promise<Snapshot>;
 }
@@ -51,6 +53,9 @@ export function openSwapping(
       return (await ref.textsOf(snapshot, [name])).get(name);
     },
   });
+
+  const pause = (weight: number): Promise<void> =>
+    clock.sleep(random.next() * Math.min(5_000, 100 * 2 ** Math.min(weight, 8)));
 
   /** Makes the edits, one after another. Those that fail are told so and left out. */
   const make = async (edits: Pending[], snapshot: Snapshot, again: boolean) => {
@@ -102,7 +107,26 @@ export function openSwapping(
         failures += 1;
         if (!isPassing(error) || failures > MOST_FAILURES) throw error;
       }
-      await clock.sleep(random.next() * Math.min(5_000, 100 * 2 ** Math.min(races + 3 * failures, 8)));
+      await pause(races + 3 * failures);
+    }
+  };
+
+  const look: Swapping['look'] = () => {
+    looking ??= Promise.resolve().then(() => {
+      looking = undefined;
+      return ref.look();
+    });
+    return looking;
+  };
+
+  const lookPatiently: Swapping['look'] = async () => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await look();
+      } catch (error) {
+        if (!isPassing(error) || failures > MOST_FAILURES) throw error;
+      }
+      await pause(3 * failures);
     }
   };
 
@@ -130,13 +154,8 @@ export function openSwapping(
         queue.push({ message, edit, resolve, reject });
         if (!pumping) void pump();
       }),
-    look: () => {
-      looking ??= Promise.resolve().then(() => {
-        looking = undefined;
-        return ref.look();
-      });
-      return looking;
-    },
+    look,
+    lookPatiently,
     own: async () => head ?? ref.look(),
   };
 }

@@ -128,6 +128,28 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
       expect(await sleeper.read('shop')).toEqual(document(3, 'shop', 'ann'));
     });
 
+    it('tells whether a lock is still held, whatever others write, and writes nothing for it', async () => {
+      const place = await newPlace();
+      const [sleeper, other] = [place.open(), place.open()];
+      const old = await sleeper.lock('shop', bob);
+      await old.confirm();
+      await old.write(document(1));
+      const mall = await other.lock('mall', ann);
+      await mall.write(document(1, 'mall'));
+      await old.confirm();
+      expect(await other.read('shop')).toEqual(document(1));
+      await other.breakLock('shop', ann);
+      const lost = { code: 'lock-lost', exit: 1, message: 'The lock of the state of test/shop is not ours any more' };
+      expect(await problem(old.confirm())).toMatchObject(lost);
+      const young = await other.lock('shop', ann);
+      expect(await problem(old.confirm())).toMatchObject(lost);
+      await young.confirm();
+      await mall.confirm();
+      await young.release();
+      expect(await problem(young.confirm())).toMatchObject(lost);
+      await mall.release();
+    });
+
     it('breaks that lock which was shown, and no other one', async () => {
       const place = await newPlace();
       const [store, other] = [place.open(), place.open()];

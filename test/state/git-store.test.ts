@@ -369,6 +369,25 @@ describe('a remote in the way', () => {
     expect(await store.read('shop')).toEqual(document(2));
   });
 
+  it('is asked again whether a lock is held, where it is out of reach for a moment', async () => {
+    const { work } = project();
+    let failures = 0;
+    const store = storeIn(work, {
+      ports: quick,
+      programs: programsWith(async (_, real) => {
+        failures -= 1;
+        return failures >= 0 ? failing('fatal: Could not resolve host: h') : real();
+      }),
+    });
+    const lease = await store.lock('shop', ann);
+    failures = 2;
+    await lease.confirm();
+    failures = 100;
+    expect(await problem(lease.confirm())).toMatchObject({ code: 'state-unreachable' });
+    failures = 1;
+    expect(await problem(store.read('mall'))).toMatchObject({ code: 'state-unreachable' });
+  });
+
   it('is written by others all the time', async () => {
     const { work } = project();
     const store = storeIn(work, {

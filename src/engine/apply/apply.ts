@@ -4,7 +4,7 @@ import { compareText, NotiformError } from '../../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
 import { emptyDocument, type StateDocument } from '../../state/document.ts';
 import { bugProblem } from '../bug.ts';
-import { type Leases, lockAll, movedProblem, releaseAll } from '../memory/leases.ts';
+import { lockAll, movedProblem, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { sortByOrder } from '../plan/graph.ts';
@@ -32,10 +32,16 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     ...planned.accepted,
   ];
   const leases = await lockAll(input, [...new Set(profiles)].sort());
+  const watched = Array.from(
+    leases,
+    ([profile, lease]) => [profile, watchLease(lease, input.ports.clock, startedAt)] as const,
+  );
+  const watches = new Map(watched);
   try {
     const run: Run<S> = {
       input,
-      ledgers: await openAll(planned, input, leases),
+      ledgers: await openAll(planned, input, watches),
+      watches,
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
@@ -51,15 +57,19 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
 }
 
 /** The documents as they are now, which have to be those that the plan saw. */
-async function openAll<S>(planned: Planned<S>, input: ApplyInput<S>, leases: Leases): Promise<Map<string, Ledger>> {
+async function openAll<S>(
+  planned: Planned<S>,
+  input: ApplyInput<S>,
+  watches: Run<S>['watches'],
+): Promise<Map<string, Ledger>> {
   const { name, account } = input.environment;
   const ledgers = new Map<string, Ledger>();
-  for (const [profile, lease] of leases) {
+  for (const [profile, watch] of watches) {
     const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
     if (document.serial !== planned.serials.get(profile)) {
       throw new NotiformError(movedProblem(name, profile, 'the plan was made'), Exit.stale);
     }
-    ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), lease));
+    ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), watch));
   }
   return ledgers;
 }

@@ -3,6 +3,7 @@ import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { createDigester, sha256 } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StateEntry } from '../../state/document.ts';
+import type { Watch } from '../memory/leases.ts';
 import type { Edit, Ledger } from '../memory/ledger.ts';
 import type { Listing } from '../observe/listing.ts';
 import { boundIn, boundOf, fileIn, type Keys } from '../subject/bound.ts';
@@ -13,6 +14,8 @@ import type { Turns } from './turns.ts';
 export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
+  /** The locks that it holds, by profile. */
+  watches: ReadonlyMap<string, Watch>;
   turns: Turns;
   keys: Keys;
   /** The lists that the run took before it made anything, by kind and profile. */
@@ -21,7 +24,7 @@ export interface Run<S> {
   believed: Planned<S>['believed'];
   /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
   abort: AbortSignal;
-  /** Set where the run cannot go on: the state cannot be written. */
+  /** Set where the run cannot go on: the state cannot be written, or is not ours any more. */
   halted: Problem | undefined;
 }
 
@@ -41,11 +44,31 @@ export async function slept<S>({ input }: Run<S>, ms: number, end: AbortSignal):
   }
 }
 
-export function ledgerOf<S>(run: Run<S>, { profile }: Work<S>): Ledger {
-  const ledger = run.ledgers.get(profile.alias);
-  if (!ledger)
+export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
+  return openedFor(run.ledgers, work);
+}
+
+function openedFor<S, T>(opened: ReadonlyMap<string, T>, { profile }: Work<S>): T {
+  const found = opened.get(profile.alias);
+  if (!found)
     throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
-  return ledger;
+  return found;
+}
+
+/**
+ * Makes sure that the lock is still this run's, before a call that changes something: what another run does under it is not
+ * ours to change. Where it is not the run is halted; whoever finds that first is given why.
+ */
+export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem | undefined> {
+  try {
+    await openedFor(run.watches, work).confirm();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NotiformError)) throw error;
+    if (run.halted) return undefined;
+    run.halted = error.problems[0];
+    return run.halted;
+  }
 }
 
 /** Resolves when the state of the profile says so. Who waits for that has no turn at the service. */

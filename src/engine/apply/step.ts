@@ -9,7 +9,7 @@ import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/standing.ts';
 import type { Work } from '../types.ts';
 import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
-import { boundFor, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';
+import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
 export interface Taken {
@@ -47,6 +47,9 @@ export async function takeStep<S>(run: Run<S>, work: Work<S>, index: number, liv
       problem: { code: 'bug', severity: 'error', message: `${work.kind.name} has no step ${index + 1}` },
     };
   }
+  const lost = await haltIfLost(run, work);
+  if (lost) return { outcome: 'failed', live, problem: lost };
+  if (isStopped(run)) return { outcome: 'not-run', live, ...(run.halted ? { problem: run.halted } : {}) };
   const attempt: Attempt<S> = { run, work, index, step, operation, live };
   const calledAt = run.input.ports.clock.now();
   return conclude(attempt, await call(attempt), calledAt, operation.idempotence !== 'once');
@@ -97,16 +100,18 @@ async function settle<S>(
   calledAt: number,
   again: boolean,
 ): Promise<Taken> {
-  const { idempotence } = attempt.operation;
-  if (idempotence === 'once') return unknown(failure.problem);
-  if (idempotence === 'observable') {
-    const settled = await lookUntilKnown(attempt, failure, calledAt);
-    if (settled) return settled;
-    if (isStopped(attempt.run)) return { outcome: 'not-run', live: attempt.live, problem: failure.problem };
-    if (!again) return { outcome: 'failed', live: attempt.live, problem: failure.problem };
-  }
-  if (!again || isStopped(attempt.run)) return unknown(failure.problem);
-  const now = attempt.run.input.ports.clock.now();
+  const { run, work, live, operation } = attempt;
+  const { problem } = failure;
+  if (operation.idempotence === 'once') return unknown(problem);
+  const isObservable = operation.idempotence === 'observable';
+  const settled = isObservable ? await lookUntilKnown(attempt, failure, calledAt) : undefined;
+  if (settled) return settled;
+  const lost = again ? await haltIfLost(run, work) : undefined;
+  if (!isObservable && (!again || isStopped(run))) return unknown(problem);
+  if (lost) return { outcome: 'failed', live, problem: lost };
+  if (isStopped(run)) return { outcome: 'not-run', live, problem };
+  if (!again) return { outcome: 'failed', live, problem };
+  const now = run.input.ports.clock.now();
   return conclude(attempt, await call(attempt), now, false);
 }
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { Clock } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
@@ -35,6 +36,54 @@ export async function lockAll(input: Locking, profiles: readonly string[]): Prom
     await releaseAll(input, leases);
     throw error;
   }
+}
+
+/** A lock that is held, as a run sees it that calls the service under it. */
+export interface Watch extends Pick<Lease, 'write'> {
+  /** Resolves when the lock is seen to be ours; undefined where it was a moment ago. Fails as `Lease.confirm`. */
+  confirm(): Promise<void> | undefined;
+}
+
+/**
+ * For how long a lock that was ours is taken to be so. Longer than two pushes of the git store one after the other, so that
+ * who writes all the time never looks; shorter than another run takes to be started on a lock that somebody broke.
+ */
+export const SEEN_MS = 5_000;
+
+/**
+ * Watches a lock: a run that slept, or had a call that did, looks before it changes anything more. What is written is a look
+ * too; those that would look at the same time share one.
+ * @param takenAt when it was not taken yet, in ms
+ */
+export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock, takenAt: number): Watch {
+  let seenAt = takenAt;
+  let looking: Promise<void> | undefined;
+  // It counts from when the store was asked: the answer may have come to a process that slept.
+  const seeing = async (ask: () => Promise<void>): Promise<void> => {
+    const askedAt = clock.now();
+    try {
+      await ask();
+      seenAt = Math.max(seenAt, askedAt);
+    } catch (error) {
+      seenAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  };
+  const look = async (): Promise<void> => {
+    try {
+      await seeing(() => lease.confirm());
+    } finally {
+      looking = undefined;
+    }
+  };
+  return {
+    write: (document) => seeing(() => lease.write(document)),
+    confirm: () => {
+      if (clock.now() - seenAt < SEEN_MS) return undefined;
+      looking ??= look();
+      return looking;
+    },
+  };
 }
 
 /** A lock that cannot be given back is a warning: what was done stays done. */

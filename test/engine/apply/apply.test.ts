@@ -509,6 +509,7 @@ describe('a disk or a bug in the way', () => {
       lock: async () => ({
         fence: 1,
         write: async () => undefined,
+        confirm: async () => undefined,
         release: async () => {
           throw thrown;
         },

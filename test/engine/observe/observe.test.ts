@@ -131,6 +131,7 @@ describe('what cannot be', () => {
     const run = {
       input,
       ledgers: new Map(),
+      watches: new Map(),
       turns: openTurns(1),
       keys: keysOf(new Map()),
       listings: new Map(),
