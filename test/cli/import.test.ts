@@ -598,6 +598,31 @@ describe('an import that cannot write all', () => {
     expect(await shop.run('import', '--kind', 'NotificationTemplate', '--accept-account')).toMatchObject({ exit: 0 });
   });
 
+  it('is refused under another account or key also where nothing would be written', async () => {
+    const shop = await seeded(two);
+    expect(await shop.run('import')).toMatchObject({ exit: 0 });
+    const files = await shop.files();
+    const document = '.notiform/state/here/shop.json';
+    const text = await shop.read(document);
+    for (const [field, code] of [
+      ['account', 'another account'],
+      ['keyDigest', 'another sender key'],
+    ] as const) {
+      const foreign = JSON.stringify({ ...JSON.parse(text), [field]: 'f'.repeat(64) });
+      await shop.write(document, foreign);
+      for (const words of [[], ['--kind', 'GroupTag'], ['--profile', 'shop'], ['**', '--update']]) {
+        const ran = await shop.run('import', ...words);
+        expect([words, ran.exit]).toEqual([words, 7]);
+        expect(ran.err).toContain(`The state of shop belongs to ${code}`);
+        expect(ran.err).toContain('--accept-account');
+      }
+      expect(await shop.run('import', '--profile', 'outlet')).toMatchObject({ exit: 0 });
+      expect(await shop.read(document)).toBe(foreign);
+    }
+    expect(await shop.files()).toEqual(files);
+    expect(await shop.run('import', '--accept-account')).toMatchObject({ exit: 0 });
+  });
+
   it.each([
     ['--out', '../elsewhere'],
     ['--out', 'docs'],

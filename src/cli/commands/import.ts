@@ -5,6 +5,7 @@ import { requireKnown } from '../import/choice.ts';
 import { importResources } from '../import/importing.ts';
 import { importFolder } from '../import/place.ts';
 import type { Importing } from '../import/run.ts';
+import { requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -41,6 +42,7 @@ export async function importLive(
     requireKnown('--profile', profiles, [...environment.profiles.keys()]);
     const acceptAccount = options.acceptAccount === true;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
+    await requireOwnState(importing, profiles);
     const choice = { addresses, matches, kinds, profiles };
     const { report, problems } = options.update
       ? await updateManifests(importing, choice)

@@ -3,7 +3,7 @@ import { isFileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { bindUnderLock, type Edits, editOf, entryOf, uploadEntryOf } from '../../engine/binding/binding.ts';
+import { bindUnderLock, type Edits, editOf, entryOf, requireOwn, uploadEntryOf } from '../../engine/binding/binding.ts';
 import type { Inventory } from '../../engine/survey/inventory.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
@@ -12,6 +12,18 @@ import type { StateEntry } from '../../state/document.ts';
 import type { Project } from '../session.ts';
 import { removeAll, requireFree, writeAll } from './files.ts';
 import type { Importing } from './run.ts';
+
+/**
+ * Before anything is asked: under another account or key the state tells nothing of what is live, whether or not something
+ * would be written. Throws a NotiformError (exit 7).
+ * @param profiles those that were chosen; none for all of them
+ */
+export async function requireOwnState({ input, acceptAccount }: Importing, profiles: readonly string[]): Promise<void> {
+  if (acceptAccount) return;
+  const { environment, store } = input;
+  const documents = await store.readAll(profiles.length > 0 ? profiles : [...environment.profiles.keys()]);
+  requireOwn(documents.values(), environment);
+}
 
 /** Under the lock: the files first, so that what is ours has a manifest whenever the run ends; then the bindings. */
 export async function storeAll(

@@ -32,10 +32,15 @@ export interface BindInput<S> extends EngineInput<S> {
 export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
   const { environment } = input;
   await editUnderLock(input, environment, async (documents) => {
-    const foreign = input.acceptAccount ? [] : foreignProblems(foreignIn(documents, environment));
-    if (foreign.length > 0) throw new NotiformError(foreign, Exit.refused);
+    if (!input.acceptAccount) requireOwn(documents, environment);
     return work();
   });
+}
+
+/** Throws a NotiformError (exit 7) where state was written for another account or key. */
+export function requireOwn(documents: Iterable<StateDocument | undefined>, environment: EngineEnvironment): void {
+  const foreign = foreignProblems(foreignIn(documents, environment));
+  if (foreign.length > 0) throw new NotiformError(foreign, Exit.refused);
 }
 
 export interface EditInput extends Locking {
