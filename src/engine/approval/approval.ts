@@ -8,8 +8,8 @@ import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/referrers.ts';
 import { isSelected } from '../plan/select.ts';
 import { pendingUploads } from '../plan/uploads.ts';
-import { foreignAmong, foreignIn } from '../subject/owner.ts';
-import type { PlanInput, Planned } from '../types.ts';
+import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
+import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { type Match, matchChange } from './match.ts';
 import { type Trace, traceOf } from './trace.ts';
 import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './words.ts';
@@ -34,7 +34,11 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const isReviewed = (alias: string): boolean => Object.hasOwn(approved.profiles, alias);
   const foreign = foreignIn(decided.surveyed.documents.values(), input.environment);
   // What was accepted is what the file speaks of: another profile's state that turned out to be somebody else's was never seen.
-  const unreviewed = foreignAmong(foreign, (alias) => policy.acceptAccount && !isReviewed(alias));
+  // A selection was never about it.
+  const isWhole = policy.targets.length === 0 && policy.excludes.length === 0;
+  const unreviewed = foreignAmong(foreign, (alias) => policy.acceptAccount && isWhole && !isReviewed(alias));
+  const others = profilesIn(foreignAmong(foreign, (alias) => !isReviewed(alias)));
+  const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
   const later = heldIn(approved);
   const matches = settleNeeds(matchAll([...approved.changes, ...later], decided));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
@@ -51,7 +55,8 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     remember: fresh.remember.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
-    confirmed: fresh.confirmed.map((one) => ({ ...one, isMeant: matches.has(one.address) })),
+    // Nothing is written into what is somebody else's and was not accepted.
+    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isMeant: matches.has(one.address) })),
     work,
     approval: {
       settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

@@ -155,6 +155,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
   const guarded = guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]);
   const guards = guardProblems(guarded);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
+  const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const remember = rememberedOf(input, chosen);
   const remembers = remember.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
@@ -200,7 +201,8 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     believed: surveyed.believed,
     remember,
     accepted: profilesIn(accepted),
-    confirmed: confirmedIn(decisions, (address) => selected.has(address)),
+    // Into what is somebody else's and is not taken over nothing is written, not even what is as wanted.
+    confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
   };
 }
 

@@ -167,6 +167,45 @@ describe('the state of a profile', () => {
     expect(planned.accepted).toEqual(['shop']);
   });
 
+  it('is left alone by a plan file of a selection that is not about it, as by the same plan without a file', async () => {
+    pointTo('m'.repeat(40), 'mall');
+    const mall = thing('other', {}, { goal: 'draft', profile: 'mall' });
+    const both = [other, mall];
+    await world.run(both);
+    const before = world.state('mall');
+    pointTo('m'.repeat(40));
+    pointTo(OLD, 'mall');
+    world.service.of('shop').clear();
+    const chosen = { targets: [other.address] };
+    const { plan: approved } = await world.plan(both, { acceptAccount: true }, chosen);
+    expect(Object.keys(approved.profiles)).toEqual(['shop']);
+    const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(both);
+    const planned = await planApproved({ ...input, approved });
+    expect([planned.guards, planned.accepted]).toEqual([[], ['shop']]);
+    expect((await world.apply(planned)).counts.done).toBe(1);
+    expect(world.state()?.keyDigest).toBe(profileDigest('m'.repeat(40)));
+    expect(world.state('mall')).toEqual(before);
+  });
+
+  it('keeps what it says of another account where it is not taken over, though there is something to confirm', async () => {
+    for (const fromFile of [false, true]) {
+      world = new World();
+      pointTo('m'.repeat(40), 'mall');
+      const both = [other, thing('other', {}, { goal: 'draft', profile: 'mall' })];
+      await world.run(both);
+      // What the list says of it now a run of the same account would write down.
+      const live = world.service.of('mall').get('other');
+      if (live) live.modifiedAt = '2026-11-20 10:00:00';
+      const before = world.state('mall');
+      world.account = 'account-2';
+      const planned = await world.plan(both, { acceptAccount: true }, { targets: [other.address] });
+      const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(both);
+      await confirm(fromFile ? await planApproved({ ...input, approved: planned.plan }) : planned);
+      expect(world.state('mall')).toEqual(before);
+      expect(world.state()?.account).toBe('account-2');
+    }
+  });
+
   it('of two aliases that were exchanged is refused for both', async () => {
     pointTo('m'.repeat(40), 'mall');
     const both = [other, thing('other', {}, { goal: 'draft', profile: 'mall' })];
