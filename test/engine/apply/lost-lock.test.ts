@@ -75,15 +75,18 @@ describe('a run whose lock was broken while a call was held', () => {
     await world.run(drafts('a', 'b', 'c'));
     const planned = await world.plan(again('a', 'b', 'c'));
     world.service.calls = [];
-    const reading = (call: string): void => {
-      if (!call.startsWith('read ')) return;
-      world.clock.time += SEEN_MS;
-      breakLock(world);
+    world.service.fault = (call) => {
+      if (call.startsWith('read ')) world.clock.time += SEEN_MS;
     };
-    world.service.fault = reading;
-    const { changes } = await world.apply(planned);
+    // All three wait for one look.
+    const { receipt, looks } = await applyWith(world, planned, async (real) => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      breakLock(world);
+      await real();
+    });
+    expect(looks).toBe(1);
     expect(changing(world.service.calls)).toEqual([]);
-    expect(changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
       ['failed', 'lock-lost'],
       ['not-run', 'lock-lost'],
       ['not-run', 'lock-lost'],
