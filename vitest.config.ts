@@ -13,13 +13,14 @@ const built = ['test/e2e/**/*.test.ts'];
 
 /**
  * What hangs on no Node: the rules of the house, a page of the docs, the schemas in a language server that is not ours,
- * and the deaths of a run in process, which take long. Killed for real it is on each (test/e2e).
+ * and the deaths of a run, which take long.
  */
 const once = [
   'test/house.test.ts',
   'test/docs.test.ts',
   'test/editor/**/*.test.ts',
   'test/simulation/{crash,hundreds}.test.ts',
+  'test/e2e/killed.test.ts',
 ];
 
 /** These need Chromium, or PostgreSQL: see vitest.system.config.ts. */
@@ -30,7 +31,7 @@ export default defineConfig({
     // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: once } },
-      { extends: true, test: { name: 'built', include: built, isolate: false } },
+      { extends: true, test: { name: 'built', include: built, exclude: once, isolate: false } },
       // `npm run test:system` leaves this one out on the other releases of Node.
       { extends: true, test: { name: 'once', include: once } },
       {

@@ -144,9 +144,8 @@ function heldName<S>(subject: Subject<S>, borne: Borne, holder: Decision<S>, isN
 /** What would make the holder let go. What blocks it as a problem of its own is told there. */
 function wayPast<S>(holder: Decision<S>): string {
   const { address } = holder.subject.want;
-  if (holder.is !== 'blocked') return 'have the other one give it up first.';
-  if (holder.problem) return `mend first what blocks ${address}.`;
-  const { opens } = holder.blocked;
+  if (holder.is === 'blocked' && holder.problem) return `mend first what blocks ${address}.`;
+  const opens = holder.is === 'blocked' ? holder.blocked.opens : null;
   return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
 }
 
