@@ -73,7 +73,7 @@ const WAYS = [
  */
 describe('a run that is killed', () => {
   it('is finished by the same command, or the same plan file, with nothing done twice', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const { shop, control } = await shopWithEmulator();
     // One call after the other, so that each run makes its calls in the same order.
