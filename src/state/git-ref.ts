@@ -97,7 +97,8 @@ const NEVER_FREE = /exists; cannot create|there are still refs under|D\/F confli
 async function fetchCommit(git: Git, remote: string, commit: string): Promise<Snapshot> {
   const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-filter'];
   await git.bytes(['fetch', ...quiet, remote, commit]);
-  const rows = (await git.text(['ls-tree', commit])).split('\n').filter((row) => row !== '');
+  // Without `--full-tree` git lists only the folder that the project is in.
+  const rows = (await git.text(['ls-tree', '--full-tree', commit])).split('\n').filter((row) => row !== '');
   const blobs = rows.map((row): [string, string] => {
     const [head = '', name = ''] = row.split('\t');
     return [name, head.split(' ')[2] ?? ''];

@@ -31,8 +31,8 @@ export function document(serial: number, profile = 'shop', account = 'acc'): Sta
 }
 
 /** The table of cases that holds for all stores. */
-export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<Place>): void {
-  describe(`the ${kind} store`, () => {
+export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<Place>, where = ''): void {
+  describe(`the ${kind} store${where}`, () => {
     it('has nothing where nothing was applied, and looking writes nothing', async () => {
       const place = await newPlace();
       const store = place.open();

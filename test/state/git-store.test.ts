@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,27 +56,59 @@ function storeIn(work: string, more: Partial<GitStoreOptions> = {}) {
   });
 }
 
-describeStore('git', async (): Promise<Place> => {
+/** A project below the root of a repository that has one commit. The folder is that of `notiform.yaml`. */
+function projectBelow(): { remote: string; work: string; below: string } {
   const { remote, work } = project();
-  return {
-    open: () => storeIn(work),
-    overwrite: async (profile, text) => {
-      const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], {
-        cwd: remote,
-        env,
-        input: text,
-        encoding: 'utf8',
-      }).trim();
-      const tree = execFileSync('git', ['mktree'], {
-        cwd: remote,
-        env,
-        input: `100644 blob ${blob}\t${profile}.json\n`,
-        encoding: 'utf8',
-      }).trim();
-      git(remote, 'update-ref', ref, git(remote, 'commit-tree', tree, '-m', 'x'));
-    },
+  const below = join(work, 'apps', 'shop');
+  mkdirSync(below, { recursive: true });
+  writeFileSync(join(below, 'notiform.yaml'), 'version: 1\n');
+  git(work, 'add', '.');
+  git(work, 'commit', '-qm', 'one');
+  git(work, 'commit', '-qm', 'two', '--allow-empty');
+  git(work, 'push', '-q', 'origin', 'main');
+  return { remote, work, below };
+}
+
+/** The folders that a project may be in. All of them speak to the same kind of remote. */
+const LAYOUTS: Record<string, () => { remote: string; below: string }> = {
+  'in a subfolder': projectBelow,
+  'at the root of a linked worktree': () => {
+    const { remote, work } = projectBelow();
+    git(work, 'worktree', 'add', '-q', '--detach', `${work}-linked`);
+    return { remote, below: `${work}-linked` };
+  },
+  'in a subfolder of a shallow clone': () => {
+    const { remote, work } = projectBelow();
+    git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, `${work}-shallow`);
+    return { remote, below: join(`${work}-shallow`, 'apps', 'shop') };
+  },
+  'in a subfolder of a submodule': () => {
+    const { remote } = projectBelow();
+    const { work } = project();
+    git(work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', remote, 'vendor');
+    return { remote, below: join(work, 'vendor', 'apps', 'shop') };
+  },
+};
+
+for (const [where, layout] of Object.entries(LAYOUTS)) {
+  let made: ReturnType<typeof layout> | undefined;
+  let refs = 0;
+  const newPlace = async (): Promise<Place> => {
+    made ??= layout();
+    refs += 1;
+    const [{ remote, below }, name] = [made, `refs/notiform/place-${refs}`];
+    const take = (input: string, ...args: string[]): string =>
+      execFileSync('git', args, { cwd: remote, env, input, encoding: 'utf8' }).trim();
+    return {
+      open: () => storeIn(below, { ref: name }),
+      overwrite: async (profile, text) => {
+        const tree = take(`100644 blob ${take(text, 'hash-object', '-w', '--stdin')}\t${profile}.json\n`, 'mktree');
+        git(remote, 'update-ref', name, git(remote, 'commit-tree', tree, '-m', 'x'));
+      },
+    };
   };
-});
+  describeStore('git', newPlace, ` ${where}`);
+}
 
 /** What a project looks like from within: nothing of it may change. */
 function traces(work: string): string[] {
@@ -188,28 +220,31 @@ describe('a document that is put in by the words of docs/state.md', () => {
   const productionIn = (work: string) => storeIn(work, { environment: 'production', ref: 'refs/notiform/production' });
   const of = (serial: number, profile = 'shop') => ({ ...document(serial, profile), environment: 'production' });
 
-  it('is what the next run goes on from, and all others stay; also where there was none', async () => {
-    const { work } = project();
-    const put = (serial: number) => writeFileSync(join(work, 'shop.json'), JSON.stringify(of(serial)));
-    put(40);
-    const lines = words().split('\n');
-    run(work, [lines[0], 'touch tree', ...lines.slice(3)].join('\n'));
-    expect(await productionIn(work).read('shop')).toEqual(of(40));
+  it.each(['at the root of a linked worktree', 'in a subfolder'])(
+    'is what the next run goes on from, and all others stay; also where there was none: %s',
+    async (where) => {
+      const work = LAYOUTS[where]?.().below ?? '';
+      const put = (serial: number) => writeFileSync(join(work, 'shop.json'), JSON.stringify(of(serial)));
+      put(40);
+      const lines = words().split('\n');
+      run(work, [lines[0], 'touch tree', ...lines.slice(3)].join('\n'));
+      expect(await productionIn(work).read('shop')).toEqual(of(40));
 
-    const mall = await productionIn(work).lock('mall', ann);
-    await mall.write(of(1, 'mall'));
-    put(7);
-    run(work, words());
-    const lease = await productionIn(work).lock('shop', bob);
-    await lease.write(of(8));
-    expect(lease.fence).toBe(1);
-    await mall.write(of(2, 'mall'));
+      const mall = await productionIn(work).lock('mall', ann);
+      await mall.write(of(1, 'mall'));
+      put(7);
+      run(work, words());
+      const lease = await productionIn(work).lock('shop', bob);
+      await lease.write(of(8));
+      expect(lease.fence).toBe(1);
+      await mall.write(of(2, 'mall'));
 
-    run(work, lines.filter((line) => !line.startsWith('printf')).join('\n'));
-    const documents = await productionIn(work).readAll(['shop', 'mall']);
-    expect([...documents.values()]).toEqual([undefined, of(2, 'mall')]);
-    expect((await productionIn(work).lockOf('shop'))?.holder).toEqual(bob);
-  });
+      run(work, lines.filter((line) => !line.startsWith('printf')).join('\n'));
+      const documents = await productionIn(work).readAll(['shop', 'mall']);
+      expect([...documents.values()]).toEqual([undefined, of(2, 'mall')]);
+      expect((await productionIn(work).lockOf('shop'))?.holder).toEqual(bob);
+    },
+  );
 });
 
 describe('a remote in the way', () => {
