@@ -23,8 +23,8 @@ const once = [
   'test/e2e/killed.test.ts',
 ];
 
-/** These need Chromium, or PostgreSQL: see vitest.system.config.ts. */
-const elsewhere = ['test/browser/**', 'test/postgres/**'];
+/** These need Chromium, PostgreSQL or a package registry: see vitest.system.config.ts. */
+const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
 
 export default defineConfig({
   test: {

@@ -1,11 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** The desk in Chromium and the store on a real PostgreSQL server: what `npm run test:system` adds needs more than Node and git. */
+/** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, or packages from a registry. */
 export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'packaging',
+          include: ['test/packaging/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'system'}.json` }]],
     testTimeout: 60_000,

@@ -1,5 +1,5 @@
-// What needs more than this machine's Node and git: the desk in Chromium, the state in PostgreSQL, and the whole suite on
-// the other supported releases of Node, but for what no Node runs (`once` in vitest.config.ts).
+// What needs more than this machine's Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in
+// npm, pnpm and Yarn, and the whole suite on the other supported releases of Node, but for what no Node runs (`once` in vitest.config.ts).
 import { spawnSync } from 'node:child_process';
 
 await import('./build.mjs');
@@ -8,7 +8,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
 let failed = false;
 
-console.log('\nThe desk in Chromium, the state in PostgreSQL');
+console.log('\nThe desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn');
 const system = spawnSync(process.execPath, [...vitest, '--config', 'vitest.system.config.ts'], { stdio: 'inherit' });
 failed ||= system.status !== 0;
 

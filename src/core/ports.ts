@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, realpath as realPathOf } from 'node:fs';
+import { createReadStream, fsync, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** Time as a port: tests turn it by hand, nothing in the house calls `Date.now()` or `setTimeout` itself. */
 export interface Clock {
@@ -104,10 +105,17 @@ async function makeFolders(path: string): Promise<void> {
   await absent(mkdir(path), 'EEXIST');
 }
 
+const syncDescriptor = promisify(fsync);
+
+/** Waits until the file is on the disk. Takes the descriptor because Yarn's patched file system has no `FileHandle.sync`. */
+function sync(handle: FileHandle): Promise<void> {
+  return syncDescriptor(handle.fd);
+}
+
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
-    await folder.sync();
+    await sync(folder);
   } finally {
     await folder.close();
   }
@@ -118,7 +126,7 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
     await handle.writeFile(bytes);
     // What a file is opened with, the process's mask narrows.
     if (mode !== undefined) await handle.chmod(mode);
-    await handle.sync();
+    await sync(handle);
   } finally {
     await handle.close();
   }

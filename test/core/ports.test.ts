@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createDigester,
   seededRandom,
@@ -21,6 +21,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
 
 describe('files', () => {
+  it('are written where the handles of files have no sync, as in the file system of Yarn', async () => {
+    const handle = await open(join(folder, 'any'), 'w');
+    await handle.close();
+    const missing = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValue(new Error('not implemented'));
+    onTestFinished(() => missing.mockRestore());
+    await systemFiles.writeAtomic(join(folder, 'a'), 'x');
+    await systemFiles.append(join(folder, 'a'), 'y');
+    expect(await systemFiles.createExclusive(join(folder, 'b'), 'z')).toBe(true);
+    expect(await systemFiles.rename(join(folder, 'b'), join(folder, 'c'))).toBe(true);
+    expect([text(await systemFiles.read(join(folder, 'a'))), text(await systemFiles.read(join(folder, 'c')))]).toEqual([
+      'xy',
+      'z',
+    ]);
+  });
+
   it('have no bytes, size or real path where there is nothing', async () => {
     const missing = join(folder, 'missing', 'file');
     expect(await systemFiles.read(missing)).toBeUndefined();

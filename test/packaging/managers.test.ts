@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** The package as a user gets it: `npm pack` makes the tarball, and each package manager installs it and runs it. */
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TOOLS = ['@yarnpkg/cli-dist@4.18.1', 'pnpm@12.21.0'];
+
+let folder: string;
+let tarball: string;
+
+const run = promisify(execFile);
+
+/** Runs a program and returns its stdout. A failure carries the program's stderr. */
+async function start(cwd: string, [program = '', ...words]: readonly string[]): Promise<string> {
+  // A package manager passes settings to the scripts it runs. Those of the outer one must not reach the inner one.
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_(?!config_registry)|CI$|NODE_OPTIONS$)/.test(name),
+  );
+  const path = [join(folder, 'tools', 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+  const { stdout } = await run(program, words, {
+    cwd,
+    env: { ...Object.fromEntries(own), PATH: path, YARN_ENABLE_TELEMETRY: '0' },
+    timeout: 120_000,
+  });
+  return stdout;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notiform-packaging-'));
+  await mkdir(join(folder, 'tools'));
+  const [packed] = await Promise.all([
+    start(ROOT, ['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder]),
+    start(folder, ['npm', 'install', '--prefix', join(folder, 'tools'), '--no-audit', '--no-fund', ...TOOLS]),
+  ]);
+  tarball = join(folder, (JSON.parse(packed) as { filename: string }[])[0]?.filename ?? '');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Manager {
+  title: string;
+  add: string[];
+  notiform: string[];
+  settings?: Record<string, string>;
+}
+
+const npm: Manager = {
+  title: 'npm',
+  add: ['npm', 'install', '--save-dev', '--prefer-offline', '--no-audit', '--no-fund'],
+  notiform: ['npx', '--no', '--', 'notiform'],
+};
+const pnpm: Manager = {
+  title: 'pnpm',
+  add: ['pnpm', 'add', '--save-dev', '--prefer-offline'],
+  notiform: ['pnpm', 'exec', 'notiform'],
+};
+const yarn = (linker: string): Manager => ({
+  title: `Yarn with ${linker}`,
+  add: ['yarn', 'add', '--dev'],
+  notiform: ['yarn', 'notiform'],
+  settings: { 'yarn.lock': '', '.yarnrc.yml': `nodeLinker: ${linker}\nenableImmutableInstalls: false\n` },
+});
+
+it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
+  '$title installs the tarball, and init, validate, plan and apply work',
+  async ({ title, add, notiform, settings }) => {
+    const project = join(folder, title.replaceAll(' ', '-'));
+    await mkdir(project);
+    const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
+    await start(project, [...add, title.startsWith('Yarn') ? `notiform@file:${tarball}` : tarball]);
+    const told = (...words: string[]): Promise<string> => start(project, [...notiform, ...words]);
+    const json = async (...words: string[]): Promise<unknown> =>
+      JSON.parse(await told('-e', 'local', '--json', ...words));
+    expect(await told('init')).toContain('Created notiform.yaml');
+    expect(await json('validate')).toMatchObject({ ok: true, problems: [] });
+    expect(await json('plan')).toMatchObject({ ok: true });
+    expect(await json('apply', '--yes')).toMatchObject({ ok: true });
+    expect(await told('-e', 'local', 'plan')).toContain('No changes.');
+  },
+);
