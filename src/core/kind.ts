@@ -127,6 +127,11 @@ export type Discovery<S> =
       by: 'list';
       page(service: S, profile: ProfileRef, page: number, bound: Bound, signal: AbortSignal): Promise<RowPage>;
       read: Read<S>;
+      /**
+       * True if a name belongs to one resource, a complete list without it proves that the resource does not exist, and the service
+       * refuses to create a name twice. No detail is then requested for a name that the state does not know.
+       */
+      provesAbsence?: boolean;
     }
   | {
       by: 'name';

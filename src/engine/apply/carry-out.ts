@@ -65,7 +65,11 @@ async function currently<S>(
   work: Work<S>,
   isAnnounced: boolean,
 ): Promise<{ live: Live | undefined } | Ending> {
-  if (work.kind.discovery.by === 'binding') return { live: work.standings[0] };
+  const { discovery } = work.kind;
+  if (discovery.by === 'binding') return { live: work.standings[0] };
+  // The plan's list proved it. If the resource was created since, the service refuses the name, and a look follows.
+  const isProved = discovery.by === 'list' && discovery.provesAbsence === true && work.entry === undefined;
+  if (!work.standings[0] && isProved) return { live: undefined };
   try {
     if (!work.standings[0]) {
       // The list that the run took for all is older than what may have been made meanwhile.

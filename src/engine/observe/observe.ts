@@ -37,6 +37,8 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
 /** What is looked for: names, and titles of what has no name of ours yet. */
 export interface Sought {
   names: ReadonlySet<string>;
+  /** The names that the state binds an address to. */
+  boundNames: ReadonlySet<string>;
   titles: ReadonlySet<string>;
   /** Whether a name may be that of a version which the state does not know. */
   mayBeVersion(name: string): boolean;
@@ -71,8 +73,7 @@ export async function listOf<S>(
 
 /**
  * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is
- * sought and not remembered. A name
- * that the list lacks is asked for by its detail before it counts as absent; where the two disagree the detail wins.
+ * sought and not known yet. Where list and detail disagree the detail wins.
  * Failures that are no answer about one resource are thrown.
  */
 export async function observe<S>(
@@ -89,12 +90,12 @@ export async function observe<S>(
   const names = namesIn(listing, sought);
   const { by } = kind.discovery;
   if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
-  const recalled = recallAll(listing, names, sought);
-  input.onEvent?.({ type: 'reading', ...where, details: names.size - recalled.size });
+  const known = knownOf(kind, listing, names, sought);
+  input.onEvent?.({ type: 'reading', ...where, details: names.size - known.size });
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
-      const known = recalled.get(name);
-      return [name, known ?? (await sight(input, calls, kind, profile, listing, name, bound))] as const;
+      const sighting = known.get(name);
+      return [name, sighting ?? (await sight(input, calls, kind, profile, listing, name, bound))] as const;
     }),
   );
   const problems = listing.unreadable
@@ -109,15 +110,26 @@ function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Se
   return new Set([...names, ...found.map(({ name }) => name)]);
 }
 
-/** What is remembered of these names, where their rows are as they were. */
-function recallAll({ rows }: Listing, names: ReadonlySet<string>, { recall }: Sought): Map<string, Sighting> {
-  const recalled = new Map<string, Sighting>();
+/**
+ * The names that need no detail: their rows have not changed since they were remembered, or the list proves that they do not
+ * exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
+ * (assumption 280).
+ */
+function knownOf<S>(
+  { discovery }: Listed<S>,
+  listing: Listing,
+  names: ReadonlySet<string>,
+  { boundNames, recall }: Sought,
+): Map<string, Sighting> {
+  const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
+  const known = new Map<string, Sighting>();
   for (const name of names) {
-    const row = rows.get(name);
+    const row = listing.rows.get(name);
     const sighting = row && recall(row);
-    if (sighting) recalled.set(name, sighting);
+    if (sighting) known.set(name, sighting);
+    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name)) known.set(name, { seen: 'absent' });
   }
-  return recalled;
+  return known;
 }
 
 /** One name: its row, where that tells all, else its detail, weighed against the list. */

@@ -142,7 +142,8 @@ function soughtOf<S>(
   bound: Bound,
   recalls: SurveyInput<S>['recalls'],
 ): Sought {
-  const names = own.flatMap(({ boundName, want }) => [boundName ?? [], want.name ?? []].flat());
+  const boundNames = own.flatMap(({ boundName }) => boundName ?? []);
+  const names = [...boundNames, ...own.flatMap(({ want }) => want.name ?? [])];
   const titles = own
     .filter(({ declared }) => declared)
     .map(({ want }) => kind.recognition?.titleOf(want.content) ?? []);
@@ -150,6 +151,7 @@ function soughtOf<S>(
   const known = recalls ? rememberedSubjects(own) : new Map<string, Subject<S>>();
   return {
     names: new Set(names),
+    boundNames: new Set(boundNames),
     titles: new Set(titles.flat()),
     mayBeVersion: (name) => versionOf(name) !== undefined,
     recall: (row) => {

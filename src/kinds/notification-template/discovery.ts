@@ -43,4 +43,5 @@ export const templateDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
   page: async ({ resource }, profile, page, _bound, signal) =>
     pageOfTemplates(await resource.template.list(profile, { page, count: ROWS_A_PAGE }, signal)),
   read,
+  provesAbsence: true,
 };

@@ -37,4 +37,5 @@ export const callbackDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
     const found = rows.find(({ pluginId }) => pluginId === name);
     return found && liveCallback(found);
   },
+  provesAbsence: true,
 };

@@ -106,6 +106,65 @@ describe('a list and a detail that do not agree', () => {
   });
 });
 
+describe('a kind whose complete list proves absence', () => {
+  const { discovery } = thingKind;
+  if (discovery.by !== 'list') throw new Error('a list');
+  const proving: Kind<FakeService> = { ...thingKind, discovery: { ...discovery, provesAbsence: true } };
+  const draft = (id: string) => thing(id, {}, { goal: 'draft' });
+  const open = (): World => {
+    const world = new World();
+    world.kinds = [proving];
+    return world;
+  };
+  const reads = ({ service }: World): string[] => service.calls.filter((call) => call.startsWith('read '));
+
+  it('needs no detail of a name that nobody knows: neither to plan a create nor before it', async () => {
+    const world = open();
+    const planned = await world.plan([draft('a'), draft('b')]);
+    expect(reads(world)).toEqual([]);
+    expect(world.events).toContainEqual({ type: 'reading', kind: 'Thing', profile: 'shop', details: 0 });
+    await world.apply(planned);
+    expect(world.service.calls.slice(-4).sort()).toEqual(['add a', 'add b', 'read a', 'read b']);
+    expect(world.service.calls.indexOf('read a')).toBeGreaterThan(world.service.calls.indexOf('add a'));
+  });
+
+  it('is asked for the detail of a name that the state knows: its list may lag behind a create', async () => {
+    const world = open();
+    await world.run([draft('a')]);
+    world.service.of('shop').clear();
+    world.service.calls = [];
+    expect((await world.plan([draft('a')])).plan.changes).toMatchObject([{ reasons: ['not-there', 'vanished'] }]);
+    expect(reads(world)).toEqual(['read a']);
+    await world.run([draft('a')]);
+    expect(world.live()).toEqual({ a: 'draft' });
+  });
+
+  it('is asked for every detail where the list does not settle', async () => {
+    const world = open();
+    const page = async (): Promise<RowPage> => ({ rows: [], unreadable: [], total: 7, pages: 1 });
+    world.kinds = [{ ...proving, discovery: { ...discovery, provesAbsence: true, page } }];
+    await world.plan([draft('a')]);
+    expect(reads(world)).toEqual(['read a']);
+  });
+
+  it('refuses what somebody else created since the plan, which does not become ours', async () => {
+    const world = open();
+    const planned = await world.plan([draft('a')]);
+    world.put('a', 'draft', { text: 'by somebody' });
+    expect((await world.apply(planned)).changes).toMatchObject([{ outcome: 'refused' }]);
+    expect(world.bindings()).toEqual({});
+    expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'by somebody' });
+  });
+
+  it('goes on from what an earlier run created since the plan', async () => {
+    const world = open();
+    const planned = await world.plan([thing('a')]);
+    world.put('a', 'draft');
+    const { changes } = await world.apply(planned);
+    expect(changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['already-so', 'done']);
+  });
+});
+
 describe('a resource without a profile', () => {
   it('has its id for one', () => {
     const { profile: _profile, ...bare } = thing('shop');
