@@ -3,6 +3,7 @@ import type { Terminal } from './terminal.ts';
 
 /** The flags that every command takes. */
 export interface GlobalFlags {
+  /** From `-e`, else from NOTIFORM_ENVIRONMENT. */
   environment?: string;
   config?: string;
   json: boolean;
@@ -13,7 +14,7 @@ export interface GlobalFlags {
 /** What one run of a command has in its hands. */
 export interface Invocation {
   flags: GlobalFlags;
-  /** The command line as it was given, without the program's name. */
+  /** The command line as it was given, without the program's name. Starts with `-e NAME` if NOTIFORM_ENVIRONMENT named the environment. */
   words: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;

@@ -5,6 +5,7 @@ import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
+import { NPX } from '../report/command.ts';
 import { ADDRESS_HELP, type Add, type Work } from './command-tree.ts';
 import { addEmulator } from './emulator-commands.ts';
 import { finish } from './finish.ts';
@@ -102,15 +103,18 @@ function noSuchCommand(command: Command): Problem {
 
 function invocationOf(
   view: ProcessView,
-  words: readonly string[],
-  flags: GlobalFlags,
+  given: readonly string[],
+  said: GlobalFlags,
   color: boolean | undefined,
 ): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
+  const variable = said.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
+  const flags = variable === undefined ? said : { ...said, environment: variable };
+  const words = variable === undefined ? given : ['-e', variable, ...given];
   const { environment, config } = flags;
   const naming = {
-    // So npx and `npm exec` call what they start: the program is in the project, and no shell finds it.
-    ...(env['npm_command'] === 'exec' ? { program: 'npx notiform' } : {}),
+    // npx and `npm exec` set this: the program is in the project, and no shell finds it.
+    ...(env['npm_command'] === 'exec' ? { program: NPX } : {}),
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
   };
@@ -149,7 +153,10 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
   const program = new Command('notiform')
     .description('Notification templates as code: validate, plan, apply, send.')
     .version(version, '--version', 'print the version')
-    .option('-e, --environment <name>', 'environment of notiform.yaml (default: defaults.environment)')
+    .option(
+      '-e, --environment <name>',
+      'environment of notiform.yaml (default: $NOTIFORM_ENVIRONMENT, then defaults.environment unless CI is set)',
+    )
     .option('-c, --config <file>', 'configuration file (default: notiform.yaml here or in a folder above)')
     .option('--json', 'print one JSON document and nothing else')
     .addOption(new Option('--color', 'colour, whatever the terminal says'))

@@ -7,6 +7,7 @@ import { checkKeys } from '../config/rules.ts';
 import { passwordsIn } from '../config/secrets.ts';
 import { together } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
+import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
@@ -15,6 +16,8 @@ import type { EngineInput } from '../engine/types.ts';
 import type { ManifestEnvironment } from '../manifest/options.ts';
 import type { Service } from '../service/service.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import { isInCI } from './ci.ts';
+import { repeated } from './command-line.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -32,9 +35,36 @@ export interface Project {
   declared?: number;
 }
 
-/** Opens the configuration and one environment of it. */
+/** Opens the configuration and one environment. In CI the environment must be named (exit 64). Elsewhere the default one of notiform.yaml is used. */
 export async function openConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
   const config = await readConfig(invocation);
+  if (invocation.flags.environment === undefined && isInCI(invocation.env)) throw unnamed(invocation, config);
+  return openNamedOrDefault(invocation, config);
+}
+
+/** Opens the configuration and one environment, in CI as well the default one if none is named: for what happens on the emulator alone. */
+export async function openAnyConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
+  return openNamedOrDefault(invocation, await readConfig(invocation));
+}
+
+/** A phone number as the command line takes it for `--phone`. The code of a category begins with two zeros. */
+const PHONE = /(?<!\d)(?:\+?82-?|0)[1-9]\d?-?\d{3,4}-?\d{4}(?!\d)/g;
+
+/** A job that names no environment would work on the default one, which is mostly an emulator, and end green. */
+function unnamed(invocation: Invocation, { environmentNames }: Config): NotiformError {
+  const commands = environmentNames.map((name) => `\`${repeated(invocation, name, []).replace(PHONE, maskNumber)}\``);
+  return new NotiformError(
+    {
+      code: 'environment-unnamed',
+      severity: 'error',
+      message: 'CI is set, so the environment must be named',
+      hint: `Run ${commands.join(' or ')}, or set NOTIFORM_ENVIRONMENT`,
+    },
+    Exit.usage,
+  );
+}
+
+function openNamedOrDefault(invocation: Invocation, config: Config): { config: Config; environment: Environment } {
   const environment = config.environment(invocation.flags.environment);
   invocation.known.environment = environment.name;
   return { config, environment };

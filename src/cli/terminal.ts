@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import type { Naming, Style } from '../report/style.ts';
+import { isInCI } from './ci.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +49,7 @@ export function openTerminal(options: {
     width: (stream.isTTY === true && stream.columns) || widthOf(env),
     ...(options.naming === undefined ? {} : { naming: options.naming }),
   });
-  const canAsk = stdin.isTTY === true && stderr.isTTY === true && !env['CI'];
+  const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {
     result: (text) => write(stdout, text),
     say: (text) => write(stderr, text),

@@ -74,6 +74,10 @@ export const codes = {
     what: 'The environment that was asked for does not exist, or none was named where there are several',
     mend: 'Name one with `--environment`, or set `defaults.environment`.',
   },
+  'environment-unnamed': {
+    what: 'In CI (`CI` is set) the command needs the name of an environment, an emulator too: a job that forgot it would work on the default environment and end green',
+    mend: 'Pass `-e NAME`, or set the environment variable `NOTIFORM_ENVIRONMENT`.',
+  },
   'config-not-found': {
     what: 'There is no notiform.yaml in this folder or one above',
     mend: 'Go to the project, or name the file with `--config`.',

@@ -1,5 +1,11 @@
 import type { Naming, Style } from './style.ts';
 
+/**
+ * Starts the notiform that is installed in a project. `--no` keeps npx from fetching a package of that name from a registry;
+ * without `--` npm takes the flags that follow (`-e`, `-q`) for its own.
+ */
+export const NPX = 'npx --no -- notiform';
+
 /** A word as a shell takes it. */
 export function quoted(word: string): string {
   return /^[\p{L}\p{N}_./@:=,%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

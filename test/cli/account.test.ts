@@ -144,7 +144,10 @@ it('a token is asked for where somebody can answer, and is not shown', async () 
 
 it.each([
   ['an empty stdin', {}],
-  ['a terminal in CI', { terminal: true, env: { BIZ: 'emulator', KEY: 'emulator-key', CI: 'true' } }],
+  [
+    'a terminal in CI',
+    { terminal: true, env: { BIZ: 'emulator', KEY: 'emulator-key', CI: 'true', NOTIFORM_ENVIRONMENT: 'here' } },
+  ],
 ])('without a token nothing is registered: %s', async (_, given) => {
   const { json } = await open();
   const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];

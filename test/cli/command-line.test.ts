@@ -39,7 +39,7 @@ describe('the command that confirms what was asked', () => {
   });
 
   it('starts us as we were started', () => {
-    const invocation = invocationOf(['apply'], undefined, { program: 'npx notiform' });
-    expect(repeated(invocation, 'local', ['--yes'])).toBe('npx notiform -e local apply --yes');
+    const invocation = invocationOf(['apply'], undefined, { program: 'npx --no -- notiform' });
+    expect(repeated(invocation, 'local', ['--yes'])).toBe('npx --no -- notiform -e local apply --yes');
   });
 });

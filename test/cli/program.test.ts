@@ -131,7 +131,7 @@ describe('the command line', () => {
       expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
       return view.err().split('\n')[1];
     };
-    expect(await mendOf('exec')).toBe('  mend: Did you mean --refresh? See `npx notiform plan --help`');
+    expect(await mendOf('exec')).toBe('  mend: Did you mean --refresh? See `npx --no -- notiform plan --help`');
     expect(await mendOf('run-script')).toBe('  mend: Did you mean --refresh? See `notiform plan --help`');
   });
 

@@ -57,10 +57,10 @@ describe('init', () => {
     expect(made.stdout).toBe(`${CREATED.map((path) => `Created ${path}`).join('\n')}
 
 Next:
-  npm install --save-dev ./notiform-${VERSION}.tgz       # notiform itself: \`npm pack\` in its clone makes the file. Commit it, the workflow needs it
-  npx notiform plan                                 # what would be made on the emulator of this machine
-  npx notiform apply                                # make it, and request the inspections
-  npx notiform emulator approve welcome order-paid  # answer them, as an inspector would
+  npm install --save-dev ./notiform-${VERSION}.tgz                      # installs notiform. \`npm pack\` in its clone makes the file; commit it, the workflow needs it
+  npx --no -- notiform -e local plan                               # shows what would change on the emulator of this machine
+  npx --no -- notiform -e local apply                              # creates it and requests the inspections
+  npx --no -- notiform -e local emulator approve welcome order-paid  # approves them, as an inspector would
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());
 
@@ -107,9 +107,9 @@ Next:
       changed: ['.gitignore'],
       next: [
         `npm install --save-dev ./notiform-${VERSION}.tgz`,
-        'npx notiform plan',
-        'npx notiform apply',
-        'npx notiform emulator approve welcome order-paid',
+        'npx --no -- notiform -e local plan',
+        'npx --no -- notiform -e local apply',
+        'npx --no -- notiform -e local emulator approve welcome order-paid',
       ],
       problems: [],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, withNaming } from '../../src/report/command.ts';
+import { commandLine, NPX, withNaming } from '../../src/report/command.ts';
 import { drawProblems } from '../../src/report/problems.ts';
 import { plain } from './support.ts';
 
@@ -29,13 +29,13 @@ describe('a command that is shown', () => {
   });
 
   it('starts us as we were started', () => {
-    const npx = { ...naming, program: 'npx notiform' };
-    const start = "npx notiform -e production -c 'my shop/notiform.yaml'";
+    const npx = { ...naming, program: NPX };
+    const start = "npx --no -- notiform -e production -c 'my shop/notiform.yaml'";
     expect(commandLine({ ...plain(), naming: npx }, 'production', ['wait'])).toBe(`${start} wait`);
     expect(withNaming('See `notiform status`', npx)).toBe(`See \`${start} status\``);
     expect(withNaming('notiform emulator inbox', npx)).toBe(`${start} emulator inbox`);
-    expect(withNaming('See `notiform plan --help`', npx)).toBe('See `npx notiform plan --help`');
-    expect(withNaming('Run `npx notiform plan`', npx)).toBe('Run `npx notiform plan`');
+    expect(withNaming('See `notiform plan --help`', npx)).toBe('See `npx --no -- notiform plan --help`');
+    expect(withNaming('Run `npx --no -- notiform plan`', npx)).toBe('Run `npx --no -- notiform plan`');
   });
 
   it('is as it was written where nothing was given', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
+import { NPX } from '../../src/report/command.ts';
 import { explainResult, knownResults } from '../../src/report/result-codes.ts';
 import { drawSend } from '../../src/report/send.ts';
 import { colored, plain, tags } from './support.ts';
@@ -55,9 +56,9 @@ describe('a test send', () => {
 
   it('names the project in what mends it', () => {
     const delivery = { code: '7318', device: null, media: null, at: null };
-    const style = { ...plain(200), naming: { config: 'shop.yaml', program: 'npx notiform' } };
+    const style = { ...plain(200), naming: { config: 'shop.yaml', program: NPX } };
     expect(drawSend(report({ outcome: 'failed', asExpected: false, delivery }), style)).toContain(
-      'mend: See `npx notiform -c shop.yaml status`.',
+      'mend: See `npx --no -- notiform -c shop.yaml status`.',
     );
   });
 

@@ -3,6 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { NPX } from '../../report/command.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -11,16 +12,16 @@ const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: string];
 
-/** Nobody publishes the package: it comes as a file that the project keeps, pinned by its lock file. */
+/** The package is in no registry: a project keeps it as a file, pinned by its lock file. */
 const INSTALL: Next = [
   `npm install --save-dev ./notiform-${version}.tgz`,
-  'notiform itself: `npm pack` in its clone makes the file. Commit it, the workflow needs it',
+  'installs notiform. `npm pack` in its clone makes the file; commit it, the workflow needs it',
 ];
 
 const NEXT: readonly Next[] = [
-  ['npx notiform plan', 'what would be made on the emulator of this machine'],
-  ['npx notiform apply', 'make it, and request the inspections'],
-  ['npx notiform emulator approve welcome order-paid', 'answer them, as an inspector would'],
+  [`${NPX} -e local plan`, 'shows what would change on the emulator of this machine'],
+  [`${NPX} -e local apply`, 'creates it and requests the inspections'],
+  [`${NPX} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
 ];
 
 /** `init`: a project to start from, in the folder that notiform is called from. Where anything stands in its way it creates nothing. */

@@ -9,7 +9,7 @@ import { controlled, hostEmulator } from '../emulator/host.ts';
 import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openStore, type Project, readProject } from '../session.ts';
+import { openAnyConfig, openStore, type Project, readProject } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 
@@ -155,7 +155,7 @@ async function atEmulator(
   invocation: Invocation,
   work: (control: EmulatorControl, project: Project) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
-  const { config, environment } = await openConfig(invocation);
+  const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
   const read = await readProject(invocation, config, environment);
   const store = await openStore(invocation, read);

@@ -40,8 +40,8 @@ export async function openApproved(
       `${flags.join(', ')} cannot stand beside a plan file, which records what was planned and what is allowed`,
     );
   }
-  const plan = await readPlanFile(invocation, file);
   const { environment } = await openConfig(invocation);
+  const plan = await readPlanFile(invocation, file);
   const now = invocation.ports.clock.now();
   checkPlan(plan, { file, environment: environment.name, maxAgeMs: options.maxAge, now });
   return { file, plan };

@@ -1,6 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
+import { isInCI } from '../ci.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Session } from '../session.ts';
 
@@ -14,7 +15,7 @@ export async function requireKeptState(
   { store, profiles, shard }: Pick<Session, 'store' | 'profiles' | 'shard'>,
   isMeant: boolean,
 ): Promise<void> {
-  if (isMeant || !env['CI'] || environment.emulator || store.kind !== 'file') return;
+  if (isMeant || !isInCI(env) || environment.emulator || store.kind !== 'file') return;
   const documents = await store.readAll([...(shard ?? profiles.keys())]);
   if ([...documents.values()].some((document) => document !== undefined)) return;
   throw new NotiformError(missing(environment.name), Exit.refused);

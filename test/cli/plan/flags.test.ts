@@ -43,8 +43,10 @@ describe('the command that a plan names', () => {
     const { project } = await open();
     await project.write('manifests/tags.yaml', tagsOf({ x: 'X' }));
     const npx = { env: { npm_command: 'exec' } };
-    expect((await project.run(['plan'], npx)).out).toContain('Next: npx notiform -e here apply\n');
-    expect((await project.run(['apply'], npx)).err).toContain('Confirm it with: npx notiform -e here apply --yes');
+    expect((await project.run(['plan'], npx)).out).toContain('Next: npx --no -- notiform -e here apply\n');
+    expect((await project.run(['apply'], npx)).err).toContain(
+      'Confirm it with: npx --no -- notiform -e here apply --yes',
+    );
   });
 
   it('is refused by no limit that was lifted', async () => {

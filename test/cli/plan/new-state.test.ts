@@ -11,7 +11,7 @@ async function open(
   const project = await openProject(config(await openEmulator([SHOP])), EMULATOR_KEY);
   await project.write('manifests/tag.yaml', tagsOf({ promo: '특가' }));
   return async (env, ...words) => {
-    const { exit, err } = await project.run(['-q', 'apply', '--yes', ...words], { env });
+    const { exit, err } = await project.run(['-e', 'here', '-q', 'apply', '--yes', ...words], { env });
     return [exit, err];
   };
 }

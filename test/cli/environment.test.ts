@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { openProject, type Project, type Ran } from './project.ts';
+
+const SHOP = '    profiles: { shop: { key: KEY } }\n    credentials: { bizId: "${env:BIZ}" }\n';
+
+/** `local` is the default. An environment that is chosen is known by what it misses: its own variable. */
+const CONFIG = `defaults: { environment: local, profile: shop }
+environments:
+  local:
+    emulator: true
+    profiles: { shop: { key: "\${env:LOCAL_KEY}" } }
+  production:
+    resourceUrl: "\${env:PRODUCTION_URL}"
+${SHOP.replace('KEY', 'b'.repeat(40))}`;
+
+/** Which environment a command chose, by the settings that it misses. */
+async function chosenBy(words: string, env: Record<string, string>, project?: Project): Promise<string> {
+  const { run } = project ?? (await openProject(CONFIG));
+  const { exit, out } = await run([...words.split(' '), '--json'], { env });
+  const { environment, problems } = JSON.parse(out) as { environment?: string; problems: { code: string }[] };
+  return `${exit} ${environment} ${problems.map(({ code }) => code).join(' ')}`;
+}
+
+function plainly({ exit, err }: Ran): [number, string] {
+  return [exit, err.replace(/\s+/g, ' ')];
+}
+
+const COMMANDS = [
+  'plan',
+  'apply --yes',
+  'wait',
+  'status',
+  'send',
+  'send --check payload.json',
+  'import',
+  'profile recover shop',
+  'group add shop shop',
+  'state show',
+  'state bind GroupTag/shop/a b',
+  'state move GroupTag/shop/a GroupTag/shop/b',
+  'state forget GroupTag/shop/a',
+  'state unlock shop',
+  'state export',
+];
+
+describe('in CI', () => {
+  it.each(COMMANDS)('%s needs an environment that is named, an emulator too', async (words) => {
+    const project = await openProject(CONFIG);
+    await project.write('payload.json', '{}');
+    const [exit, said] = plainly(await project.run(words.split(' '), { env: { CI: 'true', COLUMNS: '400' } }));
+    expect(exit).toBe(64);
+    expect(said).toContain('CI is set, so the environment must be named');
+    expect(said).toContain(`Run \`notiform -e local ${words}\` or \`notiform -e production ${words}\``);
+    expect(said).toContain('NOTIFORM_ENVIRONMENT');
+  });
+
+  it('the command to use shows no phone number', async () => {
+    const { run } = await openProject(CONFIG);
+    const env = { CI: 'true', COLUMNS: '400' };
+    for (const number of ['01012345678', '010-1234-5678', '+82-10-1234-5678', '821012345678', '0212345678']) {
+      const words = ['profile', 'create', '@shop', '--phone', number, '--category', '00300010001'];
+      const [exit, said] = plainly(await run(words, { env }));
+      expect(exit).toBe(64);
+      expect(said).toMatch(
+        /`notiform -e local profile create @shop --phone '?(010|821|021)\*{4}5678'? --category 00300010001`/,
+      );
+    }
+  });
+
+  it('the command to use names the configuration that was given, and starts with npx if npx was used', async () => {
+    const project = await openProject(CONFIG);
+    const env = { CI: '1', npm_command: 'exec', COLUMNS: '400' };
+    const [, said] = plainly(await project.run(['plan', '-c', 'notiform.yaml'], { env }));
+    expect(said).toContain('Run `npx --no -- notiform -e local plan -c notiform.yaml` or');
+  });
+
+  it('a plan file does not name it', async () => {
+    const project = await openProject(CONFIG);
+    expect(await chosenBy('apply plan.json', { CI: 'true' }, project)).toBe('64 undefined environment-unnamed');
+  });
+
+  it('one environment alone is no exception', async () => {
+    const project = await openProject(
+      `environments:\n  only:\n    emulator: true\n    profiles: { shop: { key: K } }\n`,
+    );
+    const [exit, said] = plainly(await project.run(['plan'], { env: { CI: 'true', COLUMNS: '400' } }));
+    expect([exit, said]).toEqual([64, expect.stringContaining('Run `notiform -e only plan`')]);
+  });
+
+  it.each(['validate', 'fmt --check'])('%s needs none', async (words) => {
+    const project = await openProject(CONFIG);
+    expect((await project.run(words.split(' '), { env: { CI: 'true' } })).exit).toBe(0);
+  });
+});
+
+describe('the environment', () => {
+  it.each([
+    [{ CI: 'true', NOTIFORM_ENVIRONMENT: 'production' }, 'plan', 'production'],
+    [{ CI: 'true' }, 'plan -e production', 'production'],
+    [{ CI: 'true', NOTIFORM_ENVIRONMENT: 'production' }, 'plan -e local', 'local'],
+    [{ NOTIFORM_ENVIRONMENT: 'production' }, 'plan', 'production'],
+    [{ NOTIFORM_ENVIRONMENT: 'production' }, '-e local status', 'local'],
+    [{ NOTIFORM_ENVIRONMENT: '' }, 'plan', 'local'],
+    [{ CI: '' }, 'plan', 'local'],
+    [{ CI: 'false' }, 'plan', 'local'],
+    [{}, 'plan', 'local'],
+  ])('is chosen by flag, variable and default, in this order: %j %s', async (env, words, environment) => {
+    expect(await chosenBy(words, env)).toMatch(new RegExp(`^3 ${environment} config-unresolved`));
+  });
+
+  it('is that of NOTIFORM_ENVIRONMENT in validate and emulator as well', async () => {
+    const { run } = await openProject(CONFIG);
+    const env = { NOTIFORM_ENVIRONMENT: 'production' };
+    expect((await run(['validate'], { env })).out).toBe('Valid: 0 resources and 0 test sends (production).\n');
+    expect(await run(['emulator', 'requests'], { env })).toMatchObject({
+      exit: 3,
+      err: expect.stringContaining('The environment production is a real service'),
+    });
+    expect((await run(['emulator'], { env })).err).toContain('The environment production is a real service');
+    expect((await run(['plan'], { env: { NOTIFORM_ENVIRONMENT: 'nowhere' } })).err).toContain(
+      'There is no environment `nowhere`',
+    );
+  });
+});
