@@ -7,8 +7,9 @@ export interface Malformed {
 }
 
 /**
- * Every `#{…}` of a text that is not `#{name}`, and the forms that other template languages use (rule AT01): not
- * closed, nested, without a name, with spaces, `{{name}}`, `${name}`.
+ * Every `#{…}` of a text that is not `#{name}`, and look-alikes (rule AT01): not closed, nested, without a name, with a
+ * space at an end of the name, full-width signs as `＃{name}`, and the forms of other template languages, `{{name}}` and
+ * `${name}`.
  */
 export function malformedVariables(text: string): Malformed[] {
   const own = Array.from(text.matchAll(/#\{/g), ({ index: start }) => {
@@ -20,7 +21,15 @@ export function malformedVariables(text: string): Malformed[] {
     why: 'is the form of another template language',
     start,
   }));
-  return [...own, ...foreign];
+  const wide = Array.from(
+    text.matchAll(/＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?/g),
+    ({ 0: found, index: start }) => ({
+      text: firstLine(found),
+      why: 'is written with full-width signs',
+      start,
+    }),
+  );
+  return [...own, ...foreign, ...wide];
 }
 
 function malformedAt(text: string, start: number): Omit<Malformed, 'start'> | undefined {
@@ -31,7 +40,8 @@ function malformedAt(text: string, start: number): Omit<Malformed, 'start'> | un
   if (next === undefined) return { text: firstLine(shown), why: 'is never closed' };
   if (next === '{') return { text: firstLine(shown), why: 'has another brace inside' };
   if (name === '') return { text: shown, why: 'has no name' };
-  if (/\s/.test(name)) return { text: firstLine(shown), why: 'has a space in its name' };
+  if (/\n/.test(name)) return { text: firstLine(shown), why: 'has a line break in its name' };
+  if (name.trim() !== name) return { text: shown, why: 'has a space at an end of its name' };
   return name.includes('#') ? { text: shown, why: 'has a # in its name' } : undefined;
 }
 

@@ -241,3 +241,50 @@ describe('AT29: a delivery tracking button', () => {
     ]);
   });
 });
+
+describe('AT12: a space inside a link', () => {
+  const link = (mobile: string): string[] =>
+    lint('AT12', { buttons: [{ type: 'WL', name: '보기', link: { mobile } }] });
+
+  test('is reported, once', () => {
+    expect(link('https://shop.example.com/my orders')).toEqual([
+      'warning link-form AT12 at value buttons[0].link.mobile: The link contains a space',
+    ]);
+    expect(link('shop example')).toHaveLength(1);
+  });
+
+  test('is allowed inside the name of a variable', () => {
+    expect(link('https://shop.example.com/#{주문 번호}')).toEqual([]);
+  });
+});
+
+describe('AT31: two buttons with the same name', () => {
+  const buttons = [
+    { type: 'BK', name: '보기' },
+    { type: 'BK', name: '보기' },
+    { type: 'BK', name: '보기' },
+  ];
+
+  test('is reported at each further one, for buttons and for quick replies', () => {
+    expect(lint('AT31', { buttons })).toEqual([
+      'warning likely-rejected AT31 at value buttons[1].name: Another button is named `보기` too',
+      'warning likely-rejected AT31 at value buttons[2].name: Another button is named `보기` too',
+    ]);
+    expect(lint('AT31', { quickReplies: buttons.slice(1) })).toEqual([
+      'warning likely-rejected AT31 at value quickReplies[1].name: Another quick reply is named `보기` too',
+    ]);
+  });
+
+  test('is no matter of buttons without a name, or of a button and a quick reply', () => {
+    expect(lint('AT31', { buttons: [{ type: 'AC' }, { type: 'AC' }] })).toEqual([]);
+    expect(lint('AT31', { buttons: buttons.slice(2), quickReplies: buttons.slice(2) })).toEqual([]);
+  });
+});
+
+test('AT32: a line break that was written as two characters', () => {
+  expect(lint('AT32', { content: '주문이 완료되었습니다.\\n감사합니다.\n끝\\n' })).toEqual([
+    'warning likely-rejected AT32 at value content «\\n»: `\\n` is two characters here, not a line break',
+    'warning likely-rejected AT32 at value content «\\n» 1: `\\n` is two characters here, not a line break',
+  ]);
+  expect(lint('AT32', { buttons: [{ type: 'WL', name: '보기', link: { mobile: 'https://a.b/\\n' } }] })).toEqual([]);
+});

@@ -6,8 +6,11 @@ import { check, findings, lint } from './checking.ts';
 
 describe('AT01: something that looks like a variable', () => {
   test.each([
-    ['#{이름}님 #{주문 번호}', [['#{주문 번호}', 'has a space in its name', 7]]],
-    ['#{ 이름}', [['#{ 이름}', 'has a space in its name', 0]]],
+    ['#{이름}님 #{주문 번호}', []],
+    ['#{ 이름}', [['#{ 이름}', 'has a space at an end of its name', 0]]],
+    ['＃{이름}', [['＃{이름}', 'is written with full-width signs', 0]]],
+    ['#｛금액｝원', [['#｛금액｝', 'is written with full-width signs', 0]]],
+    ['＃｛금액', [['＃｛금액', 'is written with full-width signs', 0]]],
     ['#{}', [['#{}', 'has no name', 0]]],
     ['#{이름님\n안녕', [['#{이름님', 'is never closed', 0]]],
     ['#{이름#{금액}}', [['#{이름#{', 'has another brace inside', 0]]],
@@ -19,7 +22,7 @@ describe('AT01: something that looks like a variable', () => {
       ],
     ],
     ['#{이#름}', [['#{이#름}', 'has a # in its name', 0]]],
-    ['#{이\n름}', [['#{이', 'has a space in its name', 0]]],
+    ['#{이\n름}', [['#{이', 'has a line break in its name', 0]]],
     ['#{\n#{가}', [['#{', 'has another brace inside', 0]]],
     ['{{이\n름}}', [['{{이', 'is the form of another template language', 0]]],
     [
@@ -80,7 +83,7 @@ describe('AT01: something that looks like a variable', () => {
       text: '#{}',
       nth: 0,
       message: '`#{}` has no name',
-      hint: 'A message variable is written `#{name}`, with no spaces',
+      hint: 'Write a message variable as `#{name}`, with no space around the name',
       rule: 'AT01',
     });
   });

@@ -12,8 +12,9 @@ async function told(files: Record<string, string | Uint8Array>): Promise<string[
 }
 
 describe('what the schema and the files find', () => {
-  const button = '{ type: BK, name: 문의 }';
-  const buttons = (count: number): string => `buttons: [${Array.from({ length: count }, () => button).join(', ')}]\n`;
+  const button = (name: string | number): string => `{ type: BK, name: 문의 ${name} }`;
+  const buttons = (count: number): string =>
+    `buttons: [${Array.from({ length: count }, (_, n) => button(n)).join(', ')}]\n`;
   const items = (count: number): string =>
     `emphasis: { type: ITEM_LIST }\nitems: [${Array.from({ length: count }, () => '{ title: 가, description: 나 }').join(', ')}]\n`;
 
@@ -26,7 +27,12 @@ describe('what the schema and the files find', () => {
     ],
     ['AT09', 'extra', 'messageType: EX\n', 'messageType: EX\nextra: 문의\n'],
     ['AT11', 'buttons', buttons(6), buttons(5)],
-    ['AT11', 'buttons', `${buttons(3)}quickReplies: [${button}]\n`, `${buttons(2)}quickReplies: [${button}]\n`],
+    [
+      'AT11',
+      'buttons',
+      `${buttons(3)}quickReplies: [${button('새')}]\n`,
+      `${buttons(2)}quickReplies: [${button('새')}]\n`,
+    ],
     [
       'AT12',
       'buttons[0].link.mobile',

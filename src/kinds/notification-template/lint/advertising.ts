@@ -26,27 +26,41 @@ const ADVERTISING = new RegExp(
 const TOOK_PART =
   '(?:당첨|응모|참여|참가|신청)(?:에|이|가|을|를)?\\s?(?:하신|해 ?주|하여|완료|접수|취소|축하|되|됐|으로|확정|결과|내역|정보)';
 
-/** What a receipt says: a label, and a value behind it. */
+/** One line of a receipt: a label, an optional noun, an amount, and an optional note in parentheses. */
 const LABELLED =
-  '^[^\\p{L}\\p{N}…\\n]*[^:：…\\n]{1,20}[:：]\\s*[-−+]?\\s*[₩￦]?(?:…\\s*%?|\\d[\\d,.]*)\\s*(?:원|개|회|건|장|점|매|일|P|p)?[\\s).]*$';
+  '^[^\\p{L}\\p{N}…\\n]*[^:：…\\n]{1,20}[:：]\\s*(?:[가-힣]{1,8}\\s)?[-−+]?\\s*[₩￦]?(?:…\\s*%?|\\d[\\d,.]*)\\s*(?:원|%|시간|분|일|개월|개|회|건|장|점|매|P|p)?(?:\\s*\\([^()\\n]{1,30}\\))?[\\s).]*$';
+
+const CONSENT = '(?:동의|거부|철회|해지|설정)';
 
 /**
- * Phrases in which such a word advertises nothing: part of another word (`역할인지`), a line of a receipt, what somebody took
- * part in, what ended, and the sentence that inspectors themselves ask for (AT26).
+ * Phrases in which such a word does not advertise: part of another word (`역할인지`), a line of a receipt, an event that
+ * the recipient took part in, an end of something, a consent, and the sentence that inspectors ask for (AT26).
  */
 const HARMLESS: readonly RegExp[] = [
   pattern('독특가'),
   pattern('(?:역|관|분|구)할인|할인(?:원|감|점)'),
-  pattern('할인(?:이|은|을|된|받은)?\\s?(?:적용(?:되|됐|된|하여|해\\s?드렸|취소)|취소|회수|차감|반영|금액|내역)'),
+  pattern('할인(?:이|은|을|된|받은)?\\s?(?:적용|포함|제외|취소|회수|차감|반영|금액|내역)'),
+  pattern('할인[^\\n.!]{0,15}(?:종료|만료|해지|중단)(?:되|됐|될|됩|예정|일|안내)'),
   pattern('이벤트(?:홀|룸|로그)'),
   pattern(`(?:이벤트|프로모션)(?:에|의|에서)?\\s?${TOOK_PART}`),
   pattern('(?:참여|참가|응모|신청|당첨)(?:하|되)신\\s[^\\n.]{0,15}?(?:이벤트|프로모션)'),
-  pattern('무료\\s?체험[^\\n.!]{0,15}(?:종료|만료|전환|끝나|신청|예약|취소|접수)'),
+  pattern(
+    '무료\\s?체험[^\\n.!]{0,15}(?:종료|만료|전환|끝나|취소|접수|(?:신청|예약)(?!\\s?(?:해\\s?보|하세요|하고|하면|하기)))',
+  ),
   pattern('혜택[^\\n.!]{0,12}(?:종료|중단|소멸|정지|제한|상실|변경|이용하실 수 없)'),
-  pattern('선착순[^\\n.!]{0,15}(?:마감되|마감됐|배정되|접수되)'),
-  pattern('사은품[^\\n.!]{0,30}(?:반송|반품|회수|동봉|반납)'),
+  pattern('선착순[^\\n.!]{0,15}(?:마감되|마감됐|배정되|배정됩|배정하|접수되)'),
+  pattern(
+    '사은품[^\\n.!]{0,30}(?:반송|반품|회수|동봉|반납|포장|품절|누락|(?:함께|같이)\\s?(?:보내|넣어)\\s?(?:주세요|주셔야))',
+  ),
+  pattern(`(?:할인|이벤트|프로모션|혜택|사은품)[^\\n.!]{0,25}(?:수신|마케팅|광고)[^\\n.!]{0,15}${CONSENT}`),
+  pattern(`(?:수신|마케팅|광고)[^\\n.!]{0,25}(?:할인|이벤트|프로모션|혜택|사은품)[^\\n.!]{0,15}${CONSENT}`),
   pattern(LABELLED),
 ];
+
+/** Lines that invite the reader to buy: whatever else a word of advertising is part of there, it advertises. */
+const INVITING = pattern(
+  '^[^\\n]*(?:지금\\s?(?:바로|가입|구매|주문|예약|신청|다시|만나)|오늘만|단\\s?하루|놓치지|서두르|만나\\s?보|누리세|누려\\s?보|최대\\s?(?:…|\\d)|추가\\s?할인|전\\s?(?:품목|상품|메뉴|제품))[^\\n]*$',
+);
 
 /** Words that ask for a tap, and where it leads. */
 const LEADS =
@@ -83,10 +97,11 @@ export const advertising: LintRule = {
       ADVERTISING,
       [...HARMLESS, LEADS],
       (found) => ({ message: `\`${found}\` is a word of advertising`, hint: hintFor(found) }),
+      [INVITING],
     ),
 };
 
-const AMOUNT = pattern('^[-−+]?\\s?[₩￦]?(?:…|[\\d,.]+)\\s?(?:원|개|회|건|장|점|매|일|P|p|%)?$');
+const AMOUNT = pattern('^[-−+]?\\s?[₩￦]?(?:…|[\\d,.]+)\\s?(?:원|개|회|건|장|점|매|시간|분|일|P|p|%)?$');
 
 /** The title of an item that has an amount beside it: a line of a receipt. */
 function isLabel({ template: { items = [] } }: Reading, { at: [list, index, key] }: PlacedText): boolean {

@@ -4,9 +4,9 @@ import { pattern, wordHits } from './words.ts';
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
 /** A number that stands for another one for a while. */
 const MASKED_NUMBER = '(?<![\\d-])050\\d[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
-/** A line of a person, who may be another one next time. */
+/** A line of a person, who may be another one next time; the line of a shop or a department stays. */
 const PERSONAL_LINE =
-  '(?<=(?:담당|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)[^\\n\\d]{0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])';
+  '(?<=(?:담당자?|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)(?:(?!매장|지점|센터|부서|본점|영업점|점포|병원|의원|학원|대표|가게|[가-힣]과\\s)[^\\n\\d]){0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])';
 const PHONE = pattern([MOBILE, MASKED_NUMBER, PERSONAL_LINE].join('|'));
 
 const BANK = '(?:은행|뱅크|농협|신협|수협|축협|새마을금고|우체국|증권|계좌|예금주|입금처)';

@@ -2,6 +2,7 @@ import type { Button, Link } from '../content.ts';
 import { addsChannel } from '../notice.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+import { masked } from './words.ts';
 
 const emphasisTexts: LintRule = {
   id: 'AT08',
@@ -85,7 +86,7 @@ const links: LintRule = {
   id: 'AT12',
   level: 'both',
   code: 'link-form',
-  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https:// and a host, an app link without a scheme',
+  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
   mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
   source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
@@ -110,11 +111,16 @@ function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template'])
 const WEB = /^(?:#\{|https?:\/\/(?![^\s/?#]*@)(?:[^\s/?#]*#\{|\[[\da-f:.]+\]|[^\s/?#.][^\s/?#]*\.[^\s/?#.]))/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 
+const SPACE = 'The link contains a space';
+const ENCODE = 'Remove the space, or write it as `%20`';
+
 /** What does not begin as such an address does; one that begins with a variable is only known when it is sent. */
 function wrongLinks(at: (string | number)[], link: Link = {}): Hit[] {
   const wrong = (key: keyof Link, form: RegExp, message: string): Hit[] => {
     const address = link[key];
-    return address === undefined || form.test(address) ? [] : [{ at: [...at, key], message }];
+    if (address === undefined) return [];
+    if (!form.test(address)) return [{ at: [...at, key], message }];
+    return /\s/.test(masked(address)) ? [{ at: [...at, key], message: SPACE, hint: ENCODE }] : [];
   };
   const web = 'A web link begins with http:// or https:// and a host';
   const app = 'An app link begins with a scheme, as `shop://`';
@@ -163,6 +169,30 @@ const itemList: LintRule = {
     ];
   },
 };
+
+/** AT31: two buttons that a reader cannot tell apart. */
+export const sameName: LintRule = {
+  id: 'AT31',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'Two buttons, or two quick replies, with the same name',
+  mend: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
+  source: SOURCES.guides,
+  date: AS_OF,
+  find: ({ template: { buttons = [], quickReplies = [] } }) => [
+    ...repeated('buttons', buttons, 'button'),
+    ...repeated('quickReplies', quickReplies, 'quick reply'),
+  ],
+};
+
+function repeated(list: string, entries: readonly Button[], what: string): Hit[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ name = '' }, index): Hit[] => {
+    const again = name !== '' && seen.has(name);
+    seen.add(name);
+    return again ? [{ at: [list, index, 'name'], message: `Another ${what} is named \`${name}\` too` }] : [];
+  });
+}
 
 /** AT08 to AT14: which parts belong together. */
 export const partRules: readonly LintRule[] = [

@@ -12,7 +12,7 @@ const REFUSED: readonly Refused[] = [
   {
     purpose: 'goods left in a cart',
     shows: pattern('장바구니(?=에|가|를|\\s?(?:상품|속|알림|확인|안내|비우|보기))|찜하신 상품'),
-    harmless: [pattern('(?:찜하신 상품|장바구니)[^\\n.!]{0,20}(?:품절|단종|판매가? ?(?:중단|종료))')],
+    harmless: [pattern('(?:찜하신 상품|장바구니)[^\\n.!]{0,20}(?:(?<!곧 )품절|단종|판매가? ?(?:중단|종료))')],
   },
   {
     purpose: 'wishes for a birthday or an anniversary',
@@ -22,6 +22,7 @@ const REFUSED: readonly Refused[] = [
     purpose: 'a newsletter',
     shows: pattern('뉴스레터|소식지|웹진|카드뉴스'),
     harmless: [
+      pattern('신청하신\\s[^\\n.!]{0,10}(?:뉴스레터|소식지|웹진|카드뉴스)'),
       pattern('(?:뉴스레터|소식지|웹진)[을를의이가]?\\s?(?:정기\\s?)?(?:구독|수신|신청|해지|발송\\s?(?:중단|중지))'),
     ],
   },

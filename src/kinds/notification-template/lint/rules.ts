@@ -2,11 +2,11 @@ import { addressRules } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
 import { numbers, tracking } from './details.ts';
 import { groundRules } from './grounds.ts';
-import { partRules } from './parts.ts';
+import { partRules, sameName } from './parts.ts';
 import { purposes } from './purposes.ts';
 import { AS_OF, type LintRule } from './rule.ts';
 import { security } from './secrets.ts';
-import { shownRules, struckThrough } from './shown.ts';
+import { shownRules, struckThrough, writtenBreak } from './shown.ts';
 import { variableRules } from './variables.ts';
 
 /** What is declared twice is found where all manifests are known: see `claims` of the declaration. */
@@ -39,4 +39,6 @@ export const templateRules: readonly LintRule[] = [
   struckThrough,
   tracking,
   declaredTwice,
+  sameName,
+  writtenBreak,
 ];

@@ -8,7 +8,7 @@ import { pattern, pieceOf, type Span, spansOf } from './words.ts';
 const SECRET_NAME =
   /인증\s?(?:번호|코드)|OTP|비밀\s?번호|비번|패스워드|보안\s?코드|passw(?:or)?d|passcode|auth_?(?:code|number|no)$/iu;
 
-const WORD = '(?:인증\\s?(?:번호|코드)|OTP|[Oo]tp|비밀\\s?번호|패스워드|보안\\s?코드)';
+const WORD = '(?:인증\\s?(?:번호|코드)|(?:OTP|[Oo]tp)(?:\\s?(?:번호|코드))?|비밀\\s?번호|패스워드|보안\\s?코드)';
 const VALUE = '[\\[(<「【]?\\s*(?:…|\\d{4,8}(?![\\d-]))';
 
 /** The word, and right after it what it is: on the same line, or alone on the next one that is not empty. */

@@ -4,7 +4,7 @@ import { length } from '../../../core/variables.ts';
 import { SENDABLE } from '../sendable.ts';
 import { longest, type NamedValues } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pieceOf, spansOf } from './words.ts';
+import { pieceOf, spansOf, wordHits } from './words.ts';
 
 /** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
 export const SHOWN = { title: 23, subtitle: 18 } as const;
@@ -123,6 +123,19 @@ export const struckThrough: LintRule = {
           message: '`\\s` in a registered title is shown as it stands',
         })),
       ),
+};
+
+/** AT32: a line break that was written as two characters. */
+export const writtenBreak: LintRule = {
+  id: 'AT32',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'A backslash and an `n` in a text: they are shown as they are written, and break no line',
+  mend: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
+  source: 'YAML 1.2.2, 8.1 and 5.7',
+  date: AS_OF,
+  find: ({ prose }) =>
+    wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' })),
 };
 
 /** AT15 to AT17: what a message carries and a phone shows. */

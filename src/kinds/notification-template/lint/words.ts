@@ -32,14 +32,25 @@ export function spansOf(text: string, wanted: RegExp): Span[] {
 }
 
 /**
- * Where a word is met, but for the places that lie inside a phrase that is known to mean something else: Korean has no
- * boundary between a word and its ending, so what a word is part of decides.
+ * Finds a word, except inside harmless phrases. Korean has no boundary between a word and its ending, so the phrase
+ * around a word decides what it means.
+ * @param overrules lines in which no phrase is harmless
  */
-export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): Span[] {
+export function wordsIn(
+  text: string,
+  word: RegExp,
+  harmless: readonly RegExp[] = [],
+  overrules: readonly RegExp[] = [],
+): Span[] {
   const spans = spansOf(text, word);
   if (spans.length === 0) return [];
-  const safe = harmless.flatMap((phrase) => spansOf(text, phrase));
-  return spans.filter(({ start, end }) => !safe.some((span) => span.start <= start && end <= span.end));
+  const lines = overrules.flatMap((line) => spansOf(text, line));
+  const safe = harmless.flatMap((phrase) => spansOf(text, phrase)).filter((span) => !isWithin(span, lines));
+  return spans.filter((span) => !isWithin(span, safe));
+}
+
+function isWithin({ start, end }: Span, spans: readonly Span[]): boolean {
+  return spans.some((span) => span.start <= start && end <= span.end);
 }
 
 /** What a hit points at. */
@@ -59,9 +70,10 @@ export function wordHits(
   word: RegExp,
   harmless: readonly RegExp[],
   say: (found: string) => Pick<Hit, 'message' | 'hint'>,
+  overrules: readonly RegExp[] = [],
 ): Hit[] {
   return texts.flatMap((placed) =>
-    wordsIn(placed.text, word, harmless).map((span) => {
+    wordsIn(placed.text, word, harmless, overrules).map((span) => {
       const piece = pieceOf(placed, span);
       return { ...piece, ...say(piece.text) };
     }),
