@@ -164,9 +164,14 @@ export type EngineEvent =
   | { type: 'observing'; kind: string; profile: string }
   | { type: 'listed'; kind: string; profile: string; rows: number; pages: number }
   | { type: 'reading'; kind: string; profile: string; details: number }
+  /** How many rows of a list, or how many details of a kind in a profile, have been read, and of how many. */
+  | { type: 'page-read'; kind: string; profile: string; done: number; of: number }
+  | { type: 'detail-read'; kind: string; profile: string; done: number; of: number }
   /** Images are fetched from the addresses that live resources show. */
   | { type: 'fetching'; images: number }
   | { type: 'warning'; problem: Problem }
+  /** The changes of a plan are about to be carried out. */
+  | { type: 'applying'; changes: number }
   | { type: 'change-started'; address: Address; action: Action; steps: number }
   | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }
   /** A call's fate is unclear; it is looked for until it is known, at the longest until `until` (epoch ms). */

@@ -4,6 +4,7 @@ import { type Line, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
+import { createReadings } from './reading.ts';
 import { changeSpans, eventLine } from './words.ts';
 
 /** Where a run shows how far it is. On stderr, never on stdout. */
@@ -22,7 +23,7 @@ const MOST_NEWS = 5;
 /** What is going on, as far as events told. */
 export interface Board {
   take(event: EngineEvent, now: number): void;
-  /** What is under way in a few words: `Reading NotificationTemplate/shop`. */
+  /** What is under way in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
   title(now: number): Line;
   /** What is under way and what happened last, a line each. */
   lines(): Line[];
@@ -36,9 +37,10 @@ type Phase = 'starting' | 'reading' | 'applying' | 'waiting';
 /** A board that follows one run of the engine. */
 export function createBoard(): Board {
   let phase: Phase = 'starting';
-  const reading = new Set<string>();
+  const readings = createReadings();
   const running = new Map<Address, Line>();
   let news: Line[] = [];
+  let changes = 0;
   let ended = 0;
   let outstanding: string[] = [];
   let waitingSince = 0;
@@ -50,17 +52,15 @@ export function createBoard(): Board {
   const follow = (event: EngineEvent, now: number): void => {
     switch (event.type) {
       case 'observing':
+        if (phase !== 'reading') readings.clear();
         phase = 'reading';
-        reading.add(`${event.kind}/${event.profile}`);
         break;
-      case 'listed':
-        if (event.rows === 0) reading.delete(`${event.kind}/${event.profile}`);
-        break;
-      case 'reading':
-        reading[event.details === 0 ? 'delete' : 'add'](`${event.kind}/${event.profile}`);
+      case 'applying':
+        phase = 'applying';
+        changes = event.changes;
+        ended = 0;
         break;
       case 'change-started':
-        phase = 'applying';
         running.set(event.address, addressSpans(event.address));
         break;
       case 'step-started':
@@ -69,7 +69,8 @@ export function createBoard(): Board {
         break;
       case 'change-ended':
         running.delete(event.address);
-        ended += 1;
+        // After an interruption, the changes that never ran end all at once.
+        if (event.receipt.outcome !== 'not-run') ended += 1;
         break;
       case 'waiting':
         phase = 'waiting';
@@ -78,18 +79,30 @@ export function createBoard(): Board {
         break;
       default:
     }
+    readings.take(event);
   };
 
   return {
     take: (event, now) => {
       follow(event, now);
       if (event.type === 'change-ended') {
+        if (event.receipt.outcome === 'not-run') return;
         const { symbol, tone } = OUTCOME_WORDS[event.receipt.outcome];
         tell([span(`${symbol} `, tone), ...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)]);
       } else if (NEWS.has(event.type)) tell(eventLine(event, now) ?? []);
     },
     title: (now) => [
-      span(titleWords({ phase, reading, running: running.size, ended, outstanding, waited: now - waitingSince })),
+      span(
+        titleWords({
+          phase,
+          reading: readings.words(),
+          running: running.size,
+          ended,
+          changes,
+          outstanding,
+          waited: now - waitingSince,
+        }),
+      ),
     ],
     lines: () => {
       const shown = [...running.values()].slice(0, MOST_RUNNING);
@@ -101,14 +114,15 @@ export function createBoard(): Board {
 
 function titleWords(at: {
   phase: Phase;
-  reading: ReadonlySet<string>;
+  reading: string;
   running: number;
   ended: number;
+  changes: number;
   outstanding: readonly string[];
   waited: number;
 }): string {
-  if (at.phase === 'reading') return `Reading ${[...at.reading].join(', ')}`.trimEnd();
-  if (at.phase === 'applying') return `Applying: ${at.ended} done, ${at.running} under way`;
+  if (at.phase === 'reading') return at.reading;
+  if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} under way`;
   if (at.phase === 'waiting') return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)}`;
   return 'Starting';
 }

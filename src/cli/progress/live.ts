@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/ports.ts';
+import type { EngineEvent } from '../../engine/types.ts';
 import { renderLine } from '../../report/line.ts';
 import { paint, type Style, type Tone } from '../../report/style.ts';
 import { createBoard, type Progress } from './board.ts';
@@ -12,6 +13,10 @@ interface Drawn {
 /** Times that are shown move on, events or not. */
 const TICK_MS = 1000;
 
+/** Events that only count are drawn no more often than this: thousands of them come in a second. */
+const COUNT_MS = 100;
+const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail-read']);
+
 /**
  * Progress in a terminal: listr2 with one task, whose title and output follow the events. It is loaded when the first event
  * comes; what is drawn vanishes at the end, for the result says it better.
@@ -23,8 +28,11 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
   const ended = new AbortController();
   let opened = false;
 
+  let drawnAt = 0;
+
   const redraw = (): void => {
     if (!drawn) return;
+    drawnAt = clock.now();
     drawn.title = renderLine(board.title(clock.now()), style);
     drawn.output = board
       .lines()
@@ -55,7 +63,7 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
           if (!ended.signal.aborted) throw error;
         });
       }
-      redraw();
+      if (!COUNTING.has(event.type) || clock.now() - drawnAt >= COUNT_MS) redraw();
     },
     end: () => {
       ended.abort();

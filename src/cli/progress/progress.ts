@@ -20,7 +20,7 @@ export interface CommandProgress extends Progress {
 export const HEARTBEAT_MS = 30_000;
 
 /**
- * A terminal is redrawn, any other stream gets a line for each change of state, `--quiet` nothing. `--verbose` writes
+ * A terminal is redrawn, any other stream gets a line for each change, `--quiet` nothing. `--verbose` writes
  * lines of its own to stderr, so that nothing is redrawn between them.
  */
 export function openProgress({
@@ -59,7 +59,7 @@ function resumable(begin: () => Progress): CommandProgress {
   };
 }
 
-/** One line for each change of state and for what was found, none for what was not; and a heartbeat. */
+/** Prints a line for each list with rows, for each change that has ended, and, after a silence, for what is under way. */
 export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
   const board = createBoard();
   const stop = new AbortController();

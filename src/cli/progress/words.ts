@@ -1,30 +1,26 @@
-import type { Action } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { ChangeReceipt, StepReceipt } from '../../core/receipt.ts';
+import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { type Line, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
-import {
-  ACTION_WORDS,
-  counted,
-  durationWords,
-  outstandingIn,
-  stateSpan,
-  stateSpans,
-  waitsWord,
-} from '../../report/words.ts';
+import { ACTION_WORDS, counted, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
 
 /**
- * An event as one line, for streams that are no terminal: one line for each change of state. Undefined for events that
- * say nothing new there.
+ * Draws an event as one line, for streams that are not a terminal. Each change has a line of its own when it has ended.
+ * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
 export function eventLine(event: EngineEvent, now: number): Line | undefined {
   switch (event.type) {
     case 'observing':
+    case 'page-read':
     case 'reading':
+    case 'detail-read':
+    case 'applying':
+    case 'change-started':
+    case 'step-ended':
     case 'step-started':
     case 'waiting':
       return undefined;
@@ -38,8 +34,6 @@ export function eventLine(event: EngineEvent, now: number): Line | undefined {
       return [span('could not look, and looks again: '), ...problemSpans(event.problem)];
     case 'interrupted':
       return [span('interrupted: ', 'yellow'), span('nothing new is started, what is under way is settled')];
-    case 'change-started':
-      return [...addressSpans(event.address), span(`: ${startWords(event.action, event.steps)}`)];
     case 'step-settling':
       return [
         ...addressSpans(event.address),
@@ -47,9 +41,8 @@ export function eventLine(event: EngineEvent, now: number): Line | undefined {
         span('no clear answer', 'yellow'),
         span(`, looking what became of it for ${durationWords(Math.max(0, event.until - now))} at most`),
       ];
-    case 'step-ended':
-      return [...addressSpans(event.address), span(': '), ...stepSpans(event.receipt)];
     case 'change-ended':
+      if (event.receipt.outcome === 'not-run') return undefined;
       return [...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)];
     case 'verdict':
       return [
@@ -61,30 +54,17 @@ export function eventLine(event: EngineEvent, now: number): Line | undefined {
   }
 }
 
-function startWords(action: Action, steps: number): string {
-  return `${ACTION_WORDS[action].todo}${steps > 1 ? `, in ${steps} steps` : ''}`;
-}
-
-/** `request inspection → REQ`, or how it ended otherwise. */
-export function stepSpans({ title, outcome, state, problem }: StepReceipt): Span[] {
-  const { word, tone } = OUTCOME_WORDS[outcome];
-  return [
-    span(title),
-    ...(outcome === 'done' ? [] : [span(': '), span(word, tone)]),
-    ...(state === undefined ? [] : [span(' → '), stateSpan(state)]),
-    ...(problem ? [span(': '), ...problemSpans(problem)] : []),
-  ];
-}
-
-/** `created, waits for a verdict` */
+/** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */
 export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt): Span[] {
   const { word, tone } = OUTCOME_WORDS[outcome];
+  const failed = problem ? undefined : steps.find((step) => step.outcome === outcome && step.problem);
   const state = steps.at(-1)?.state;
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
   return [
     span(outcome === 'done' ? ACTION_WORDS[action].done : word, tone),
     ...(waitsFor === undefined ? [] : [span(`, waits for ${waitsWord(waitsFor)}`)]),
-    ...(problem ? [span(': '), ...problemSpans(problem)] : []),
+    ...(failed ? [span(` at “${failed.title}”`)] : []),
+    ...[problem ?? failed?.problem ?? []].flat().flatMap((one) => [span(': '), ...problemSpans(one)]),
   ];
 }
 

@@ -50,6 +50,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       halted: undefined,
     };
     await rememberAll(run, planned);
+    input.onEvent?.({ type: 'applying', changes: planned.work.length });
     return receiptOf(planned, input, startedAt, await runAll(run, planned.work));
   } finally {
     await releaseAll(input, leases);

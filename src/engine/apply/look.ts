@@ -97,7 +97,13 @@ type Asked<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
 function listOf<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>): Promise<Listing> {
   if (discovery.by === 'name') return Promise.resolve(noList);
-  return takeList((page) => discovery.page(run.input.service, work.profile, page, boundFor(run, work), run.abort));
+  const { kind, profile } = work;
+  return takeList({
+    kind: kind.name,
+    profile: profile.alias,
+    page: (page) => discovery.page(run.input.service, profile, page, boundFor(run, work), run.abort),
+    signal: run.abort,
+  });
 }
 
 /** The one that bears the wanted title and is bound to no address; that there is none only where the list is whole. */

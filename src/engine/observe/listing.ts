@@ -1,6 +1,8 @@
+import { ServiceFailure } from '../../core/failure.ts';
 import type { Row, RowPage } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
+import { interruptedProblem } from './interrupt.ts';
 
 /** All pages of a list, as one. */
 export interface Listing {
@@ -21,18 +23,86 @@ export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date
 /** How often a list is taken before it counts as one that does not settle. */
 const ATTEMPTS = 3;
 
+/** Pages of one list that are under way at once: as many as `limits.inFlight` may allow. */
+const WINDOW = 64;
+
+/** Rows of the longest list that is read: a service that counts more has miscounted. */
+const MOST_ROWS = 1_000_000;
+
+/** A list that is read page by page. */
+export interface PagedList {
+  kind: string;
+  /** The alias. */
+  profile: string;
+  /** Reads one page, from 1 on. */
+  page(number: number): Promise<RowPage>;
+  signal: AbortSignal;
+  /** Called after each page with the rows read so far and the rows that the service counts. */
+  onPage?: ((rows: number, total: number) => void) | undefined;
+}
+
 /**
- * Takes a list whole: the first page tells how many there are, the others follow at once. It is taken again where the
- * total moved between pages, a row came twice, or rows and total do not agree (assumption 60).
- * @param page reads one page, from 1 on
+ * Takes a list whole: the first page says how many pages there are, and the others follow in a bounded window. The list is
+ * taken again if the total moved between pages, a row came twice, or rows and total do not agree (assumption 60).
+ * Throws a ServiceFailure if the list was stopped, or if the first page counts more pages than its rows can fill.
  */
-export async function takeList(page: (number: number) => Promise<RowPage>): Promise<Listing> {
+export async function takeList(list: PagedList): Promise<Listing> {
   for (let attempt = 1; ; attempt += 1) {
-    const first = await page(1);
-    const others = Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => page(index + 2));
-    const listing = joinPages(first, await Promise.all(others));
+    const listing = await takeOnce(list);
     if (listing.settled || attempt === ATTEMPTS) return listing;
   }
+}
+
+async function takeOnce(list: PagedList): Promise<Listing> {
+  const { page, signal, onPage } = list;
+  const first = await page(1);
+  requireFit(first, list);
+  const others: RowPage[] = [];
+  const names = new Set(first.rows.map(({ name }) => name));
+  let read = rowsOn(first);
+  let last = first.pages;
+  onPage?.(read, first.total);
+  let next = 2;
+  const readOn = async (): Promise<void> => {
+    while (next <= last) {
+      if (signal.aborted) throw new ServiceFailure('interrupted', interruptedProblem());
+      const number = next++;
+      const answer = await page(number);
+      others[number - 2] = answer;
+      const known = names.size;
+      for (const { name } of answer.rows) names.add(name);
+      // A page without a new row is the end of the list, whatever the first page counted.
+      if (names.size === known && answer.unreadable.length === 0) last = Math.min(last, number);
+      read += rowsOn(answer);
+      onPage?.(read, first.total);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(WINDOW, first.pages - 1) }, readOn));
+  } finally {
+    last = 0;
+  }
+  return joinPages(
+    first,
+    others.filter((one) => one !== undefined),
+  );
+}
+
+function rowsOn({ rows, unreadable }: RowPage): number {
+  return rows.length + unreadable.length;
+}
+
+/** Refuses a count of pages that the rows of the first page do not bear out. Some services count one page too many. */
+function requireFit(first: RowPage, { kind, profile }: PagedList): void {
+  const { total, pages } = first;
+  const most = Math.ceil(total / Math.max(1, rowsOn(first))) + 1;
+  if (pages <= most && total <= MOST_ROWS) return;
+  throw new ServiceFailure('unfit', {
+    code: 'service-unfit',
+    severity: 'error',
+    message: `The list of ${kind} in ${profile} counts ${total} rows on ${pages} pages, and its first page has ${rowsOn(first)} rows`,
+    hint: 'Check the address of the service in the environment. If the address is right, report this text to the service',
+  });
 }
 
 function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
@@ -43,7 +113,7 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   const steady = others.every((page) => page.total === first.total && page.pages === first.pages);
   const whole = rows.size === all.length && all.length + unreadable.length === first.total;
   const dates = pages.flatMap(({ date }) => date ?? []);
-  const date = dates.length === pages.length ? Math.min(...dates) : undefined;
+  const date = dates.length === pages.length ? dates.reduce((a, b) => Math.min(a, b)) : undefined;
   return { rows, unreadable, pages: pages.length, date, settled: steady && whole };
 }
 

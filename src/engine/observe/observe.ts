@@ -63,12 +63,19 @@ export function callsOf<S>(input: EngineInput<S>): Calls {
 export async function listOf<S>(
   input: EngineInput<S>,
   calls: Calls,
-  { discovery }: Listed<S>,
+  { name: kind, discovery }: Listed<S>,
   profile: ProfileRef,
   bound: Bound,
 ): Promise<Listing> {
   if (discovery.by === 'name') return noList;
-  return takeList((number) => calls(() => discovery.page(input.service, profile, number, bound, input.signal)));
+  const { service, signal } = input;
+  const where = { kind, profile: profile.alias };
+  return takeList({
+    ...where,
+    page: (number) => calls(() => discovery.page(service, profile, number, bound, signal)),
+    signal,
+    onPage: (done, of) => input.onEvent?.({ type: 'page-read', ...where, done, of }),
+  });
 }
 
 /**
@@ -91,11 +98,11 @@ export async function observe<S>(
   const { by } = kind.discovery;
   if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
   const known = knownOf(kind, listing, names, sought);
-  input.onEvent?.({ type: 'reading', ...where, details: names.size - known.size });
+  const readOne = readingOf(input, where, names.size - known.size);
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
       const sighting = known.get(name);
-      return [name, sighting ?? (await sight(input, calls, kind, profile, listing, name, bound))] as const;
+      return [name, sighting ?? (await readOne(sight(input, calls, kind, profile, listing, name, bound)))] as const;
     }),
   );
   const problems = listing.unreadable
@@ -103,6 +110,22 @@ export async function observe<S>(
     .map((row) => row.problem);
   if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
   return { kind, profile, listing, sightings: new Map(sightings), problems };
+}
+
+/** Announces that so many details of a kind in a profile are read. What it returns counts each of them when it has ended well. */
+export function readingOf<S>(
+  input: EngineInput<S>,
+  where: { kind: string; profile: string },
+  details: number,
+): <T>(reading: Promise<T>) => Promise<T> {
+  input.onEvent?.({ type: 'reading', ...where, details });
+  let done = 0;
+  return async (reading) => {
+    const read = await reading;
+    done += 1;
+    input.onEvent?.({ type: 'detail-read', ...where, done, of: details });
+    return read;
+  };
 }
 
 function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Set<string> {

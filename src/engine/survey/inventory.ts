@@ -13,10 +13,12 @@ import {
   isListed,
   type Listed,
   listOf,
+  readingOf,
   type Sighting,
   sight,
   type View,
 } from '../observe/observe.ts';
+import { keyIn } from '../observe/sightings.ts';
 import { boundIn, boundOf, keysOf } from '../subject/bound.ts';
 import { believedDocuments } from '../subject/owner.ts';
 import type { EngineInput } from '../types.ts';
@@ -216,23 +218,32 @@ export type Reading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; pr
 export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<Reading<S>[]> {
   const calls = callsOf(input);
   const bound = strangers(input);
-  for (const [where, details] of detailsOf(stock)) input.onEvent?.({ type: 'reading', ...where, details });
+  const counters = new Map(
+    Array.from(detailsOf(stock), ([key, { where, details }]) => [key, readingOf(input, where, details)] as const),
+  );
   try {
-    return await Promise.all(stock.map((one) => readOne(input, calls, one, bound)));
+    return await Promise.all(
+      stock.map((one) => {
+        const reading = readOne(input, calls, one, bound);
+        const counted = one.row?.live ? undefined : counters.get(keyIn(one));
+        return counted ? counted(reading) : reading;
+      }),
+    );
   } catch (error) {
     throw endOf(error);
   }
 }
 
-function detailsOf<S>(stock: readonly Stock<S>[]): [{ kind: string; profile: string }, number][] {
-  const counts = new Map<string, [{ kind: string; profile: string }, number]>();
-  for (const { kind, profile, row } of stock) {
-    if (row?.live) continue;
-    const key = JSON.stringify([kind.name, profile.alias]);
-    const [where, count] = counts.get(key) ?? [{ kind: kind.name, profile: profile.alias }, 0];
-    counts.set(key, [where, count + 1]);
+/** How many details are read of each kind and profile. */
+function detailsOf<S>(stock: readonly Stock<S>[]) {
+  const counts = new Map<string, { where: { kind: string; profile: string }; details: number }>();
+  for (const one of stock) {
+    if (one.row?.live) continue;
+    const key = keyIn(one);
+    const details = (counts.get(key)?.details ?? 0) + 1;
+    counts.set(key, { where: { kind: one.kind.name, profile: one.profile.alias }, details });
   }
-  return [...counts.values()];
+  return counts;
 }
 
 async function readOne<S>(input: EngineInput<S>, calls: Calls, stock: Stock<S>, bound: Bound): Promise<Reading<S>> {

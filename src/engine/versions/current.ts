@@ -68,7 +68,12 @@ async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]):
   const { discovery } = kind;
   if (members.length === 0 || discovery.by === 'name') return [];
   const bound = boundOf(() => entries, keys);
-  const { rows } = await takeList((page) => discovery.page(service, profile, page, bound, signal));
+  const { rows } = await takeList({
+    kind: kind.name,
+    profile: profile.alias,
+    page: (page) => discovery.page(service, profile, page, bound, signal),
+    signal,
+  });
   const versionOf = versionNames({ kind, profile }, members);
   return [...rows.keys()].flatMap((name) => {
     const version = versionOf(name);

@@ -61,23 +61,19 @@ function said(...events: EngineEvent[]): string[] {
 }
 
 describe('progress where there is no terminal', () => {
-  it('is a line for each change of state', () => {
+  it('is a line for each change, when it has ended', () => {
     expect(
       said(
         { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
         { type: 'listed', kind: 'NotificationTemplate', profile: 'shop', rows: 12, pages: 1 },
         { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 0 },
         { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 3 },
+        { type: 'page-read', kind: 'NotificationTemplate', profile: 'shop', done: 12, of: 12 },
+        { type: 'detail-read', kind: 'NotificationTemplate', profile: 'shop', done: 1, of: 3 },
+        { type: 'applying', changes: 1 },
         { type: 'change-started', address: PAID, action: 'create', steps: 2 },
         { type: 'step-started', ...ADD },
         { type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'done', state: 'REG' } },
-        {
-          type: 'step-settling',
-          address: PAID,
-          operation: 'template.request',
-          title: 'request inspection',
-          until: 40_000,
-        },
         {
           type: 'step-ended',
           ...ADD,
@@ -96,10 +92,6 @@ describe('progress where there is no terminal', () => {
       ),
     ).toEqual([
       'NotificationTemplate/shop: 12 listed',
-      'NotificationTemplate/shop/order-paid: create, in 2 steps',
-      'NotificationTemplate/shop/order-paid: add → REG',
-      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
-      'NotificationTemplate/shop/order-paid: request inspection → REQ',
       'NotificationTemplate/shop/order-paid: created, waits for a verdict',
     ]);
   });
@@ -130,7 +122,10 @@ describe('progress where there is no terminal', () => {
     for (const event of look(12)) progress.onEvent(event);
     await clock.turn(HEARTBEAT_MS);
     progress.end();
-    expect(lines).toEqual(['NotificationTemplate/shop: 12 listed', 'Reading NotificationTemplate/shop']);
+    expect(lines).toEqual([
+      'NotificationTemplate/shop: 12 listed',
+      'Reading NotificationTemplate/shop: 0 of 12 details',
+    ]);
   });
 
   it('has the words of the service and of the inspector', () => {
@@ -145,8 +140,28 @@ describe('progress where there is no terminal', () => {
     };
     expect(
       said(
-        { type: 'change-started', address: PAID, action: 'delete', steps: 1 },
-        { type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'refused', problem: PROBLEM } },
+        {
+          type: 'step-settling',
+          address: PAID,
+          operation: 'template.request',
+          title: 'request inspection',
+          until: 40_000,
+        },
+        {
+          type: 'change-ended',
+          address: PAID,
+          receipt: {
+            address: PAID,
+            action: 'create',
+            outcome: 'refused',
+            steps: [{ ...ADD, outcome: 'refused', problem: PROBLEM }],
+          },
+        },
+        {
+          type: 'change-ended',
+          address: PAID,
+          receipt: { address: PAID, action: 'create', outcome: 'not-run', steps: [] },
+        },
         {
           type: 'change-ended',
           address: PAID,
@@ -169,8 +184,8 @@ describe('progress where there is no terminal', () => {
         { type: 'interrupted' },
       ),
     ).toEqual([
-      'NotificationTemplate/shop/order-paid: delete',
-      'NotificationTemplate/shop/order-paid: add: refused by the service: error: The service refused template.request: 509 안 됩니다',
+      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
+      'NotificationTemplate/shop/order-paid: refused by the service at “add”: error: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: stale: it is not as it was when this was planned: warning: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
       'NotificationTemplate/shop/order-paid: REJ rejected',
@@ -218,15 +233,22 @@ describe('progress where there is no terminal', () => {
     const clock = handClock();
     const lines: string[] = [];
     const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const ended: EngineEvent = {
+      type: 'change-ended',
+      address: 'Image/shop/a',
+      receipt: { address: 'Image/shop/a', action: 'create', outcome: 'done', steps: [] },
+    };
+    progress.onEvent({ type: 'applying', changes: 3 });
     progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 2 });
+    progress.onEvent(ended);
     await clock.turn(20_000);
     progress.onEvent({ type: 'step-started', ...ADD });
-    progress.onEvent({ type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'done', state: 'REG' } });
+    progress.onEvent({ ...ended, address: 'Image/shop/b' });
     await clock.turn(20_000);
     expect(lines).toHaveLength(2);
     await clock.turn(10_000);
     expect(lines.slice(2)).toEqual([
-      'Applying: 0 done, 1 under way',
+      'Applying: 2 of 3 done, 1 under way',
       'NotificationTemplate/shop/order-paid: add (1 of 2)',
     ]);
     progress.end();
@@ -259,6 +281,69 @@ describe('the board of what is under way', () => {
     ).toEqual(['Reading']);
   });
 
+  const at = (kind: string, done: number, of: number) => ({ kind, profile: 'shop', done, of });
+  const observing = (kind: string): EngineEvent => ({ type: 'observing', kind, profile: 'shop' });
+  const reading = (kind: string, details: number): EngineEvent => ({ type: 'reading', kind, profile: 'shop', details });
+
+  it('counts the rows and details that are read', () => {
+    const listing: EngineEvent[] = [
+      observing('NotificationTemplate'),
+      observing('GroupTag'),
+      { type: 'page-read', ...at('NotificationTemplate', 100, 250) },
+    ];
+    expect(show(...listing)).toEqual(['Reading NotificationTemplate/shop, GroupTag/shop: 100 of 250 rows']);
+    const details: EngineEvent[] = [reading('NotificationTemplate', 240), reading('GroupTag', 60)];
+    const read: EngineEvent[] = [
+      { type: 'detail-read', ...at('NotificationTemplate', 40, 240) },
+      { type: 'detail-read', ...at('GroupTag', 14, 60) },
+    ];
+    expect(show(...listing, ...details, ...read)).toEqual([
+      'Reading NotificationTemplate/shop, GroupTag/shop: 54 of 300 details',
+    ]);
+    // What has been read stays in the count.
+    expect(show(...listing, ...details, ...read, { type: 'detail-read', ...at('GroupTag', 60, 60) })).toEqual([
+      'Reading NotificationTemplate/shop: 100 of 300 details',
+    ]);
+  });
+
+  it('counts the lists if they are many, and begins anew with the next plan', () => {
+    const kinds = ['A', 'B', 'C', 'D'];
+    expect(show(...kinds.map(observing), ...kinds.map((kind) => reading(kind, 5)))).toEqual([
+      'Reading 4 lists: 0 of 20 details',
+    ]);
+    expect(
+      show(
+        ...kinds.map(observing),
+        ...kinds.map((kind) => reading(kind, 5)),
+        { type: 'applying', changes: 1 },
+        observing('A'),
+      ),
+    ).toEqual(['Reading A/shop']);
+  });
+
+  it('is not moved by a list that is only looked at again', () => {
+    expect(
+      show(
+        { type: 'page-read', ...at('Image', 1, 2) },
+        { type: 'detail-read', ...at('Image', 1, 2) },
+        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
+      ),
+    ).toEqual(['Starting']);
+  });
+
+  it('does not count changes that an interruption leaves out', () => {
+    const ended = (id: number, outcome: 'done' | 'not-run'): EngineEvent => ({
+      type: 'change-ended',
+      address: `Image/shop/${id}`,
+      receipt: { address: `Image/shop/${id}`, action: 'create', outcome, steps: [] },
+    });
+    const left = Array.from({ length: 200 }, (_, id) => ended(id + 100, 'not-run'));
+    expect(show({ type: 'applying', changes: 300 }, ended(1, 'done'), ...left)).toEqual([
+      'Applying: 1 of 300 done, 0 under way',
+      '✓ Image/shop/1: created',
+    ]);
+  });
+
   it('shows eight changes at once, and counts the others', () => {
     const started = Array.from(
       { length: 10 },
@@ -269,8 +354,8 @@ describe('the board of what is under way', () => {
         steps: 1,
       }),
     );
-    expect(show(...started)).toEqual([
-      'Applying: 0 done, 10 under way',
+    expect(show({ type: 'applying', changes: 10 }, ...started)).toEqual([
+      'Applying: 0 of 10 done, 10 under way',
       ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}`),
       'and 2 more',
     ]);
@@ -279,6 +364,7 @@ describe('the board of what is under way', () => {
   it('shows how a step goes, and the last things that happened', () => {
     expect(
       show(
+        { type: 'applying', changes: 3 },
         { type: 'change-started', address: PAID, action: 'create', steps: 2 },
         { type: 'step-settling', address: PAID, operation: 'template.add', title: 'add', until: 1 },
         { type: 'change-started', address: 'Image/shop/a', action: 'create', steps: 1 },
@@ -290,7 +376,7 @@ describe('the board of what is under way', () => {
         { type: 'interrupted' },
       ),
     ).toEqual([
-      'Applying: 1 done, 1 under way',
+      'Applying: 1 of 3 done, 1 under way',
       'NotificationTemplate/shop/order-paid: add: no clear answer yet, looking',
       '✓ Image/shop/a: created',
       'interrupted: nothing new is started, what is under way is settled',
@@ -317,8 +403,9 @@ describe('progress in a terminal', () => {
     const progress = openLive(stream, STYLE, handClock());
     progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
     await until(() => drawn().includes('Reading NotificationTemplate/shop'));
+    progress.onEvent({ type: 'applying', changes: 1 });
     progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 1 });
-    await until(() => drawn().includes('Applying: 0 done, 1 under way') && drawn().includes(PAID));
+    await until(() => drawn().includes('Applying: 0 of 1 done, 1 under way') && drawn().includes(PAID));
     progress.end();
     await settled();
     const atEnd = drawn();
@@ -343,6 +430,22 @@ describe('progress in a terminal', () => {
     await clock.turn(1000);
     await until(() => drawn().includes('Waiting for 1 verdict, 1 s'));
     progress.end();
+  });
+
+  it('draws counts ten times a second at most', async () => {
+    const { stream, drawn } = screen();
+    const clock = handClock();
+    const progress = openLive(stream, STYLE, clock);
+    const where = { kind: 'NotificationTemplate', profile: 'shop' };
+    progress.onEvent({ type: 'observing', ...where });
+    progress.onEvent({ type: 'reading', ...where, details: 300 });
+    await until(() => drawn().includes('0 of 300 details'));
+    for (let done = 1; done <= 53; done += 1) progress.onEvent({ type: 'detail-read', ...where, done, of: 300 });
+    await clock.turn(100);
+    progress.onEvent({ type: 'detail-read', ...where, done: 54, of: 300 });
+    await until(() => drawn().includes('54 of 300 details'));
+    progress.end();
+    expect(drawn()).not.toContain('53 of 300');
   });
 
   it('draws nothing where it ends before it was ready', async () => {

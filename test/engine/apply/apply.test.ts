@@ -43,8 +43,11 @@ describe('an apply', () => {
     });
     expect(world.events.map((event) => event.type)).toEqual([
       'observing',
+      'page-read',
       'listed',
       'reading',
+      'detail-read',
+      'applying',
       'change-started',
       'step-started',
       'step-ended',

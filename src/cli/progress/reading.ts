@@ -1,0 +1,65 @@
+import type { EngineEvent } from '../../engine/types.ts';
+
+/** So many of how many. */
+interface Count {
+  done: number;
+  of: number;
+}
+
+/** The list of a kind in a profile, and the details that are read of it. */
+interface Reading {
+  rows: Count;
+  details: Count;
+  /** What is under way. */
+  now: 'rows' | 'details' | undefined;
+}
+
+/** Names shown at once; more lists are counted. */
+const MOST_NAMES = 3;
+
+/** Counts what a run reads, from its events. */
+export interface Readings {
+  take(event: EngineEvent): void;
+  /** `Reading NotificationTemplate/shop: 54 of 300 details` */
+  words(): string;
+  /** A later plan of the same command counts from the beginning. */
+  clear(): void;
+}
+
+export function createReadings(): Readings {
+  const readings = new Map<string, Reading>();
+  const none = (): Count => ({ done: 0, of: 0 });
+  const sum = (what: 'rows' | 'details'): string[] => {
+    const counts = Array.from(readings.values(), (one) => one[what]);
+    const total = counts.reduce((all, { done, of }) => ({ done: all.done + done, of: all.of + of }), none());
+    return total.of > 0 ? [`${total.done} of ${total.of} ${what}`] : [];
+  };
+
+  return {
+    take: (event) => {
+      if (!('kind' in event)) return;
+      const key = `${event.kind}/${event.profile}`;
+      const known = readings.get(key);
+      if (event.type === 'observing') readings.set(key, { rows: none(), details: none(), now: 'rows' });
+      else if (event.type === 'page-read') {
+        if (known) known.rows = event;
+      } else if (event.type === 'listed') {
+        if (known && event.rows === 0) known.now = undefined;
+      } else if (event.type === 'reading') {
+        const now = event.details > 0 ? 'details' : undefined;
+        readings.set(key, { rows: known?.rows ?? none(), details: { done: 0, of: event.details }, now });
+      } else if (known) {
+        known.details = event;
+        if (event.done >= event.of) known.now = undefined;
+      }
+    },
+    words: () => {
+      const open = [...readings].filter(([, { now }]) => now !== undefined);
+      const what = open.length > MOST_NAMES ? `${open.length} lists` : open.map(([key]) => key).join(', ');
+      const listing = open.some(([, { now }]) => now === 'rows');
+      const counts = [...(listing ? sum('rows') : []), ...sum('details')];
+      return `Reading ${what}`.trimEnd() + (counts.length > 0 ? `: ${counts.join(', ')}` : '');
+    },
+    clear: () => readings.clear(),
+  };
+}
