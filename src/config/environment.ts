@@ -31,7 +31,7 @@ export interface Limits {
 /** Where the state is kept: a folder relative to the project's root, a ref of a git remote, or a database. */
 export type StatePlace =
   | { store: 'file'; path: string }
-  | { store: 'git'; ref: string; remote: string }
+  | { store: 'git'; ref: string; remote: string; project: string | undefined }
   | { store: 'postgres'; url(): string };
 
 /**
@@ -137,12 +137,20 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
 
 function statePlaceOf(
   environment: string,
-  { store, path, ref, remote, url }: NonNullable<EnvironmentFile['state']>,
+  { store, path, ref, remote, project, url }: NonNullable<EnvironmentFile['state']>,
   resolve: (url: string | undefined) => string,
 ): StatePlace {
-  if (store === 'git') return { store, ref: ref ?? `refs/notiform/${environment}`, remote: remote ?? 'origin' };
+  if (store === 'git') return { store, ...gitPlaceOf(environment, { ref, remote }), project };
   if (store === 'postgres') return { store, url: () => resolve(url) };
   return { store, path: path ?? '.notiform/state' };
+}
+
+/** The ref and the remote that keep an environment's state in git. */
+export function gitPlaceOf(
+  environment: string,
+  { ref, remote }: { ref?: string | undefined; remote?: string | undefined },
+): { ref: string; remote: string } {
+  return { ref: ref ?? `refs/notiform/${environment}`, remote: remote ?? 'origin' };
 }
 
 function limitsOf(file: EnvironmentFile): Limits {

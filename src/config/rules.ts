@@ -4,6 +4,7 @@ import { isObject, type Json } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import type { Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
+import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -111,6 +112,7 @@ const OF_STORES = [
   ['path', 'file'],
   ['ref', 'git'],
   ['remote', 'git'],
+  ['project', 'git'],
   ['url', 'postgres'],
 ] as const;
 
@@ -140,18 +142,19 @@ function stateRules(config: ConfigFile, document: LocatedDocument): Problem[] {
         place: document.place(at('store'), 'value'),
       });
     }
-    if (state.store === 'git' && state.ref !== undefined) {
-      const other = places.get(`${state.remote} ${state.ref}`);
+    if (state.store === 'git') {
+      const { ref, remote } = gitPlaceOf(name, state);
+      const other = places.get(`${remote} ${ref}`);
       if (other !== undefined) {
         problems.push({
           code: 'config-invalid',
           severity: 'error',
-          message: `The environment ${other} keeps its state in the same ref`,
-          hint: 'Each environment needs a ref of its own',
-          place: document.place(at('ref'), 'value'),
+          message: `The environment ${other} keeps its state in the same ref, ${ref}`,
+          hint: 'Give each environment a ref of its own',
+          place: document.place(state.ref === undefined ? at('store') : at('ref'), 'value'),
         });
       }
-      places.set(`${state.remote} ${state.ref}`, name);
+      places.set(`${remote} ${ref}`, name);
     }
     return problems;
   });

@@ -137,6 +137,11 @@ const state = z.strictObject({
     description: 'Of the store `git`: the remote that has the ref. Default: origin.',
     examples: ['origin'],
   }),
+  project: text.optional().meta({
+    description:
+      'Of the store `git`: the name of the project in its documents. Set it to the former path if the folder of the project was moved. Default: the path of the folder in the repository.',
+    examples: ['apps/shop'],
+  }),
   url: text.optional().meta({
     description: 'Of the store `postgres`: the address of the database. From the environment: it holds a password.',
     examples: ['${env:NOTIFORM_STATE_URL}'],

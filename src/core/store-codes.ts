@@ -24,6 +24,10 @@ export const storeCodes = {
     what: 'git could not do what the state needs',
     mend: "The message has git's own words. The ref and the remote are in `state` of the environment.",
   },
+  'state-other-project': {
+    what: 'The git ref keeps the state of this environment and profile for another project of the repository',
+    mend: 'Give each project its own `state.ref`. If the folder of the project was moved or renamed, set `state.project` to its former path.',
+  },
   'state-push-refused': {
     what: 'The remote does not take the state: a rule or a hook of it is against that ref',
     mend: 'Let the remote take pushes to the ref, or name another one in `state.ref`.',

@@ -48,6 +48,8 @@ export interface StateDocument {
   formatVersion: 1;
   environment: string;
   profile: string;
+  /** The project that the document belongs to, as the git store records it; left out in the other stores. */
+  project?: string;
   /** Digest of the account that the bindings belong to. */
   account: string;
   /** Digest of the sender or group key that the alias stood for; left out where it was written before there was one. */
@@ -81,6 +83,7 @@ const documentShape = z.looseObject({
   formatVersion: z.literal(1),
   environment: z.string(),
   profile: z.string(),
+  project: z.string().exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),

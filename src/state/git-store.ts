@@ -2,6 +2,7 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
+import { type GitProject, openGitProject } from './git-project.ts';
 import { openGitRef, type Snapshot } from './git-ref.ts';
 import { newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
 import { lockHeld, lockLost, lockTakenOver, requireNext } from './refusals.ts';
@@ -12,6 +13,8 @@ export interface GitStoreOptions extends GitOptions {
   /** `refs/notiform/production` */
   ref: string;
   environment: string;
+  /** The name of the project in its documents; its folder in the repository if left out. */
+  project?: string | undefined;
   ports: Ports;
   /** Whether a process of this machine lives. */
   isAlive(pid: number): boolean;
@@ -25,37 +28,47 @@ const MEND = 'Put another document into the ref, or take it out (docs/state.md)'
  */
 export function createGitStore(options: GitStoreOptions): StateStore {
   const { ports, ref: name, remote, environment } = options;
-  const ref = openGitRef(openGit({ ...options, env: { ...options.env, ...AUTHOR } }), remote, name);
+  const git = openGit({ ...options, env: { ...options.env, ...AUTHOR } });
+  const project = openGitProject(git, options);
+  const ref = openGitRef(git, remote, name);
   const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)));
+  const context: Context = { ...options, swapping, owner: project };
   const held = new Set<string>();
 
-  const parse = (profile: string, text: string | undefined): StateDocument | undefined =>
-    text === undefined ? undefined : parseDocument(text, { environment, profile }, `${name}:${profile}.json`, MEND);
   const documentsOf = async (snapshot: Snapshot, profiles: readonly string[]) => {
     const texts = await ref.textsOf(snapshot, profiles.map(documentOf));
-    return new Map(profiles.map((profile) => [profile, parse(profile, texts.get(documentOf(profile)))]));
+    const documents = new Map<string, StateDocument | undefined>();
+    for (const profile of profiles)
+      documents.set(profile, await parse(context, profile, texts.get(documentOf(profile))));
+    return documents;
+  };
+  // git explains best why it refuses a folder when it is asked about the folder itself.
+  const look = async (): Promise<Snapshot> => {
+    await project.name();
+    return swapping.look();
   };
   const lockOf = async (profile: string): Promise<Lock | undefined> => {
-    const texts = await ref.textsOf(await swapping.look(), [lockFileOf(profile)]);
+    const texts = await ref.textsOf(await look(), [lockFileOf(profile)]);
     return parseSlot(texts.get(lockFileOf(profile))).lock;
   };
   return {
     kind: 'git',
     // Nobody else writes what we hold the lock of: our own last state of the ref tells it.
     read: async (profile) => {
-      const snapshot = held.has(profile) ? await swapping.own() : await swapping.look();
+      const snapshot = held.has(profile) ? await swapping.own() : await look();
       return (await documentsOf(snapshot, [profile])).get(profile);
     },
-    readAll: async (profiles) => documentsOf(await swapping.look(), profiles),
+    readAll: async (profiles) => documentsOf(await look(), profiles),
     lock: async (profile, holder) => {
-      const { lock, warning } = await takeLock(options, swapping, profile, holder);
+      await project.name();
+      const { lock, warning } = await takeLock(context, profile, holder);
       held.add(profile);
       const confirm = async (): Promise<void> => {
         const texts = await ref.textsOf(await swapping.lookPatiently(), [lockFileOf(profile)]);
         if (parseSlot(texts.get(lockFileOf(profile))).lock?.token !== lock.token)
           throw lockLost(`${environment}/${profile}`);
       };
-      const lease = leaseOf(options, swapping, profile, lock, parse);
+      const lease = leaseOf(context, profile, lock);
       const release = async (): Promise<void> => {
         held.delete(profile);
         await lease.release();
@@ -63,18 +76,35 @@ export function createGitStore(options: GitStoreOptions): StateStore {
       return { ...lease, confirm, release, ...(warning ? { warning } : {}) };
     },
     lockOf,
-    breakLock: (profile, _breaker, expected) => breakLock(options, swapping, profile, expected),
+    breakLock: async (profile, _breaker, expected) => {
+      await project.name();
+      return breakLock(context, profile, expected);
+    },
     close: async () => {},
   };
 }
 
-async function takeLock(
-  options: GitStoreOptions,
-  swapping: Swapping,
+/** What every edit of the store works with. */
+interface Context extends GitStoreOptions {
+  swapping: Swapping;
+  owner: GitProject;
+}
+
+/** The stored document of this project. Which project it belongs to is a matter of this store alone. */
+async function parse(
+  { environment, ref, owner }: Context,
   profile: string,
-  holder: Holder,
-): Promise<{ lock: Lock; warning?: Problem }> {
-  const { ports, environment } = options;
+  text: string | undefined,
+): Promise<StateDocument | undefined> {
+  if (text === undefined) return undefined;
+  const found = parseDocument(text, { environment, profile }, `${ref}:${profile}.json`, MEND);
+  await owner.require(profile, text);
+  const { project: _, ...document } = found;
+  return document;
+}
+
+async function takeLock(context: Context, profile: string, holder: Holder): Promise<{ lock: Lock; warning?: Problem }> {
+  const { ports, environment, swapping, owner } = context;
   const subject = `${environment}/${profile}`;
   const file = lockFileOf(profile);
   const token = ports.random.hex(16);
@@ -82,7 +112,8 @@ async function takeLock(
   await swapping.edit(`${subject}: locked by ${holder.command}`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(file));
     if (lock?.token === token) return new Map();
-    if (lock && !isDead(options, lock, holder)) throw lockHeld(subject, lock);
+    await owner.require(profile, await view.text(documentOf(profile)));
+    if (lock && !isDead(context, lock, holder)) throw lockHeld(subject, lock);
     const mine = newLock(holder, ports.clock.now(), token, fence + 1);
     taken = { lock: mine, ...(lock ? { warning: lockTakenOver(subject, lock) } : {}) };
     return new Map([[file, serializeLock(mine)]]);
@@ -98,23 +129,23 @@ function isDead({ isAlive }: GitStoreOptions, { holder: theirs }: Lock, ours: Ho
 }
 
 function leaseOf(
-  { environment }: GitStoreOptions,
-  swapping: Swapping,
+  context: Context,
   profile: string,
   { token, fence }: Lock,
-  parse: (profile: string, text: string | undefined) => StateDocument | undefined,
 ): Pick<Lease, 'fence' | 'write' | 'release'> {
+  const { environment, swapping, owner } = context;
   const subject = `${environment}/${profile}`;
   // What this lease wrote last needs no second reading.
   let last: { text: string; serial: number } | undefined;
   const write = async (document: StateDocument): Promise<void> => {
-    const text = serializeDocument(document);
+    const text = serializeDocument({ ...document, project: await owner.name() });
     await swapping.edit(`${subject}: serial ${document.serial}`, async (view, again) => {
       const { lock } = parseSlot(await view.text(lockFileOf(profile)));
       if (lock?.token !== token) throw lockLost(subject);
       const stored = await view.text(documentOf(profile));
       if (again && stored === text) return new Map();
-      requireNext(document, stored === last?.text ? (last?.serial ?? 0) : (parse(profile, stored)?.serial ?? 0));
+      const before = stored === last?.text ? last : await parse(context, profile, stored);
+      requireNext(document, before?.serial ?? 0);
       return new Map([[documentOf(profile), text]]);
     });
     last = { text, serial: document.serial };
@@ -128,8 +159,7 @@ function leaseOf(
 }
 
 async function breakLock(
-  { environment }: GitStoreOptions,
-  swapping: Swapping,
+  { environment, swapping, owner }: Context,
   profile: string,
   expected: Lock | undefined,
 ): Promise<Lock | undefined> {
@@ -138,6 +168,7 @@ async function breakLock(
   await swapping.edit(`${subject}: unlocked`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(lockFileOf(profile)));
     if (!lock) return new Map();
+    await owner.require(profile, await view.text(documentOf(profile)));
     // It was broken by a push whose answer was lost, and somebody has it anew.
     if (broken && broken.token !== lock.token) return new Map();
     if (expected && expected.token !== lock.token) throw lockHeld(subject, lock);

@@ -77,8 +77,8 @@ export function openSwapping(
     const before = head;
     if (tried.has(before.commit)) return true;
     const { changes, failed } = await make(edits, before, again);
-    // On what was seen a while ago nobody is turned away.
-    if (failed.size > 0 && !isFresh) {
+    // A look of a while ago is no reason to refuse an edit, or to find that it has nothing to do.
+    if ((failed.size > 0 || changes.size === 0) && !isFresh) {
       head = undefined;
       return pass(edits, tried, again);
     }

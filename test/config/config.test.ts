@@ -276,7 +276,15 @@ describe('a configuration with mistakes', () => {
       'two environments in one ref',
       'version: 1\nenvironments:\n  a: { state: { store: git, ref: refs/notiform/x } }\n  b: { state: { store: git, ref: refs/notiform/x } }\n  c: { state: { store: git, ref: refs/notiform/x, remote: other } }\n',
       [
-        '4:34 config-invalid: The environment a keeps its state in the same ref | Each environment needs a ref of its own',
+        '4:34 config-invalid: The environment a keeps its state in the same ref, refs/notiform/x | Give each environment a ref of its own',
+      ],
+    ],
+    [
+      'two environments in one ref, which is the default of one',
+      'version: 1\nenvironments:\n  a: { state: { store: git } }\n  b: { state: { store: git, ref: refs/notiform/a, remote: origin } }\n  d: { state: { store: git, ref: refs/notiform/e } }\n  e: { state: { store: git, remote: origin } }\n  f: { state: { store: git, remote: other, ref: refs/notiform/a } }\n',
+      [
+        '4:34 config-invalid: The environment a keeps its state in the same ref, refs/notiform/a | Give each environment a ref of its own',
+        '6:24 config-invalid: The environment d keeps its state in the same ref, refs/notiform/e | Give each environment a ref of its own',
       ],
     ],
     [

@@ -1,114 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
-import { type Programs, type Ran, systemPrograms } from '../../src/core/program.ts';
+import { systemPrograms } from '../../src/core/program.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
-import { createGitStore, type GitStoreOptions } from '../../src/state/git-store.ts';
 import { contendByEight, killHolder, prepareContests } from './contest.ts';
-import { ann, bob, describeStore, document, type Place, problem } from './contract.ts';
+import { ann, bob, document, problem } from './contract.ts';
+import {
+  env,
+  failing,
+  folder,
+  git,
+  LAYOUTS,
+  prepareRepositories,
+  programsWith,
+  project,
+  quick,
+  ref,
+  storeIn,
+} from './git-support.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notiform-git-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const env = {
-  PATH: process.env['PATH'],
-  HOME: '/nonexistent',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-};
-const AUTHOR = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
-
-function git(cwd: string, ...args: string[]): string {
-  return execFileSync('git', [...AUTHOR, ...args], { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
-}
-
-let count = 0;
-
-/** A bare remote, and a project that was cloned from it. */
-function project(): { remote: string; work: string } {
-  count += 1;
-  const [remote, work] = [join(folder, `remote-${count}.git`), join(folder, `work-${count}`)];
-  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
-  git(folder, 'init', '-q', '-b', 'main', work);
-  git(work, 'remote', 'add', 'origin', remote);
-  return { remote, work };
-}
-
-const ref = 'refs/notiform/test';
-
-function storeIn(work: string, more: Partial<GitStoreOptions> = {}) {
-  return createGitStore({
-    programs: systemPrograms(systemClock),
-    cwd: work,
-    env,
-    remote: 'origin',
-    ref,
-    environment: 'test',
-    ports: systemPorts,
-    isAlive: () => true,
-    ...more,
-  });
-}
-
-/** A project below the root of a repository that has one commit. The folder is that of `notiform.yaml`. */
-function projectBelow(): { remote: string; work: string; below: string } {
-  const { remote, work } = project();
-  const below = join(work, 'apps', 'shop');
-  mkdirSync(below, { recursive: true });
-  writeFileSync(join(below, 'notiform.yaml'), 'version: 1\n');
-  git(work, 'add', '.');
-  git(work, 'commit', '-qm', 'one');
-  git(work, 'commit', '-qm', 'two', '--allow-empty');
-  git(work, 'push', '-q', 'origin', 'main');
-  return { remote, work, below };
-}
-
-/** The folders that a project may be in. All of them speak to the same kind of remote. */
-const LAYOUTS: Record<string, () => { remote: string; below: string }> = {
-  'in a subfolder': projectBelow,
-  'at the root of a linked worktree': () => {
-    const { remote, work } = projectBelow();
-    git(work, 'worktree', 'add', '-q', '--detach', `${work}-linked`);
-    return { remote, below: `${work}-linked` };
-  },
-  'in a subfolder of a shallow clone': () => {
-    const { remote, work } = projectBelow();
-    git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, `${work}-shallow`);
-    return { remote, below: join(`${work}-shallow`, 'apps', 'shop') };
-  },
-  'in a subfolder of a submodule': () => {
-    const { remote } = projectBelow();
-    const { work } = project();
-    git(work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', remote, 'vendor');
-    return { remote, below: join(work, 'vendor', 'apps', 'shop') };
-  },
-};
-
-for (const [where, layout] of Object.entries(LAYOUTS)) {
-  let made: ReturnType<typeof layout> | undefined;
-  let refs = 0;
-  const newPlace = async (): Promise<Place> => {
-    made ??= layout();
-    refs += 1;
-    const [{ remote, below }, name] = [made, `refs/notiform/place-${refs}`];
-    const take = (input: string, ...args: string[]): string =>
-      execFileSync('git', args, { cwd: remote, env, input, encoding: 'utf8' }).trim();
-    return {
-      open: () => storeIn(below, { ref: name }),
-      overwrite: async (profile, text) => {
-        const tree = take(`100644 blob ${take(text, 'hash-object', '-w', '--stdin')}\t${profile}.json\n`, 'mktree');
-        git(remote, 'update-ref', name, git(remote, 'commit-tree', tree, '-m', 'x'));
-      },
-    };
-  };
-  describeStore('git', newPlace, ` ${where}`);
-}
+prepareRepositories();
 
 /** What a project looks like from within: nothing of it may change. */
 function traces(work: string): string[] {
@@ -192,18 +106,6 @@ describe('the project around the git store', () => {
     expect(pushes).toBe(3);
   });
 });
-
-/** Answers some calls of git itself, and lets the others through. */
-function programsWith(answer: (args: readonly string[], real: () => Promise<Ran>) => Promise<Ran>): Programs {
-  const real = systemPrograms(systemClock);
-  return (command) => answer(command.args, () => real(command));
-}
-
-function failing(stderr: string, stdout = ''): Ran {
-  return { status: 128, stdout: Buffer.from(stdout), stderr };
-}
-
-const quick = { ...systemPorts, clock: { now: () => Date.now(), sleep: async () => undefined } };
 
 describe('a document that is put in by the words of docs/state.md', () => {
   const words = (): string => {

@@ -1,0 +1,64 @@
+import { isObject } from '../core/json.ts';
+import { NotiformError } from '../core/problem.ts';
+import type { Git } from './git.ts';
+
+/** The project that uses a ref. A document records it, so two projects of one repository never share a document. */
+export interface GitProject {
+  /** `state.project`, or the folder of the project in its repository: `apps/shop`, `.` at the root. */
+  name(): Promise<string>;
+  /** Throws a NotiformError (`state-other-project`) if the stored document belongs to another project. */
+  require(profile: string, stored: string | undefined): Promise<void>;
+}
+
+export function openGitProject(
+  git: Git,
+  { ref, environment, project }: { ref: string; environment: string; project?: string | undefined },
+): GitProject {
+  let asking: Promise<string> | undefined;
+  const ask = async (): Promise<string> =>
+    (await git.text(['rev-parse', '--show-prefix'])).normalize('NFC').replace(/\/$/, '') || '.';
+  // All who ask at the same time share one answer, so their edits still go together.
+  const name = (): Promise<string> => {
+    asking ??= ask().catch((error: unknown) => {
+      asking = undefined;
+      throw error;
+    });
+    return asking.then((folder) => project ?? folder);
+  };
+  return {
+    name,
+    require: async (profile, stored) => {
+      const owner = projectIn(stored);
+      const ours = await name();
+      if (owner !== undefined && owner !== ours) throw otherProject(ref, `${environment}/${profile}`, owner, ours);
+    },
+  };
+}
+
+/** A damaged document names no project. Whoever reads the document reports the damage. */
+function projectIn(text: string | undefined): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isObject(value) && typeof value['project'] === 'string' ? value['project'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function otherProject(ref: string, subject: string, owner: string, ours: string): NotiformError {
+  const suffix =
+    ours
+      .split('/')
+      .at(-1)
+      ?.replace(/[^A-Za-z0-9_-]/g, '') || '2';
+  return new NotiformError({
+    code: 'state-other-project',
+    severity: 'error',
+    message: `${ref} keeps the state of ${subject} for the project in ${folderOf(owner)}, and this is the project in ${folderOf(ours)}`,
+    hint: `Give this project a ref of its own: \`state: { store: git, ref: ${ref}-${suffix} }\`. If it is the same project and its folder was moved or renamed, add \`project: ${JSON.stringify(owner)}\` to \`state\`.`,
+  });
+}
+
+function folderOf(project: string): string {
+  return project === '.' ? 'the root of the repository' : `\`${project}\``;
+}
