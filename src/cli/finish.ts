@@ -1,6 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
@@ -17,36 +18,53 @@ export async function finish(invocation: Invocation, command: string, work: () =
   return outcome.exit;
 }
 
+/** Shows an outcome. Its problems and data lose their secrets here, before anything is drawn from them. */
 async function show(invocation: Invocation, command: string, outcome: Outcome): Promise<void> {
-  const hide = hider(invocation.secrets);
-  const { naming } = invocation.terminal.style('stderr');
-  if (invocation.flags.json) {
+  const { redaction, terminal, flags } = invocation;
+  const { naming } = terminal.style('stderr');
+  if (flags.json) {
     const { jsonDocument } = await import('../report/json.ts');
-    const { exit, json } = outcome;
-    const problems = outcome.problems.map((problem) =>
+    const { exit } = outcome;
+    const { json, problems } = redaction.within({ json: outcome.json, problems: outcome.problems });
+    const named = problems.map((problem) =>
       problem.hint === undefined ? problem : { ...problem, hint: withNaming(problem.hint, naming) },
     );
     const environment = outcome.environment ?? invocation.known.environment;
     const ok = exit === Exit.done || exit === Exit.changes;
-    invocation.terminal.result(
-      hide(jsonDocument({ command, ok, ...(environment === undefined ? {} : { environment }), ...json, problems })),
-    );
+    const head = { command, ok, ...(environment === undefined ? {} : { environment }) };
+    terminal.result(jsonDocument({ ...head, ...json, problems: named }), 'json');
     return;
   }
-  invocation.terminal.result(hide(outcome.text));
+  terminal.result(outcome.text, outcome.format);
   const left = outcome.problems.filter((problem) => !outcome.told?.includes(problem));
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
-  if (lint > 0 && !invocation.flags.quiet)
-    invocation.terminal.say(
+  if (lint > 0 && !flags.quiet)
+    terminal.say(
       withNaming(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``, naming),
     );
   if (untold.length > 0) {
     const { drawProblems } = await import('../report/problems.ts');
-    const style = invocation.terminal.style('stderr');
-    invocation.terminal.say(hide(drawProblems(untold, outcome.sources ?? new Map(), style)));
+    const sources = shownSources(untold, outcome.sources, redaction);
+    terminal.say(drawProblems(redaction.within(untold), sources, terminal.style('stderr')));
   }
+}
+
+/** The texts of the files that problems point into, a `*` for each character of a secret. */
+export function shownSources(
+  problems: readonly Problem[],
+  sources: ReadonlyMap<string, string> | undefined,
+  redaction: Redaction,
+): Map<string, string> {
+  const places = problems.flatMap(({ place, related = [] }) => [place, ...related.map((one) => one.place)]);
+  const files = new Set(places.flatMap((place) => place?.file ?? []));
+  return new Map(
+    Array.from(files).flatMap((file) => {
+      const text = sources?.get(file);
+      return text === undefined ? [] : [[file, redaction.starred(text)] as const];
+    }),
+  );
 }
 
 /** What the text of a manifest could do better: `validate` shows it in full, and the work of other commands is another. */
@@ -96,10 +114,4 @@ function bug(error: unknown, verbose: boolean): Problem {
     message: `This is a bug in notiform: ${text}`,
     hint: verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
   };
-}
-
-/** Takes every secret word out of a text. Secrets of fewer than six characters are left: they would hide ordinary words. */
-export function hider(secrets: ReadonlySet<string>): (text: string) => string {
-  const words = [...secrets].filter((word) => word.length >= 6);
-  return (text) => words.reduce((shown, word) => shown.replaceAll(word, '****'), text);
 }

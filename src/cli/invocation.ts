@@ -1,4 +1,5 @@
 import type { Ports } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The flags that every command takes. */
@@ -22,8 +23,8 @@ export interface Invocation {
   ports: Ports;
   /** Aborted by the first SIGINT or SIGTERM. */
   signal: AbortSignal;
-  /** Words that are secret in this run: nothing that is written may hold one. */
-  secrets: Set<string>;
+  /** The secrets of this run. No text and no data leave it with one of them. */
+  redaction: Redaction;
   /** The environment, as soon as it is known: a failure names it too. */
   known: { environment?: string };
   /** What is to be closed when everything was shown, the last one first. */

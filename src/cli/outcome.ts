@@ -1,10 +1,13 @@
 import type { Problem } from '../core/problem.ts';
+import type { ResultFormat } from './runner-log.ts';
 
 /** What a command came to: everything that is shown, as data and as text. */
 export interface Outcome {
   exit: number;
-  /** For stdout, without `--json`. */
+  /** For stdout, without `--json`; drawn from data without secrets. */
   text: string;
+  /** What `text` is, if a program reads it. */
+  format?: ResultFormat;
   /** Members of the `--json` document beside the common ones. */
   json: Record<string, unknown>;
   problems: readonly Problem[];

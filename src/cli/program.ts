@@ -3,6 +3,7 @@ import { Command, CommanderError, Option, type OptionValues } from 'commander';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
+import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
 import { NPX } from '../report/command.ts';
@@ -118,8 +119,9 @@ function invocationOf(
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
   };
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming });
-  return { flags, words, cwd, env, terminal, ports, signal, secrets: new Set(), known: {}, later: [] };
+  const redaction = new Redaction();
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, redaction, ports });
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known: {}, later: [] };
 }
 
 function flagsOf(command: Command): GlobalFlags {

@@ -36,14 +36,14 @@ export async function clearReceipt(invocation: Invocation, file: string): Promis
 
 /** What was done is shown even where its file cannot be written. Nothing is written where no file was asked for. */
 export async function writeReceipt(
-  { ports }: Invocation,
+  { ports, redaction }: Invocation,
   asked: ReceiptFile | undefined,
   receipt: Receipt,
 ): Promise<Problem[]> {
   if (asked === undefined) return [];
   const { file, path } = asked;
   try {
-    await ports.files.writeAtomic(path, `${JSON.stringify(receipt, null, 2)}\n`);
+    await ports.files.writeAtomic(path, `${JSON.stringify(redaction.within(receipt), null, 2)}\n`);
     return [];
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -14,7 +14,7 @@ export function toldOf({ sends, problems }: SendReport): Problem[] {
 
 /** What sends came to, as it is shown. Where nothing could even be prepared, the problems alone are. */
 export function sendOutcome(
-  { terminal, flags }: Invocation,
+  { terminal, flags, redaction }: Invocation,
   report: SendReport,
   format: 'junit' | undefined,
   exit: number,
@@ -23,11 +23,12 @@ export function sendOutcome(
   const told = toldOf(report);
   const drawn = (): string =>
     format === 'junit'
-      ? drawJunit(report)
-      : drawSend(report, terminal.style('stdout'), { verbose: flags.verbose || dryRun });
+      ? drawJunit(redaction.within(report))
+      : drawSend(redaction.within(report), terminal.style('stdout'), { verbose: flags.verbose || dryRun });
   return {
     exit: worstExit([exit, exitOfSends(sends)]),
     text: sends.length === 0 ? '' : drawn(),
+    ...(format === undefined ? {} : { format: 'xml' as const }),
     json: { dryRun, sends },
     problems: told,
     told: sends.length === 0 || format === 'junit' ? [] : told,

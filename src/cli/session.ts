@@ -71,10 +71,10 @@ function openNamedOrDefault(invocation: Invocation, config: Config): { config: C
 }
 
 /** Reads the configuration; what is secret of it is shown by nothing from then on. */
-export async function readConfig({ cwd, flags, ports, env, secrets }: Invocation): Promise<Config> {
+export async function readConfig({ cwd, flags, ports, env, redaction }: Invocation): Promise<Config> {
   const file = flags.config === undefined ? {} : { file: flags.config };
   const config = await loadConfig({ cwd, files: ports.files, env, ...file });
-  for (const secret of config.secrets) secrets.add(secret);
+  for (const secret of config.secrets) redaction.hide(secret);
   return config;
 }
 
@@ -188,7 +188,7 @@ export async function openSession(
   { config, environment, shard }: Pick<Project, 'config' | 'environment' | 'shard'>,
   needs: Needs & { inFlight?: number | undefined },
 ): Promise<Session> {
-  const { ports, flags, terminal, secrets } = invocation;
+  const { ports, flags, terminal, redaction } = invocation;
   requireSettings(environment, needs);
   const profiles = new Map(
     (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
@@ -198,7 +198,7 @@ export async function openSession(
   const place = environment.emulator
     ? await placeOfEmulator(invocation, config, environment)
     : placeOfService(environment, needs.messages);
-  for (const secret of place.secrets) secrets.add(secret);
+  for (const secret of place.secrets) redaction.hide(secret);
   const [{ createService }, { accountDigest }] = await Promise.all([
     import('../service/client.ts'),
     import('../state/account.ts'),
@@ -213,7 +213,7 @@ export async function openSession(
     wire: environment.wire,
     limits,
     insecureTls: environment.insecureTls,
-    secrets,
+    redaction,
     ports,
     ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
   });
@@ -230,7 +230,7 @@ export async function openSession(
 
 /** Where the state of an environment is kept. What is needed for one of the stores alone is loaded for it alone. */
 export async function openStore(
-  { ports, env, secrets, later }: Invocation,
+  { ports, env, redaction, later }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<StateStore> {
   const { name, state } = environment;
@@ -248,7 +248,7 @@ export async function openStore(
   }
   const { createPostgresStore } = await import('../state/postgres-store.ts');
   const url = state.url();
-  for (const secret of passwordsIn(url)) secrets.add(secret);
+  for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
   const store = createPostgresStore({ ...common, url });
   later.push(() => store.close());
   return store;

@@ -1,18 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
+import { isRegularFile, type Ports } from '../core/ports.ts';
+import { Redaction } from '../core/redaction.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { isInCI } from './ci.ts';
+import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A stream that may be a terminal, as `process.stdout` is. */
-export type TerminalStream = Writable & { isTTY?: boolean; columns?: number };
+export type TerminalStream = Writable & { isTTY?: boolean; columns?: number; fd?: number };
 
 /** The streams of one run and what they can show. stdout carries the result alone (docs/cli.md). */
 export interface Terminal {
-  /** Writes to stdout. */
-  result(text: string): void;
-  /** Writes to stderr: progress, warnings, problems. */
+  /** Writes to stdout. The last place that hides secrets and, in a GitHub job, commands of its runner. */
+  result(text: string, format?: ResultFormat): void;
+  /** Writes to stderr: progress, warnings, problems. As `result`, it hides secrets and commands. */
   say(text: string): void;
   style(stream: 'stdout' | 'stderr'): Style;
   /** Whether stderr is a terminal that can be redrawn. */
@@ -42,8 +45,15 @@ export function openTerminal(options: {
   env: Env;
   color: boolean | undefined;
   naming?: Naming;
+  redaction?: Redaction;
+  ports: Pick<Ports, 'random'>;
 }): Terminal {
-  const { stdin, stdout, stderr, env } = options;
+  const { stdin, stdout, stderr, env, redaction = new Redaction(), ports } = options;
+  const isHeard = (stream: TerminalStream): boolean => isRunnerLog(stream, env);
+  const said = (text: string): string => {
+    const hidden = redaction.withoutSecrets(text);
+    return isHeard(stderr) ? unheard(hidden) : hidden;
+  };
   const style = (stream: TerminalStream): Style => ({
     color: wantsColor(options.color, env, stream.isTTY === true),
     width: (stream.isTTY === true && stream.columns) || widthOf(env),
@@ -51,15 +61,18 @@ export function openTerminal(options: {
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {
-    result: (text) => write(stdout, text),
-    say: (text) => write(stderr, text),
+    result: (text, format = 'text') => {
+      const hidden = withoutSecrets(text, format, redaction);
+      write(stdout, isHeard(stdout) ? enclosed(hidden, format, ports.random.hex(16)) : hidden);
+    },
+    say: (text) => write(stderr, said(text)),
     style: (name) => style(name === 'stdout' ? stdout : stderr),
     live: stderr.isTTY === true && env['TERM'] !== 'dumb',
     canAsk,
-    ask: (question, signal) => lineOf(stdin, stderr, question, signal),
+    ask: (question, signal) => lineOf(stdin, stderr, said(question), signal),
     secret: async (question, signal) => {
       if (stdin.isTTY === true && !canAsk) return undefined;
-      if (canAsk) stderr.write(question);
+      if (canAsk) stderr.write(said(question));
       const line = await lineOf(stdin, unseen(), '', signal, canAsk);
       if (canAsk) stderr.write('\n');
       return line?.trim() || undefined;
@@ -71,6 +84,11 @@ export function openTerminal(options: {
     },
     stderr,
   };
+}
+
+/** True if the runner of a GitHub job reads the stream. It reads neither a terminal nor a file. */
+function isRunnerLog({ isTTY, fd }: TerminalStream, env: Env): boolean {
+  return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
 }
 
 /** The width that is wanted where no terminal tells its own. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, fsync, realpath as realPathOf } from 'node:fs';
+import { createReadStream, fstatSync, fsync, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -52,6 +52,15 @@ export interface Ports {
   clock: Clock;
   random: Random;
   files: Files;
+}
+
+/** True if an open descriptor of this process is a plain file. */
+export function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
 
 export const systemClock: Clock = {

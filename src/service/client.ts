@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
+import { Redaction } from '../core/redaction.ts';
 import { groupApi, profileApi } from './account-api.ts';
 import { brandTemplateApi } from './brand-api.ts';
 import { groupWriteApi } from './group-write-api.ts';
@@ -15,7 +16,6 @@ import { tagApi } from './tag-api.ts';
 import { templateApi } from './template-api.ts';
 import { readBase } from './transport/base.ts';
 import { Gate } from './transport/gate.ts';
-import { Redaction } from './transport/redaction.ts';
 import { RetryBudget } from './transport/retry.ts';
 import { Transport } from './transport/transport.ts';
 import { videoApi } from './video-api.ts';
@@ -25,11 +25,9 @@ import { uploadVideo } from './video-upload.ts';
 export function createService(options: ServiceOptions): Service {
   const { credentials, limits, ports, wire } = options;
   const closing = new AbortController();
-  const redaction = new Redaction();
-  redaction.hide(credentials.apiKey);
-  redaction.hide(credentials.password);
-  // Shorter ones would hide ordinary words.
-  for (const secret of options.secrets ?? []) if (secret.length >= 6) redaction.hide(secret);
+  const redaction = options.redaction ?? new Redaction();
+  redaction.hideInWords(credentials.apiKey);
+  redaction.hideInWords(credentials.password);
   const own = connections(options.insecureTls);
   const dispatcher = options.dispatcher ?? own;
   const shared = {

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
 import { isExposed, isLoopback } from './transport/base.ts';
 import { type Exchange, exchange } from './transport/exchange.ts';
 import { outcomeOf } from './transport/outcome.ts';
-import type { Redaction } from './transport/redaction.ts';
 import { shown } from './transport/telling.ts';
 
 /** The longest image that any endpoint takes (resource API 4.7a). */

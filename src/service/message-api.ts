@@ -1,13 +1,13 @@
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
 import type { MessageApi } from './api.ts';
 import { messageEndpoints as at } from './message-endpoints.ts';
 import { readReport } from './report.ts';
 import { TokenKeeper } from './token.ts';
 import type { Endpoint } from './transport/endpoint.ts';
 import { jsonBody, noBody } from './transport/outgoing.ts';
-import type { Redaction } from './transport/redaction.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** Token problems that a new token settles (message API 5). */
@@ -24,7 +24,7 @@ export interface MessageParts {
 /** Message API 4.1 to 4.3. */
 export function messageApi({ transport, who, clock, redaction, closing }: MessageParts): MessageApi {
   const basic = Buffer.from(`${who.account}:${who.password}`).toString('base64');
-  redaction.hide(basic);
+  redaction.hideInWords(basic);
   // shared by all callers, so it ends with the service and not with the first caller's signal
   const keeper = new TokenKeeper(clock, async () => {
     const answer = await transport().call(at.token, noBody({ authorization: `Basic ${basic}` }), closing);

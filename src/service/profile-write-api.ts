@@ -1,7 +1,7 @@
+import type { Redaction } from '../core/redaction.ts';
 import type { ProfileWriteApi } from './api.ts';
 import type { ResourceCall } from './resource-call.ts';
 import { profileWriteEndpoints } from './resource-endpoints.ts';
-import type { Redaction } from './transport/redaction.ts';
 
 /**
  * The writes of resource API 4.3. An admin's phone and token are shown nowhere, whatever the service echoes.

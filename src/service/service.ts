@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Ports } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
 import type { Wire } from '../core/wire.ts';
 import type { MessageApi, ResourceApi } from './api.ts';
 
@@ -34,8 +35,8 @@ export interface ServiceOptions {
   limits: ServiceLimits;
   /** Takes any certificate. For environments that are marked as test alone. */
   insecureTls: boolean;
-  /** Words beside the key and the password that nothing that the service says may show. */
-  secrets?: Iterable<string> | undefined;
+  /** The secrets and numbers of this run. The client adds its credentials and every token that it is given. */
+  redaction?: Redaction | undefined;
   ports: Ports;
   /** One line for each call and try; holds no secret. */
   trace?: ((line: string) => void) | undefined;

@@ -1,3 +1,4 @@
+import type { Redaction } from '../core/redaction.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { TemplateApi } from './api.ts';
 import { of, type ResourceCall } from './resource-call.ts';
@@ -5,7 +6,6 @@ import { templateEndpoints as at } from './resource-endpoints.ts';
 import { readRows } from './rows.ts';
 import { publicTemplateRow, type TemplateDetail, templateRow } from './shape/template.ts';
 import type { Endpoint } from './transport/endpoint.ts';
-import type { Redaction } from './transport/redaction.ts';
 
 /** Resource API 4.1. */
 export function templateApi(call: ResourceCall, redaction: Redaction): TemplateApi {

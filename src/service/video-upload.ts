@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Random } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import type { Redaction } from '../core/redaction.ts';
 import type { StreamedUpload } from './api.ts';
 import { resourceDialect } from './shape/dialect.ts';
 import { type VideoTicket, videoReceipt } from './shape/video.ts';
@@ -10,7 +11,6 @@ import { failureOf } from './transport/failures.ts';
 import { fitTo } from './transport/fit.ts';
 import { judge } from './transport/judgement.ts';
 import { type Failed, outcomeOf } from './transport/outcome.ts';
-import type { Redaction } from './transport/redaction.ts';
 import { shown, type Told } from './transport/telling.ts';
 import { uploadMs } from './transport/upload-time.ts';
 import { videoForm } from './video-form.ts';

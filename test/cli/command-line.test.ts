@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../../src/cli/command-line.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
+import { Redaction } from '../../src/core/redaction.ts';
 import type { Naming } from '../../src/report/style.ts';
 import { viewOf } from './streams.ts';
 
@@ -12,7 +13,7 @@ function invocationOf(words: string[], environment?: string, naming: Naming = {}
     words,
     flags: { json: false, verbose: false, quiet: false, ...(environment === undefined ? {} : { environment }) },
     terminal: openTerminal({ ...view, color: undefined, naming }),
-    secrets: new Set(),
+    redaction: new Redaction(),
     known: {},
     later: [],
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/cli/finish.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import { Redaction } from '../../src/core/redaction.ts';
 import { viewOf } from './streams.ts';
 
 const lint = (line: number): Problem => ({
@@ -18,10 +19,10 @@ const error: Problem = { code: 'duplicate-code', severity: 'error', rule: 'AT30'
 async function shown(command: string, problems: Problem[], flags: { quiet?: boolean; json?: boolean } = {}) {
   const view = viewOf();
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color: false });
+  const terminal = openTerminal({ stdin, stdout, stderr, env, ports, color: false });
   const given = { json: false, verbose: false, quiet: false, ...flags };
   await finish(
-    { flags: given, words: [], cwd, env, terminal, ports, signal, secrets: new Set(), known: {}, later: [] },
+    { flags: given, words: [], cwd, env, terminal, ports, signal, redaction: new Redaction(), known: {}, later: [] },
     command,
     async () => ({ exit: 0, text: '', json: {}, problems }),
   );

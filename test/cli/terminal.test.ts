@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirm } from '../../src/cli/confirm.ts';
 import { openTerminal, wantsColor } from '../../src/cli/terminal.ts';
+import { Redaction } from '../../src/core/redaction.ts';
 import { type View, viewOf } from './streams.ts';
 
 describe('colour', () => {
@@ -51,7 +52,7 @@ describe('a question', () => {
         terminal: terminalOf(view),
         flags: { json: false, verbose: false, quiet: false },
         words: [],
-        secrets: new Set(),
+        redaction: new Redaction(),
         known: {},
         later: [],
       },

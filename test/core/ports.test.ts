@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createDigester,
+  isRegularFile,
   seededRandom,
   sha256,
   systemClock,
@@ -215,4 +216,11 @@ describe('a digest', () => {
   it('is the same for a text and its bytes', () => {
     expect(sha256('감귤')).toBe(sha256(new TextEncoder().encode('감귤')));
   });
+});
+
+it('a descriptor is that of a plain file or not', async () => {
+  const file = await open(import.meta.filename);
+  expect(isRegularFile(file.fd)).toBe(true);
+  await file.close();
+  expect(isRegularFile(-1)).toBe(false);
 });

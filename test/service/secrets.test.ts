@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceFailure } from '../../src/core/failure.ts';
+import { Redaction } from '../../src/core/redaction.ts';
 import { answering, detail, make, never, shop, talking, template } from './support.ts';
 
 /** Characters that other forms of a text write differently, so that a leak in another spelling is found too. */
@@ -147,10 +148,16 @@ test('what a person wrote into a comment is masked where it comes in', async () 
   const { service } = make({
     resourceUrl: server.url,
     credentials: { bizId: 'biz', apiKey: 'key-of-ours', account: 'account', password: '' },
-    secrets: ['password-1', 'token-9876', 'abc'],
+    redaction: redactionOf('password-1', 'token-9876', 'abc'),
   });
   expect((await service.resource.template.detail(shop, 'x', never)).comments).toEqual([
     said('****, PW: ****, ****, 010****5678 (010****5678), abc', '010****5678'),
     said(null, null),
   ]);
 });
+
+function redactionOf(...secrets: string[]): Redaction {
+  const redaction = new Redaction();
+  for (const secret of secrets) redaction.hide(secret);
+  return redaction;
+}

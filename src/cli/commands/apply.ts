@@ -118,10 +118,10 @@ async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outco
  * In a log, where yes was said before, a line for each change is enough.
  */
 function show({ invocation, options }: Run, plan: Plan): void {
-  const { terminal, flags } = invocation;
+  const { terminal, flags, redaction } = invocation;
   if (options.yes && (flags.json || flags.quiet)) return;
   terminal.say(
-    drawPlan(plan, terminal.style('stderr'), {
+    drawPlan(redaction.within(plan), terminal.style('stderr'), {
       verbose: flags.verbose,
       next: false,
       brief: options.yes === true && !terminal.live,
@@ -184,7 +184,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
       exitOfReceipt(receipt, run.approved === undefined && !planned.plan.complete),
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
     ]),
-    text: drawReceipt(receipt, invocation.terminal.style('stdout'), {
+    text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
       held: shownHeld,
       remembered: planned.remember.length,
       ...wordsOf(run),
@@ -295,7 +295,9 @@ async function waitForAll(
 /** The outcome with that of the waiting, or with what cut it short, and with a receipt that could not be kept. */
 function withEnd(run: Run, outcome: Outcome, { receipt, waited, trouble, unwritten }: Ended, held: number): Outcome {
   const style = run.invocation.terminal.style('stdout');
-  const drawn = waited ? `\n${drawWaited(waited, style, flagsToGoOn(shapeOf(run)))}` : '';
+  const drawn = waited
+    ? `\n${drawWaited(run.invocation.redaction.within(waited), style, flagsToGoOn(shapeOf(run)))}`
+    : '';
   return {
     ...outcome,
     exit: worstExit([
@@ -314,7 +316,7 @@ function withEnd(run: Run, outcome: Outcome, { receipt, waited, trouble, unwritt
 function onlyPlanned({ invocation, project, options }: Run, plan: Plan, exit: number): Outcome {
   return {
     exit,
-    text: drawPlan(plan, invocation.terminal.style('stdout'), {
+    text: drawPlan(invocation.redaction.within(plan), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
       flags: givenFlags(options),
     }),

@@ -50,7 +50,7 @@ export async function importLive(
     progress.end();
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
-      text: drawImport(report, invocation.terminal.style('stdout')),
+      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
       json: { import: report },
       problems: [...project.problems, ...problems],
       sources: project.sources,

@@ -32,9 +32,14 @@ export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
     const waiting = await listRequests(control, project);
     const applications = await listApplications(control);
+    const { redaction } = invocation;
     const { drawRequests } = await import('../../report/inspector.ts');
     return {
-      text: drawRequests(waiting, applications, invocation.terminal.style('stdout')),
+      text: drawRequests(
+        redaction.within(waiting),
+        redaction.within(applications),
+        invocation.terminal.style('stdout'),
+      ),
       json: {
         requests: waiting.map(({ senderKey: _key, ...request }) => request),
         applications: applications.map(({ senderKey: _key, ...application }) => application),
@@ -60,7 +65,10 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
     // A sender key is nobody's business; the content as it was sent holds it too.
     const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => message);
     const { drawInbox } = await import('../../report/inspector.ts');
-    return { text: drawInbox(messages, invocation.terminal.style('stdout')), json: { messages } };
+    return {
+      text: drawInbox(invocation.redaction.within(messages), invocation.terminal.style('stdout')),
+      json: { messages },
+    };
   });
 }
 

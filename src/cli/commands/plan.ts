@@ -42,7 +42,10 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         guards.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
-      text: options.format ? drawPlanMarkdown(made) : drawn(invocation, options, made, unwritten.length > 0),
+      text: options.format
+        ? drawPlanMarkdown(invocation.redaction.within(made))
+        : drawn(invocation, options, made, unwritten.length > 0),
+      ...(options.format === undefined ? {} : { format: options.format }),
       json: { plan: made },
       problems: [...project.problems, ...made.problems, ...unwritten, ...hidden],
       told: made.problems,
@@ -60,5 +63,8 @@ function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, 
     options.out === undefined || unwritten
       ? { flags: givenFlags(options) }
       : { file: options.out, flags: flagsBesideFile(options) };
-  return drawPlan(made, invocation.terminal.style('stdout'), { verbose: invocation.flags.verbose, ...next });
+  return drawPlan(invocation.redaction.within(made), invocation.terminal.style('stdout'), {
+    verbose: invocation.flags.verbose,
+    ...next,
+  });
 }

@@ -44,7 +44,7 @@ export function create(invocation: Invocation, [channel = '']: string[], options
   return withAccount(invocation, [], async (account) => {
     const phoneNumber = phoneOf(account.environment, options.phone);
     const given = await askToken(invocation, channel);
-    invocation.secrets.add(given);
+    invocation.redaction.hide(given);
     const { category: categoryCode, unsubscribePhone, unsubscribeAuth } = options;
     const senderKey = await register(account, invocation.signal, channel, () =>
       account.service.resource.profile.create(

@@ -208,9 +208,9 @@ async function confirmedRisks(
 }
 
 /** Whoever is asked sees first what would go out, and to whom. */
-function showProved({ terminal }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
+function showProved({ terminal, redaction }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
   const report = reportSends(environment, false, sends.map(describeProof), []);
-  terminal.say(`${drawSend(report, terminal.style('stderr'))}\n`);
+  terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 
 /** A message that nobody said yes to. */

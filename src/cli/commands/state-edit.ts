@@ -82,10 +82,10 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
 
 /** What the engine writes the state with; what it warns of is said at once. */
 function lockingOf(invocation: Invocation, { environment, store, documents }: OpenState, command: string) {
-  const { terminal } = invocation;
+  const { terminal, redaction } = invocation;
   const onEvent = (event: EngineEvent): void => {
     if (event.type !== 'warning') return;
-    terminal.say(drawProblems([event.problem], new Map(), terminal.style('stderr')));
+    terminal.say(drawProblems([redaction.within(event.problem)], new Map(), terminal.style('stderr')));
   };
   return { environment, store, documents, holder: holderOf(command), onEvent };
 }

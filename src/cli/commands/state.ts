@@ -22,7 +22,7 @@ export async function show(invocation: Invocation, addresses: string[]): Promise
   const view = await viewOf(state, addresses);
   return {
     exit: Exit.done,
-    text: drawState(view, invocation.terminal.style('stdout')),
+    text: drawState(invocation.redaction.within(view), invocation.terminal.style('stdout')),
     json: { state: view },
     problems: [],
     environment: view.environment,
@@ -72,6 +72,7 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
   return {
     exit: Exit.done,
     text: out === undefined ? text : `Written to ${out}.`,
+    ...(out === undefined ? { format: 'json' as const } : {}),
     json: out === undefined ? { export: exported } : { out },
     problems: [],
     environment: environment.name,

@@ -29,7 +29,7 @@ export async function status(
     progress.end();
     return {
       exit: report.complete ? Exit.done : Exit.failed,
-      text: drawStatus(report, invocation.terminal.style('stdout'), {
+      text: drawStatus(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
         verbose: invocation.flags.verbose,
         history: comments,
       }),

@@ -3,6 +3,7 @@ import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { shownSources } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Project, readConfig, readProject } from '../session.ts';
@@ -134,8 +135,13 @@ async function asSarif(invocation: Invocation, { outcome, root, file }: Checked)
     import('../../manifest/load/lint.ts'),
     import('../../report/sarif.ts'),
   ]);
-  const text = drawSarif(outcome.problems, { version, rules: allRules, base: baseOf(invocation, root), file });
-  return { ...outcome, text };
+  const text = drawSarif(invocation.redaction.within(outcome.problems), {
+    version,
+    rules: allRules,
+    base: baseOf(invocation, root),
+    file,
+  });
+  return { ...outcome, text, format: 'json' };
 }
 
 async function asAnnotations(invocation: Invocation, { outcome, root }: Checked): Promise<Outcome> {
@@ -143,15 +149,18 @@ async function asAnnotations(invocation: Invocation, { outcome, root }: Checked)
     import('../../report/problems.ts'),
     import('../../report/annotations.ts'),
   ]);
-  const { problems, sources = new Map<string, string>(), text } = outcome;
-  const drawn = drawProblems(problems, sources, invocation.terminal.style('stdout'));
+  const { redaction, terminal, ports } = invocation;
+  const { sources, text } = outcome;
+  const problems = redaction.within(outcome.problems);
+  const drawn = drawProblems(problems, shownSources(problems, sources, redaction), terminal.style('stdout'));
   const log = [drawn, text].filter((part) => part !== '').join('\n');
-  const token = invocation.ports.random.hex(16);
+  const token = ports.random.hex(16);
   return {
     ...outcome,
     text: drawAnnotations(problems, { log, token, base: baseOf(invocation, root) }),
+    format: 'workflow',
     // Shown among the commands, where the runner does not listen: on stderr it would.
-    told: problems,
+    told: outcome.problems,
   };
 }
 

@@ -22,7 +22,7 @@ export async function wait(
     progress.end();
     return {
       exit: exitOfWait(waited),
-      text: drawWaited(waited, invocation.terminal.style('stdout')),
+      text: drawWaited(invocation.redaction.within(waited), invocation.terminal.style('stdout')),
       json: { ...waited },
       problems: [...project.problems, ...waited.status.problems],
       told: waited.status.problems,

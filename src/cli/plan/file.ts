@@ -7,7 +7,6 @@ import { planDigest } from '../../core/plan-digest.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { misfitOf } from '../../engine/approval/fit.ts';
 import { profileDigest } from '../../state/account.ts';
-import { hider } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { OutFile } from '../out-file.ts';
 import type { Session } from '../session.ts';
@@ -24,10 +23,14 @@ export const PLAN_FILE: OutFile = {
  * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that
  * holds a secret: without it the file would not say what is meant.
  */
-export async function writePlanFile({ ports, cwd, secrets }: Invocation, file: string, plan: Plan): Promise<Problem[]> {
+export async function writePlanFile(
+  { ports, cwd, redaction }: Invocation,
+  file: string,
+  plan: Plan,
+): Promise<Problem[]> {
   const { jsonText } = await import('../../report/json.ts');
   const text = jsonText(plan);
-  const secret = secretProblems(plan, text, hider(secrets));
+  const secret = secretProblems(plan, text, (one) => redaction.withoutSecrets(one));
   if (secret.length > 0) return secret;
   try {
     await ports.files.writeAtomic(resolve(cwd, file), `${text}\n`);
@@ -45,10 +48,10 @@ export async function writePlanFile({ ports, cwd, secrets }: Invocation, file: s
 }
 
 /** What of a plan `--json` shows with `****`: a warning for each address, since the plan's digests are of what it hides. */
-export async function hiddenIn({ secrets }: Pick<Invocation, 'secrets'>, plan: Plan): Promise<Problem[]> {
-  if (secrets.size === 0) return [];
+export async function hiddenIn({ redaction }: Pick<Invocation, 'redaction'>, plan: Plan): Promise<Problem[]> {
+  if (redaction.within(plan) === plan) return [];
   const { jsonText } = await import('../../report/json.ts');
-  return secretProblems(plan, jsonText(plan), hider(secrets)).map((problem) => ({
+  return secretProblems(plan, jsonText(plan), (one) => redaction.withoutSecrets(one)).map((problem) => ({
     ...problem,
     severity: 'warning',
     message: problem.message.replace(

@@ -1,5 +1,6 @@
 import { WriteStream } from 'node:tty';
 import type { Clock } from '../../core/ports.ts';
+import type { Redaction } from '../../core/redaction.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { type Line, renderLine } from '../../report/line.ts';
 import type { Style } from '../../report/style.ts';
@@ -27,18 +28,19 @@ export function openProgress({
   terminal,
   ports,
   flags,
-}: Pick<Invocation, 'terminal' | 'ports' | 'flags'>): CommandProgress {
+  redaction,
+}: Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>): CommandProgress {
   if (flags.quiet) return { onEvent: () => undefined, end: () => undefined, close: () => undefined };
   const style = terminal.style('stderr');
   const { stderr, live } = terminal;
   if (live && !flags.verbose && stderr instanceof WriteStream) {
-    return resumable(() => openLive(stderr, style, ports.clock));
+    return resumable(redaction, () => openLive(stderr, style, ports.clock));
   }
-  return resumable(() => openPlain((text) => terminal.say(text), style, ports.clock));
+  return resumable(redaction, () => openPlain((text) => terminal.say(text), style, ports.clock));
 }
 
 /** Progress that begins anew with the first event after an end: a command plans, asks, and applies. */
-function resumable(begin: () => Progress): CommandProgress {
+function resumable(redaction: Redaction, begin: () => Progress): CommandProgress {
   let current: Progress | undefined;
   let closed = false;
   const end = (): void => {
@@ -49,7 +51,7 @@ function resumable(begin: () => Progress): CommandProgress {
     onEvent: (event) => {
       if (closed) return;
       current ??= begin();
-      current.onEvent(event);
+      current.onEvent(redaction.within(event));
     },
     end,
     close: () => {

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import { type FailureKind, ServiceFailure } from '../../core/failure.ts';
 import type { Problem } from '../../core/problem.ts';
+import type { Redaction } from '../../core/redaction.ts';
 import type { Dialect, Words } from '../shape/dialect.ts';
 import type { CallKind } from './endpoint.ts';
-import type { Redaction } from './redaction.ts';
 import { visible } from './visible.ts';
 
 /** What a failure is told about: enough to name the call and the other side, no secret. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ServiceFailure } from '../../core/failure.ts';
 import type { Clock, Random } from '../../core/ports.ts';
+import type { Redaction } from '../../core/redaction.ts';
 import { exchangeCouponWord, type Wire } from '../../core/wire.ts';
 import type { Dialect } from '../shape/dialect.ts';
 import type { Base } from './base.ts';
@@ -12,7 +13,6 @@ import type { Gate } from './gate.ts';
 import { judge } from './judgement.ts';
 import { type Failed, mayRepeat, outcomeOf, wasTimeout } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Redaction } from './redaction.ts';
 import { backoff, MOST_TRIES, type RetryBudget } from './retry.ts';
 import { dateOf, waitOf } from './server-wait.ts';
 import { shown, type Told } from './telling.ts';

@@ -5,6 +5,7 @@ import { createBoard } from '../../../src/cli/progress/board.ts';
 import { openLive } from '../../../src/cli/progress/live.ts';
 import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
 import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
+import { Redaction } from '../../../src/core/redaction.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { Live } from '../../../src/core/resource.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
@@ -461,7 +462,7 @@ describe('progress in a terminal', () => {
 
 describe('which progress it is', () => {
   function invocation(flags: { quiet?: boolean }): {
-    given: Pick<Invocation, 'terminal' | 'ports' | 'flags'>;
+    given: Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>;
     said: string[];
   } {
     const lines: string[] = [];
@@ -470,6 +471,7 @@ describe('which progress it is', () => {
       given: {
         flags: { json: false, verbose: false, quiet: false, ...flags },
         ports: { clock: handClock(), random: seededRandom(1), files: systemFiles },
+        redaction: new Redaction(),
         terminal: {
           result: () => undefined,
           say: (text) => lines.push(text),

@@ -1,0 +1,56 @@
+import type { Redaction } from '../core/redaction.ts';
+
+/** What a result on stdout is. `text` is for a person, `workflow` holds commands for GitHub's runner, the rest is for programs. */
+export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown';
+
+/**
+ * The runner of a GitHub job reads both streams of a step line by line. It obeys `::command::` at the begin of a line, after
+ * blanks, and `##[command]` anywhere in it. Colours in front are taken for nothing here, to be on the safe side.
+ */
+const COMMAND = /##\[|^[^\p{L}\p{N}\r\n]*::/mu;
+
+/** Stands between the marks of a command: nobody sees it, and the runner does not trim it. */
+const JOINER = '\u2060';
+
+/**
+ * A result that the runner takes no command from. Text with one is enclosed in stop-commands. Documents for programs stay what
+ * they are: JSON and XML write `#` as an escape of theirs, and Markdown gets a character that nobody sees.
+ * @param token a word that nobody can guess
+ */
+export function enclosed(text: string, format: ResultFormat, token: string): string {
+  switch (format) {
+    case 'workflow':
+      return text;
+    case 'json':
+      return text.replaceAll('##[', '#\\u0023[');
+    case 'xml':
+      return text.replaceAll('##[', '#&#35;[');
+    case 'markdown':
+      return unheard(text);
+    case 'text':
+      return COMMAND.test(text) ? `::stop-commands::${token}\n${text.replace(/\n$/, '')}\n::${token}::\n` : text;
+  }
+}
+
+/**
+ * Text for stderr that the runner takes no command from. It reads stderr and stdout at the same time, so the end of an enclosure
+ * on one of them could open the other too early.
+ */
+export function unheard(text: string): string {
+  return text.replaceAll('##[', `##${JOINER}[`).replace(/^([^\p{L}\p{N}\r\n]*?)::/gmu, `$1${JOINER}::`);
+}
+
+/** The last look for secrets. In a document for a program it changes texts alone, so that the document stays one. */
+export function withoutSecrets(text: string, format: ResultFormat, redaction: Redaction): string {
+  const hidden = redaction.withoutSecrets(text);
+  if (hidden === text) return text;
+  if (format === 'json') {
+    return text.replace(/"(?:[^"\\]|\\.)*"/g, (token) => {
+      const value = JSON.parse(token) as string;
+      const cleaned = redaction.withoutSecrets(value);
+      return cleaned === value ? token : JSON.stringify(cleaned);
+    });
+  }
+  if (format === 'xml') return text.replace(/"[^"]*"|>[^<]*</g, (part) => redaction.withoutSecrets(part));
+  return hidden;
+}
