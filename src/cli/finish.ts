@@ -1,5 +1,7 @@
+import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
+import { FileFailure } from '../core/file-failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
@@ -85,8 +87,16 @@ export function explain(error: unknown, invocation: Invocation): Pick<Outcome, '
   const { signal } = invocation;
   if (signal.aborted && isStop(error, signal)) return { exit: Exit.interrupted, problems: [interrupted()] };
   if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems, sources: error.sources };
+  if (error instanceof FileFailure)
+    return { exit: Exit.failed, problems: [error.problem(fromHere(error.path, invocation))] };
   if (error instanceof ServiceFailure) return { exit: Exit.failed, problems: [error.problem] };
   return { exit: Exit.bug, problems: [bug(error, invocation.flags.verbose)] };
+}
+
+/** A path as the user would type it here; absolute where the file is outside of this folder. */
+function fromHere(path: string, { cwd }: Invocation): string {
+  const way = relative(cwd, path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
 /** Whether an error only says that the run was stopped. What else went wrong meanwhile is told as what it is. */

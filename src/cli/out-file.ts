@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
+import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
@@ -30,8 +31,19 @@ export async function requirePlace(
   file: string,
   kind: OutFile,
 ): Promise<void> {
-  const { code, name } = kind;
+  const { code } = kind;
   const path = resolve(cwd, file);
+  try {
+    await requireWritable(files, path, file, kind);
+  } catch (error) {
+    const failure = fileFailure(error, 'written', file);
+    if (!failure) throw error;
+    throw refusal(code, `${file} cannot be written: ${failure.why}`, failure.hint);
+  }
+}
+
+async function requireWritable(files: Files, path: string, file: string, kind: OutFile): Promise<void> {
+  const { code, name } = kind;
   const folder = await files.realPath(`${dirname(path)}/.`);
   if (folder === undefined)
     throw refusal(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
+import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { NotiformError } from '../core/problem.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
@@ -11,6 +12,9 @@ import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
 import { openProject, openSession, openStore } from './session.ts';
+
+/** Far more than any message holds. */
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
 export async function checkFile(invocation: Invocation, file: string): Promise<Outcome> {
@@ -36,7 +40,6 @@ export async function checkFile(invocation: Invocation, file: string): Promise<O
 
 /** With the neutral words, as templates are read. */
 async function readPayload({ ports, cwd }: Invocation, file: string, wire: Wire): Promise<JsonObject> {
-  const bytes = await ports.files.read(resolve(cwd, file));
   const refuse = (message: string): NotiformError =>
     new NotiformError(
       {
@@ -47,6 +50,10 @@ async function readPayload({ ports, cwd }: Invocation, file: string, wire: Wire)
       },
       Exit.problems,
     );
+  const bytes = await ports.files.read(resolve(cwd, file), MAX_PAYLOAD_BYTES).catch((error: unknown) => {
+    const failure = fileFailure(error, 'read', file);
+    throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
+  });
   if (!bytes) throw refuse(`There is no file ${file}`);
   const value = exchangeCouponWord(parse(new TextDecoder().decode(bytes)), wire);
   if (!isObject(value)) throw refuse(`${file} holds no JSON object`);

@@ -29,8 +29,8 @@ export interface Terminal {
    * neither, or nothing in it.
    */
   secret(question: string, signal: AbortSignal): Promise<string | undefined>;
-  /** All that stdin holds. */
-  input(): Promise<Uint8Array>;
+  /** All that stdin holds; of more than `most` bytes, only a little more than those. Rejects when the signal is aborted. */
+  input(most: number, signal: AbortSignal): Promise<Uint8Array>;
   stderr: TerminalStream;
 }
 
@@ -77,11 +77,7 @@ export function openTerminal(options: {
       if (canAsk) stderr.write('\n');
       return line?.trim() || undefined;
     },
-    input: async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-      return Buffer.concat(chunks);
-    },
+    input: (most, signal) => inputOf(stdin, most, signal),
     stderr,
   };
 }
@@ -89,6 +85,28 @@ export function openTerminal(options: {
 /** True if the runner of a GitHub job reads the stream. It reads neither a terminal nor a file. */
 function isRunnerLog({ isTTY, fd }: TerminalStream, env: Env): boolean {
   return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
+}
+
+async function inputOf(stdin: Readable, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const stop = (): void => void stdin.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const chunk of stdin as AsyncIterable<Uint8Array | string>) {
+      const bytes = Buffer.from(chunk as string); // bytes too: both are taken
+      chunks.push(bytes);
+      length += bytes.length;
+      if (length > most) break;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  return Buffer.concat(chunks, length);
 }
 
 /** The width that is wanted where no terminal tells its own. */

@@ -2,10 +2,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Path } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
+import { fileFailure } from '../core/file-failure.ts';
 import { isObject } from '../core/json.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Files } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
+
 import { suggest } from '../core/suggest.ts';
 import { concealed } from './conceal.ts';
 import { type Environment, openEnvironment } from './environment.ts';
@@ -32,6 +34,8 @@ export interface Config {
 }
 
 const FILE_NAME = 'notiform.yaml';
+/** A line for each of ten thousand profiles is less than one. */
+const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads the configuration: `file` as given, else `notiform.yaml` in `cwd` or the nearest folder above. Throws a
@@ -44,8 +48,7 @@ export async function loadConfig(options: {
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Config> {
   const path = options.file ? resolve(options.cwd, options.file) : await findUpwards(options.cwd, options.files);
-  const isFile = path !== undefined && (await options.files.size(path)) !== undefined;
-  const bytes = isFile ? await options.files.read(path) : undefined;
+  const bytes = path && (await readFile(path, options));
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
   const name = relative(root, path);
@@ -117,6 +120,18 @@ function knownKeys(path: Path): string[] {
     at = properties[part] ?? at['additionalProperties'];
   }
   return isObject(at) && isObject(at['properties']) ? Object.keys(at['properties']) : [];
+}
+
+async function readFile(
+  path: string,
+  { file = FILE_NAME, files }: { file?: string; files: Files },
+): Promise<Uint8Array | undefined> {
+  try {
+    return await files.read(path, MAX_CONFIG_BYTES);
+  } catch (error) {
+    const failure = fileFailure(error, 'read', file);
+    throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
+  }
 }
 
 async function findUpwards(from: string, files: Files): Promise<string | undefined> {

@@ -67,6 +67,10 @@ export const manifestCodes = {
     what: 'A file is there and cannot be read',
     mend: 'Check that it is a file and that you may read it.',
   },
+  'file-unwritten': {
+    what: 'A file could not be written',
+    mend: 'Make room, or give this user the right to write there. The message names the file and what was written before it.',
+  },
   'group-video': {
     what: 'A template of a group shows a video, and groups have none',
     mend: 'Declare it for a sender profile, or choose another bubble.',

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, fstatSync, fsync, realpath as realPathOf } from 'node:fs';
+import { constants, fstatSync, fsync, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { FileFailure, fileFailure } from './file-failure.ts';
 
 /** Time as a port: tests turn it by hand, nothing in the house calls `Date.now()` or `setTimeout` itself. */
 export interface Clock {
@@ -22,11 +23,17 @@ export interface Random {
   hex(bytes: number): string;
 }
 
-/** Files as a port. Paths are absolute. A missing file is `undefined`, every other failure is thrown. */
+/** More than any file that notiform writes; less than the longest text that Node can hold. */
+export const MAX_READ_BYTES = 400 * 1024 * 1024;
+
+/** Files as a port. Paths are absolute. A missing file is `undefined`; everything else that fails throws a `FileFailure`. */
 export interface Files {
-  /** Of a file that has more than `most` bytes, those and one more: it is read no further. */
+  /**
+   * Reads a regular file. Throws a `FileFailure` for a folder, a pipe, a socket or a device, and for a file of more than
+   * `most` bytes (`EFBIG`). It never waits for a writer and never reads further than `most`.
+   */
   read(path: string, most?: number): Promise<Uint8Array | undefined>;
-  /** The bytes piece by piece, so that a large file need not fit into memory. A missing one is a failure too. */
+  /** A regular file piece by piece, so that a large one need not fit into memory. A missing one is a failure too. */
   stream(path: string): AsyncIterable<Uint8Array>;
   /** Size in bytes, or undefined where there is no file. */
   size(path: string): Promise<number | undefined>;
@@ -141,30 +148,77 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
   }
 }
 
-/** At most one byte more than `most`: a file may grow while it is read. */
-async function readMost(path: string, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of createReadStream(path, { end: most }) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
+/** Opens a regular file. A pipe without a writer is not waited for, and a terminal does not become ours. */
+async function openRegular(path: string): Promise<{ handle: FileHandle; size: number }> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  try {
+    const found = await handle.stat();
+    if (found.isFile()) return { handle, size: found.size };
+    throw new FileFailure('read', path, found.isDirectory() ? 'EISDIR' : 'ENOTREG');
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
-  return Buffer.concat(chunks, size);
 }
 
-export const systemFiles: Files = {
-  read: (path, most) => absent(most === undefined ? readFile(path) : readMost(path, most), 'ENOENT', 'ENOTDIR'),
-  stream: (path) => createReadStream(path),
+/** What a read takes at once of a file that states no size, as those of /proc do. */
+const PIECE = 64 * 1024;
+
+async function readRegular(path: string, most: number): Promise<Uint8Array> {
+  const { handle, size } = await openRegular(path);
+  try {
+    if (size > most) throw new FileFailure('read', path, 'EFBIG');
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    while (size === 0 || length < size) {
+      const piece = Buffer.allocUnsafe(size === 0 ? PIECE : size - length);
+      const { bytesRead } = await handle.read(piece, 0, piece.length);
+      if (bytesRead === 0) break;
+      pieces.push(piece.subarray(0, bytesRead));
+      length += bytesRead;
+      if (length > most) throw new FileFailure('read', path, 'EFBIG');
+    }
+    return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, length);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const { handle } = await accessed('read', path, openRegular(path));
+  try {
+    yield* handle.createReadStream() as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw thrownFor(error, 'read', path);
+  }
+}
+
+function thrownFor(error: unknown, doing: FileFailure['doing'], path: string): unknown {
+  return fileFailure(error, doing, path) ?? error;
+}
+
+/** What an access to a file came to; what the system refuses is a `FileFailure` of this path. */
+async function accessed<T>(doing: FileFailure['doing'], path: string, access: Promise<T>): Promise<T> {
+  try {
+    return await access;
+  } catch (error) {
+    throw thrownFor(error, doing, path);
+  }
+}
+
+const disk: Files = {
+  read: (path, most = MAX_READ_BYTES) => absent(readRegular(path, most), 'ENOENT', 'ENOTDIR'),
+  stream: piecesOf,
   size: async (path) => {
     const found = await absent(stat(path), 'ENOENT', 'ENOTDIR');
     return found?.isFile() ? found.size : undefined;
   },
   realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
   writePath: async (path) => {
-    const real = await systemFiles.realPath(path);
+    const real = await disk.realPath(path);
     if (real !== undefined) return real;
     const link = await absent(readlink(path), 'ENOENT', 'ENOTDIR', 'EINVAL');
-    return link === undefined ? path : systemFiles.writePath(resolve(await realpath(dirname(path)), link));
+    return link === undefined ? path : disk.writePath(resolve(await realpath(dirname(path)), link));
   },
   writeAtomic: async (path, bytes, mode = 0o600) => {
     const folder = dirname(path);
@@ -206,6 +260,20 @@ export const systemFiles: Files = {
     await fill(await open(path, 'a', 0o600), text);
   },
   remove: (path) => rm(path, { force: true }),
+};
+
+/** Files of this machine. */
+export const systemFiles: Files = {
+  read: (path, most) => accessed('read', path, disk.read(path, most)),
+  stream: disk.stream,
+  size: (path) => accessed('read', path, disk.size(path)),
+  realPath: (path) => accessed('read', path, disk.realPath(path)),
+  writePath: (path) => accessed('read', path, disk.writePath(path)),
+  writeAtomic: (path, bytes, mode) => accessed('written', path, disk.writeAtomic(path, bytes, mode)),
+  createExclusive: (path, text) => accessed('written', path, disk.createExclusive(path, text)),
+  rename: (from, to) => accessed('written', to, disk.rename(from, to)),
+  append: (path, text) => accessed('written', path, disk.append(path, text)),
+  remove: (path) => accessed('written', path, disk.remove(path)),
 };
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };

@@ -1,3 +1,4 @@
+import { fileFailure } from '../core/file-failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 
 /**
@@ -9,9 +10,9 @@ export async function onDisk<T>(what: 'read' | 'written', shown: string, access:
   try {
     return await access;
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    const word = 'code' in error ? String(error.code) : error.message;
-    throw new NotiformError(what === 'read' ? unreadable(shown, word) : unwritable(shown, word));
+    const failure = fileFailure(error, what, shown);
+    if (!failure) throw error;
+    throw new NotiformError(what === 'read' ? unreadable(shown, failure.code) : unwritable(shown, failure.code));
   }
 }
 

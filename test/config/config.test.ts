@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Config, loadConfig } from '../../src/config/load.ts';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import { type Files, systemFiles } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 
@@ -417,12 +418,11 @@ describe('what notiform.yaml is named', () => {
   it('is a file: a folder of that name is none', async () => {
     const files: Files = {
       ...systemFiles,
-      read: () => Promise.reject(new Error('EISDIR')),
-      size: () => Promise.resolve(undefined),
+      read: (path) => Promise.reject(new FileFailure('read', path, 'EISDIR')),
     };
     expect(await problemsOf(() => loadConfig({ cwd: '/project', file: 'sub', files, env: {} }))).toEqual([
       'exit 3',
-      'config-not-found: There is no file sub | Go to the project, or name the file with --config',
+      'file-unreadable: `sub` cannot be read: it is a folder (EISDIR) | Name a file',
     ]);
   });
 

@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import {
   createDigester,
   isRegularFile,
@@ -50,14 +52,62 @@ describe('files', () => {
     await expect(systemFiles.read(folder)).rejects.toThrow('EISDIR');
   });
 
-  it('are read no further than one byte behind what is wanted', async () => {
+  it('are read up to a limit; one that is larger is refused by its size, or while it is read', async () => {
     const path = join(folder, 'a');
     await writeFile(path, 'abcdef');
     expect(text(await systemFiles.read(path, 6))).toBe('abcdef');
-    expect(text(await systemFiles.read(path, 5))).toBe('abcdef');
-    expect(text(await systemFiles.read(path, 2))).toBe('abc');
+    await expect(systemFiles.read(path, 5)).rejects.toMatchObject({ code: 'EFBIG', path });
     expect(await systemFiles.read(join(folder, 'missing'), 2)).toBeUndefined();
     await expect(systemFiles.read(folder, 2)).rejects.toThrow('EISDIR');
+    await writeFile(path, '');
+    expect(text(await systemFiles.read(path))).toBe('');
+    // A file of the kernel has no size, and more than one read gives.
+    expect(text(await systemFiles.read('/proc/self/status'))).toContain('Name:');
+    await expect(systemFiles.read('/proc/self/status', 10)).rejects.toThrow('EFBIG');
+  });
+
+  it('of five gigabytes are refused without reading them', async () => {
+    const path = join(folder, 'large');
+    await writeFile(path, '');
+    await truncate(path, 5 * 2 ** 30);
+    await expect(systemFiles.read(path)).rejects.toMatchObject({ code: 'EFBIG', path });
+  });
+
+  it.each(['pipe', '/dev/zero'])('are regular: %s is neither read nor waited for', async (name) => {
+    const path = resolve(folder, name);
+    if (name === 'pipe') execFileSync('mkfifo', [path]);
+    await expect(systemFiles.read(path)).rejects.toThrow(FileFailure);
+    const first = async () => {
+      for await (const piece of systemFiles.stream(path)) return piece;
+      return undefined;
+    };
+    await expect(first()).rejects.toThrow(FileFailure);
+  });
+
+  it('name their own path in every failure', async () => {
+    const loop = join(folder, 'loop');
+    await symlink('loop', loop);
+    const long = join(folder, 'a'.repeat(300));
+    await writeFile(join(folder, 'file'), '');
+    const below = join(folder, 'file', 'below');
+    const failures: [string, string, () => Promise<unknown>][] = [
+      ['ELOOP', loop, () => systemFiles.read(loop)],
+      ['ELOOP', loop, () => systemFiles.size(loop)],
+      ['ELOOP', loop, () => systemFiles.realPath(loop)],
+      ['ELOOP', loop, () => systemFiles.writePath(loop)],
+      ['ENAMETOOLONG', long, () => systemFiles.read(long)],
+      ['ENAMETOOLONG', long, () => systemFiles.writeAtomic(long, 'x')],
+      ['ENOTDIR', below, () => systemFiles.createExclusive(below, 'x')],
+      ['ENOTDIR', below, () => systemFiles.append(below, 'x')],
+      ['ENOTDIR', below, () => systemFiles.rename(join(folder, 'file'), below)],
+      ['EISDIR', folder, () => systemFiles.remove(folder)],
+      ['ERR_INVALID_ARG_VALUE', 'a\0b', () => systemFiles.read('a\0b')],
+    ];
+    for (const [code, path, failing] of failures) {
+      const error = await failing().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(FileFailure);
+      expect(error).toMatchObject({ path, code });
+    }
   });
 
   it('are read piece by piece', async () => {
@@ -77,6 +127,12 @@ describe('files', () => {
       return undefined;
     };
     await expect(missing()).rejects.toThrow('ENOENT');
+    // The kernel opens it, and refuses to read it.
+    const refused = async () => {
+      for await (const piece of systemFiles.stream('/proc/self/mem')) return piece;
+      return undefined;
+    };
+    await expect(refused()).rejects.toMatchObject({ code: 'EIO', path: '/proc/self/mem' });
   });
 
   it('say through which links globbing goes', async () => {

@@ -92,7 +92,10 @@ describe('a plan file', () => {
     const missing = await shop.run('apply', 'nowhere.json');
     expect([missing.exit, missing.stderr]).toEqual([3, expect.stringContaining('There is no plan file nowhere.json')]);
     const folder = await shop.run('apply', 'manifests');
-    expect([folder.exit, folder.stderr]).toEqual([3, expect.stringContaining('cannot be read (EISDIR)')]);
+    expect([folder.exit, folder.stderr]).toEqual([
+      3,
+      expect.stringContaining('cannot be read: it is a folder (EISDIR)'),
+    ]);
     const unwritten = await shop.run('plan', '--out', 'manifests', '--json');
     expect([unwritten.exit, codesOf(unwritten)]).toEqual([1, ['plan-unwritten']]);
   });

@@ -1,5 +1,7 @@
 import { Exit, worstExit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { fileFailure } from '../../core/file-failure.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { MAX_SOURCE_BYTES } from '../../core/source-text.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
 import type { Invocation } from '../invocation.ts';
@@ -22,16 +24,38 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
   const { root, wanted } = await placeOf(invocation, paths);
   const { names, problems } = await findFormattable(root, wanted, files);
   const formatted: Formatted[] = [];
+  const failures: Problem[] = [];
   for (const name of names) {
     invocation.signal.throwIfAborted();
     const one = await formatFile(root, name, files);
-    if (!check && isChanged(one)) await writeFormatted(root, one, files);
-    formatted.push(one);
+    const failure = !check && isChanged(one) ? await unwritten(name, writeFormatted(root, one, files)) : undefined;
+    if (failure) failures.push(failure);
+    formatted.push(failure ? { ...one, after: one.before } : one);
   }
   const report = outcomeOf(formatted, check, doing(invocation, paths));
-  if (problems.length === 0) return report;
   const text = formatted.length === 0 ? '' : report.text;
-  return { ...report, text, exit: Exit.problems, problems: [...problems, ...report.problems] };
+  return {
+    ...report,
+    text,
+    exit: worstExit([
+      report.exit,
+      problems.length > 0 ? Exit.problems : Exit.done,
+      failures.length > 0 ? Exit.failed : Exit.done,
+    ]),
+    problems: [...problems, ...failures, ...report.problems],
+  };
+}
+
+/** Why a file could not be written, as a problem. The other files are written all the same. */
+async function unwritten(name: string, writing: Promise<void>): Promise<Problem | undefined> {
+  try {
+    await writing;
+    return undefined;
+  } catch (error) {
+    const failure = fileFailure(error, 'written', name);
+    if (failure) return failure.problem(name);
+    throw error;
+  }
 }
 
 /** Paths are relative to where the user stands; without any it is the project's manifests. */
@@ -47,7 +71,7 @@ async function placeOf(
 async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
   if (paths.length > 1) throw usage();
   const { formatBytes } = await import('../../manifest/format/file.ts');
-  const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input());
+  const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input(MAX_SOURCE_BYTES, invocation.signal));
   const report = outcomeOf([one], check, doing(invocation, paths));
   if (report.exit === Exit.problems) return { ...report, text: '' };
   if (check) return report;

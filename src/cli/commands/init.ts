@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
+import { fileFailure } from '../../core/file-failure.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
@@ -7,6 +8,7 @@ import { NPX } from '../../report/command.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
 
@@ -32,10 +34,11 @@ export async function init({ cwd, ports }: Invocation): Promise<Outcome> {
   const next = installed ? NEXT : [INSTALL, ...NEXT];
   const standing = await inTheWay(cwd, made, files);
   if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
-  for (const { path, content } of made) await files.writeAtomic(join(cwd, path), content, 'kept');
-  const ignore = await ignoreData(cwd, files);
-  const created = [...made.map(({ path }) => path), ...(ignore === 'created' ? [GITIGNORE] : [])];
-  const changed = ignore === 'changed' ? [GITIGNORE] : [];
+  const ignored = await ignoredIn(cwd, files);
+  await writeNew(cwd, made, files);
+  if (ignored.text !== undefined) await writeIgnored(cwd, ignored.text, made, files);
+  const created = [...made.map(({ path }) => path), ...(ignored.change === 'created' ? [GITIGNORE] : [])];
+  const changed = ignored.change === 'changed' ? [GITIGNORE] : [];
   return {
     exit: Exit.done,
     text: draw(created, changed, next),
@@ -62,15 +65,53 @@ function taken(standing: readonly string[]): Problem {
   };
 }
 
-/** Nearly every repository has a `.gitignore`: it is added to, and nothing in it changes. */
-async function ignoreData(root: string, files: Files): Promise<'created' | 'changed' | 'as-it-was'> {
-  const path = join(root, GITIGNORE);
-  const bytes = await files.read(path);
+/** Writes the files of a new project, all or none. */
+async function writeNew(root: string, made: readonly NewFile[], files: Files): Promise<void> {
+  const written: string[] = [];
+  for (const { path, content } of made) {
+    await orTakenAway(path, files.writeAtomic(join(root, path), content, 'kept'), { root, written, files });
+    written.push(path);
+  }
+}
+
+/** Adds `.notiform/` to `.gitignore`. If that fails, the files that `init` wrote are removed too. */
+function writeIgnored(root: string, text: string, made: readonly NewFile[], files: Files): Promise<void> {
+  const written = made.map(({ path }) => path);
+  return orTakenAway(GITIGNORE, files.writeAtomic(join(root, GITIGNORE), text, 'kept'), { root, written, files });
+}
+
+/** Waits for a write. If it fails, removes what was written before and throws a NotiformError that says what became of it. */
+async function orTakenAway(
+  path: string,
+  writing: Promise<void>,
+  { root, written, files }: { root: string; written: readonly string[]; files: Files },
+): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    const failure = fileFailure(error, 'written', path);
+    if (!failure) throw error;
+    const problem = new NotiformError(failure.problem(path), Exit.failed);
+    throw await takenAway(problem, root, files, written);
+  }
+}
+
+/** Far more than anybody ignores. */
+const MAX_IGNORE_BYTES = 1024 * 1024;
+
+/** Nearly every repository has a `.gitignore`: a line is added, and nothing else in it changes. No text: it is there already. */
+async function ignoredIn(
+  root: string,
+  files: Files,
+): Promise<{ change: 'created' | 'changed' | 'none'; text?: string }> {
+  const bytes = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
   const text = new TextDecoder().decode(bytes);
-  if (/^\/?\.notiform\/?\s*$/m.test(text)) return 'as-it-was';
+  if (/^\/?\.notiform\/?\s*$/m.test(text)) return { change: 'none' };
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  await files.writeAtomic(path, `${before}${bytes === undefined ? 'node_modules/\n' : ''}${IGNORED}\n`, 'kept');
-  return bytes === undefined ? 'created' : 'changed';
+  return {
+    change: bytes === undefined ? 'created' : 'changed',
+    text: `${before}${bytes === undefined ? 'node_modules/\n' : ''}${IGNORED}\n`,
+  };
 }
 
 function draw(created: readonly string[], changed: readonly string[], next: readonly Next[]): string {

@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { onDisk, taken } from '../../manifest/import/shelf.ts';
+import { takenAway } from '../undo.ts';
 
 /** Files that are written at once. */
 const AT_ONCE = 16;
@@ -25,13 +26,15 @@ export async function writeAll(
   files: Files,
 ): Promise<void> {
   const limit = pLimit(AT_ONCE);
+  const tried: string[] = [];
   const written: string[] = [];
   let failed = false;
   const write = async ({ file, text }: { file: string; text: string }): Promise<void> => {
     if (failed) return;
-    written.push(file);
+    tried.push(file);
     try {
       await onDisk(file, files.writeAtomic(join(root, file), text, 'kept'));
+      written.push(file);
     } catch (error) {
       failed = true;
       throw error;
@@ -40,10 +43,5 @@ export async function writeAll(
   const results = await Promise.allSettled(texts.map((one) => limit(() => write(one))));
   const rejected = results.find((result) => result.status === 'rejected');
   if (!rejected) return;
-  await removeAll(root, written, files);
-  throw rejected.reason;
-}
-
-export async function removeAll(root: string, paths: readonly string[], files: Files): Promise<void> {
-  for (const path of paths) await files.remove(join(root, path));
+  throw await takenAway(rejected.reason, root, files, tried, written);
 }

@@ -10,7 +10,8 @@ import type { Composed } from '../../manifest/import/import.ts';
 import type { Service } from '../../service/service.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Project } from '../session.ts';
-import { removeAll, requireFree, writeAll } from './files.ts';
+import { takenAway } from '../undo.ts';
+import { requireFree, writeAll } from './files.ts';
 import type { Importing } from './run.ts';
 
 /**
@@ -46,8 +47,7 @@ export async function storeAll(
       onWritten();
       return edits;
     } catch (error) {
-      await removeAll(root, paths, files);
-      throw error;
+      throw await takenAway(error, root, files, paths);
     }
   });
 }

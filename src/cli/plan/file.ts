@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
+import { fileFailure } from '../../core/file-failure.ts';
 import { isObject } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
@@ -109,8 +110,9 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
     const bytes = await ports.files.read(resolve(cwd, file));
     if (bytes) return bytes;
   } catch (error) {
-    const hint = 'Check its rights: a plan file is written for its owner alone';
-    throw refusal('plan-missing', `The plan file ${file} cannot be read (${codeOf(error)})`, hint);
+    const problem = fileFailure(error, 'read', file)?.problem(file);
+    const hint = problem?.hint ?? 'Check its rights: a plan file is written for its owner alone';
+    throw refusal('plan-missing', problem?.message ?? `The plan file ${file} cannot be read (${codeOf(error)})`, hint);
   }
   throw refusal(
     'plan-missing',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileFailure } from '../../core/file-failure.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { createDigester, sha256 } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
@@ -128,8 +129,8 @@ async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
 
 /** What the file system says as a problem; every other error as it is. */
 function unreadable(error: unknown, path: string): unknown {
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
-  return fileChanged(`${path} cannot be read (${String(error.code)})`);
+  const failure = fileFailure(error, 'read', path);
+  return failure ? fileChanged(`${path} cannot be read (${failure.code})`) : error;
 }
 
 function fileChanged(message: string): NotiformError {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
+import { fileFailure } from '../../core/file-failure.ts';
 import { type Files, sha256 } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
@@ -58,7 +59,8 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
     clear: async (kept) => {
       for (const path of written) {
         if (kept.has(path)) continue;
-        await files.remove(join(root, path));
+        // What cannot be removed stays: the problem that ends the import counts more.
+        await files.remove(join(root, path)).catch(() => undefined);
         written.delete(path);
       }
     },
@@ -82,11 +84,12 @@ export async function onDisk(path: string, writing: Promise<void>): Promise<void
   try {
     await writing;
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    const failure = fileFailure(error, 'written', path);
+    if (!failure) throw error;
     throw new NotiformError({
       code: 'import-unwritten',
       severity: 'error',
-      message: `\`${path}\` could not be written (${String(error.code)})`,
+      message: `\`${path}\` could not be written (${failure.code})`,
       hint: 'Make room, or give this user the right to write there; what was written of it was taken away again',
     });
   }

@@ -55,10 +55,7 @@ async function readBytes(path: string, file: string, files: Files): Promise<Uint
     if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
     // Only its size is said of a file that is too large: it is not read.
     if (size > MAX_SOURCE_BYTES) return tooLarge(size, place);
-    const bytes = await files.read(path, MAX_SOURCE_BYTES);
-    if (bytes === undefined) return gone(file);
-    // It may have grown meanwhile.
-    return bytes.length > MAX_SOURCE_BYTES ? tooLarge(bytes.length, place) : bytes;
+    return (await files.read(path, MAX_SOURCE_BYTES)) ?? gone(file);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const message = `\`${file}\` cannot be read (${reason})`;

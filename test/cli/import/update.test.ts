@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/core/import.ts';
+import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ProfileRef } from '../../../src/core/resource.ts';
 import { png } from '../../images.ts';
 import { TEXTS } from '../import-account.ts';
-import { type ImportProject, MALL, OUTLET, openImportProject, SHOP } from '../import-project.ts';
+import { filesWith, type ImportProject, MALL, OUTLET, openImportProject, SHOP } from '../import-project.ts';
 
 const { signal } = new AbortController();
 
@@ -359,5 +360,54 @@ image: { file: ./images/ui.png, link: https://example.com/last }
     const ran = await shop.run('import', 'order-payd', '--update');
     expect(ran).toMatchObject({ exit: 64 });
     expect(ran.err).toContain('Did you mean `order-paid`?');
+  });
+});
+
+describe('an update of two files whose second cannot be written', () => {
+  async function drifted(): Promise<ImportProject> {
+    const shop = await openImportProject();
+    await shop.write('manifests/a.yaml', ORDER.replace('order-paid', 'a').replace('주문 결제 안내', '가'));
+    await shop.write('manifests/b.yaml', ORDER.replace('order-paid', 'b').replace('주문 결제 안내', '나'));
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    for (const code of ['a', 'b']) await edit(shop, { templateContent: '다르게' }, code);
+    return shop;
+  }
+  const refusing = (code: string, isRefused: (path: string) => boolean) =>
+    filesWith({
+      writeAtomic: (path, bytes, mode) =>
+        isRefused(path)
+          ? Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
+          : systemFiles.writeAtomic(path, bytes, mode),
+    });
+  const env = { KEY: 'emulator-key', COLUMNS: '1000' };
+
+  it.each(['EACCES', 'EROFS', 'ENOSPC'])('puts the first one back after %s', async (code) => {
+    const shop = await drifted();
+    const before = await shop.read('manifests/a.yaml');
+    const ports = refusing(code, (path) => path.endsWith('/b.yaml'));
+    const ran = await shop.runWith({ ports, env }, 'import', '**', '--update');
+    expect([ran.exit, ran.err]).toEqual([
+      1,
+      expect.stringContaining(
+        `\`manifests/b.yaml\` could not be written (${code}); \`manifests/a.yaml\` had been rewritten and was put back`,
+      ),
+    ]);
+    expect(await shop.read('manifests/a.yaml')).toBe(before);
+  });
+
+  it('names the first one where it cannot be put back', async () => {
+    const shop = await drifted();
+    let writes = 0;
+    const ports = refusing('ENOSPC', (path) => {
+      if (!/[ab]\.yaml$/.test(path)) return false;
+      writes += 1;
+      return writes > 1;
+    });
+    const ran = await shop.runWith({ ports, env }, 'import', '**', '--update');
+    expect([ran.exit, ran.err]).toEqual([
+      1,
+      expect.stringContaining('`manifests/a.yaml` had been rewritten and could not be put back'),
+    ]);
+    expect(await shop.read('manifests/a.yaml')).toContain('다르게');
   });
 });
