@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { documentOf, emptyProject, exampleProject, type Project, type Ran } from './project.ts';
+import { documentOf, emptyProject, exampleProject, type Project, type Ran } from './here.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { documentOf, emptyProject, type Project } from './project.ts';
+import { documentOf, emptyProject, type Project } from './here.ts';
 
 const KEY = 'a'.repeat(40);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleProject, type Ran } from './project.ts';
+import { exampleProject, type Ran } from './here.ts';
 
 function exits(ran: Ran): string {
   return `${ran.exit} ${ran.stdout}${ran.stderr}`;

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planDigest } from '../../src/core/plan-digest.ts';
-import { documentOf, type Ran, smallShop } from './project.ts';
+import { documentOf, type Ran, smallShop } from './here.ts';
 
 function codesOf(ran: Ran): unknown[] {
   const { problems } = documentOf(ran) as { problems: { code: string }[] };

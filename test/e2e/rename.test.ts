@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, smallShop } from './project.ts';
+import { documentOf, smallShop } from './here.ts';
 
 describe('an image of ours that is written by the URL the service gave for it', () => {
   it('is no difference, and breaks nothing', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { documentOf, emptyProject, type Project } from './project.ts';
+import { documentOf, emptyProject, type Project } from './here.ts';
 
 /** What is wrong with a state: each has its code, its exit and its way out, and nothing is lost of what is there. */
 

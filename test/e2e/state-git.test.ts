@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { smallShop } from './project.ts';
+import { smallShop } from './here.ts';
 
 const CI = {
   GITHUB_ACTOR: 'ann',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, smallShop } from './project.ts';
+import { documentOf, smallShop } from './here.ts';
 
 const ONE = '결제가 완료되었습니다';
 const TWO = '결제가 잘 끝났습니다';

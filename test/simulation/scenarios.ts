@@ -222,4 +222,7 @@ async function writeFiles(): Promise<string> {
 afterAll(async () => {
   const root = await folder;
   if (root !== undefined) await rm(root, { recursive: true, force: true });
+  // The next file of this process writes its own.
+  folder = undefined;
+  known.clear();
 });
