@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
@@ -9,6 +9,7 @@ import { together } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
+import { thisMachine } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -237,7 +238,7 @@ export async function openStore(
   const common = { environment: name, ports, isAlive: isProcessAlive };
   if (state.store === 'file') {
     const { createFileStore } = await import('../state/file-store.ts');
-    return createFileStore({ ...common, path: join(config.root, state.path), shown: state.path });
+    return createFileStore({ ...common, path: resolve(config.root, state.path), shown: state.path });
   }
   if (state.store === 'git') {
     const [{ createGitStore }, { systemPrograms }] = await Promise.all([
@@ -289,6 +290,7 @@ export function holderOf(command: string, env: Invocation['env'] = process.env):
   return {
     pid: process.pid,
     host: hostname(),
+    ...thisMachine(),
     command,
     ...(user === undefined ? {} : { user }),
     ...(run === undefined ? {} : { run }),

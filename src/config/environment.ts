@@ -28,7 +28,7 @@ export interface Limits {
   timeoutMs: number;
 }
 
-/** Where the state is kept: a folder relative to the project's root, a ref of a git remote, or a database. */
+/** Where the state is kept: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
 export type StatePlace =
   | { store: 'file'; path: string }
   | { store: 'git'; ref: string; remote: string; project: string | undefined }

@@ -126,7 +126,7 @@ const state = z.strictObject({
     }),
   path: text.optional().meta({
     description:
-      'Of the store `file`: the folder of the state files, one for each environment and profile. Default: .notiform/state.',
+      'Of the store `file`: the folder of the state files, one for each environment and profile; relative to notiform.yaml, or absolute. Default: .notiform/state.',
     examples: ['state'],
   }),
   ref: gitRef.optional().meta({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, fstatSync, fsync, realpath as realPathOf } from 'node:fs';
+import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -309,4 +309,27 @@ export function createDigester(): Digester {
 /** SHA-256 of bytes or UTF-8 text, lower-case hex. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Where the ids of processes have their meaning. Both members are left out if the system has no such thing (not Linux). */
+export interface Machine {
+  /** Differs for each boot of each machine. */
+  boot?: string;
+  /** Differs for each container that runs at the same time on one machine. */
+  pidNamespace?: string;
+}
+
+/** The machine of this process. A restart of the process does not change it. @param proc Linux's folder of processes */
+export function thisMachine(proc = '/proc'): Machine {
+  const boot = ifThere(() => readFileSync(`${proc}/sys/kernel/random/boot_id`, 'utf8').trim());
+  const pidNamespace = ifThere(() => readlinkSync(`${proc}/self/ns/pid`));
+  return { ...(boot === undefined ? {} : { boot }), ...(pidNamespace === undefined ? {} : { pidNamespace }) };
+}
+
+function ifThere(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

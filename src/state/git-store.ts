@@ -4,7 +4,7 @@ import { parseDocument, type StateDocument, serializeDocument } from './document
 import { type GitOptions, openGit } from './git.ts';
 import { type GitProject, openGitProject } from './git-project.ts';
 import { openGitRef, type Snapshot } from './git-ref.ts';
-import { newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
+import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
 import { lockHeld, lockLost, lockTakenOver, requireNext } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 import { openSwapping, type Swapping } from './swapping.ts';
@@ -122,10 +122,9 @@ async function takeLock(context: Context, profile: string, holder: Holder): Prom
   return taken;
 }
 
-/** The runners of CI may share a name, and process ids begin anew in each: there a lock is broken by a person alone (assumption 185). */
-function isDead({ isAlive }: GitStoreOptions, { holder: theirs }: Lock, ours: Holder): boolean {
-  if (!theirs || theirs.run !== undefined || ours.run !== undefined) return false;
-  return theirs.host === ours.host && theirs.user === ours.user && !isAlive(theirs.pid);
+/** Clones of other users on machines of the same name share a remote: theirs are never judged. */
+function isDead({ isAlive }: GitStoreOptions, lock: Lock, ours: Holder): boolean {
+  return lock.holder?.user === ours.user && isDeadHere(lock, ours, isAlive);
 }
 
 function leaseOf(

@@ -8,11 +8,15 @@ const lockShape = z.looseObject({
   command: z.string(),
   user: z.string().optional(),
   run: z.string().optional(),
+  boot: z.string().optional(),
+  pidNamespace: z.string().optional(),
   startedAt: z.string(),
   token: z.string(),
   fence: z.int().min(0).default(0),
   after: z.array(z.string()).exactOptional(),
 });
+
+type Parsed = z.infer<typeof lockShape>;
 
 /** @param at milliseconds since the epoch */
 export function newLock(holder: Holder, at: number, token: string, fence: number): Lock & { holder: Holder } {
@@ -26,18 +30,40 @@ export function serializeLock({ holder, since, token, fence, after }: Lock): str
 /** A text that does not say who holds it is a lock all the same. */
 export function parseLock(text: string): Lock {
   try {
-    const { pid, host, command, user, run, startedAt, token, fence, after } = lockShape.parse(JSON.parse(text));
-    const holder = {
-      pid,
-      host,
-      command,
-      ...(user === undefined ? {} : { user }),
-      ...(run === undefined ? {} : { run }),
-    };
+    const { startedAt, token, fence, after, ...rest } = lockShape.parse(JSON.parse(text));
+    const holder = holderIn(rest);
     return { holder, since: startedAt, token, fence, ...(after ? { after } : {}) };
   } catch {
     return { holder: undefined, since: undefined, token: '', fence: 0 };
   }
+}
+
+function holderIn({
+  pid,
+  host,
+  command,
+  ...rest
+}: Pick<Parsed, 'pid' | 'host' | 'command' | 'user' | 'run' | 'boot' | 'pidNamespace'>): Holder {
+  const holder: Holder = { pid, host, command };
+  for (const member of ['user', 'run', 'boot', 'pidNamespace'] as const) {
+    const value = rest[member];
+    if (value !== undefined) holder[member] = value;
+  }
+  return holder;
+}
+
+/**
+ * True if the holder of a lock is a process of this machine, and dead. The id of a process is unique within one boot of one
+ * machine and one pid namespace: containers often share a host name, or see each other's locks in a shared folder. A lock that
+ * an earlier notiform wrote on Linux names neither and is never judged dead. Runs of CI take over only from their own run
+ * (assumption 185).
+ */
+export function isDeadHere({ holder: theirs }: Lock, ours: Holder, isAlive: (pid: number) => boolean): boolean {
+  if (!theirs) return false;
+  const isSame = (['host', 'boot', 'pidNamespace', 'run'] as const).every((member) => theirs[member] === ours[member]);
+  // The jobs of one run are on many machines, which may all have the same name.
+  const isKnown = theirs.run === undefined || (theirs.boot !== undefined && theirs.pidNamespace !== undefined);
+  return isSame && isKnown && !isAlive(theirs.pid);
 }
 
 /** What a store keeps of a lock when nobody has it: the number of the last one, so that the next is higher. */

@@ -1,7 +1,7 @@
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
-import { newLock, parseLock, serializeLock } from './lock-content.ts';
+import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { lockHeld, lockTakenOver } from './refusals.ts';
 import type { Holder, Lock } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function takeLock(options: LockOptions): Promise<FileLock> {
   const mine = lockAfter(options, undefined);
   if (await create(options, options.path, mine)) return lockOf(options, mine);
   const theirs = await readLock(options, options.path);
-  const permits: Permission = (lock) => isDead(options, lock);
+  const permits: Permission = (lock) => isDeadHere(lock, options.holder, options.isAlive);
   if (!theirs || !permits(theirs)) throw lockHeld(options.subject, theirs, options.mend);
   const next = await takeOver(options, options.path, theirs, permits);
   if (!next) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
@@ -58,7 +58,7 @@ export async function breakLock(options: LockOptions, expected: Lock | undefined
   if (!theirs) return undefined;
   if (expected && expected.token !== theirs.token) throw lockHeld(options.subject, theirs, options.mend);
   // One that died while it took this lock over, before it could say who it is, stands in nobody's way either.
-  const permits: Permission = (lock) => lock.token === '' || isDead(options, lock);
+  const permits: Permission = (lock) => lock.token === '' || isDeadHere(lock, options.holder, options.isAlive);
   const mine = await takeOver(options, options.path, theirs, permits);
   if (!mine) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
   await lockOf(options, mine).release();
@@ -128,10 +128,6 @@ function lockOf(options: LockOptions, lock: Lock): FileLock {
     if (await isHeld()) await options.ports.files.remove(options.path);
   };
   return { lock, isHeld, release };
-}
-
-function isDead(options: LockOptions, { holder }: Lock): boolean {
-  return holder !== undefined && holder.host === options.holder.host && !options.isAlive(holder.pid);
 }
 
 function create(options: LockOptions, path: string, lock: Lock): Promise<boolean> {

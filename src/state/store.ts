@@ -1,8 +1,9 @@
+import type { Machine } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { StateDocument } from './document.ts';
 
 /** Who holds a lock, as it is written into the lock and shown to others. */
-export interface Holder {
+export interface Holder extends Machine {
   pid: number;
   host: string;
   /** The command that runs, for a person: `apply`. */

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { holderOf } from '../../src/cli/session.ts';
+import { systemPorts, thisMachine } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { createService } from '../../src/service/client.ts';
@@ -96,6 +97,15 @@ shop  serial 7
 `,
       err: '',
     });
+  });
+
+  it('finds the documents in a folder outside of the project, named by an absolute path', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'notiform-elsewhere-'));
+    onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+    const project = await open(`    state: { path: ${elsewhere} }\n`);
+    await mkdir(join(elsewhere, 'here'));
+    await writeFile(join(elsewhere, 'here', 'shop.json'), serializeDocument(document));
+    expect((await project.run(['state', 'show'])).out).toContain('shop  serial 7\n');
   });
 
   it('breaks no address and no name in a narrow window, and shows a digest by its begin', async () => {
@@ -406,5 +416,14 @@ describe('state bind', () => {
       former: other,
     });
     expect(await project.run(['-q', 'state', 'bind', TAG, 'nothing'])).toMatchObject({ exit: 1, out: '' });
+  });
+});
+
+describe('the holder of a lock', () => {
+  it('says on which machine its process id is valid, and in CI in which run', () => {
+    const here = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'apply' };
+    expect(holderOf('apply', {})).toEqual(here);
+    const ci = { GITHUB_SERVER_URL: 'https://h', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7', GITHUB_ACTOR: 'kim' };
+    expect(holderOf('apply', ci)).toEqual({ ...here, user: 'kim', run: 'https://h/a/b/actions/runs/7' });
   });
 });

@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,6 +24,7 @@ import {
   systemClock,
   systemFiles,
   systemRandom,
+  thisMachine,
   throughLinks,
 } from '../../src/core/ports.ts';
 
@@ -279,4 +292,21 @@ it('a descriptor is that of a plain file or not', async () => {
   expect(isRegularFile(file.fd)).toBe(true);
   await file.close();
   expect(isRegularFile(-1)).toBe(false);
+});
+
+describe('this machine', () => {
+  it('is known by its boot and its pid namespace where the system tells them', async () => {
+    expect(thisMachine(folder)).toEqual({});
+    await mkdir(join(folder, 'sys/kernel/random'), { recursive: true });
+    await writeFile(join(folder, 'sys/kernel/random/boot_id'), 'b1\n');
+    await mkdir(join(folder, 'self/ns'), { recursive: true });
+    await symlink('pid:[4026531836]', join(folder, 'self/ns/pid'));
+    expect(thisMachine(folder)).toEqual({ boot: 'b1', pidNamespace: 'pid:[4026531836]' });
+  });
+
+  it('is the same at every look', () => {
+    expect(thisMachine()).toEqual(thisMachine());
+    const members = process.platform === 'linux' ? ['boot', 'pidNamespace'] : [];
+    expect(Object.keys(thisMachine())).toEqual(members);
+  });
 });

@@ -194,3 +194,43 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
     });
   });
 }
+
+const HERE = { ...ann, boot: 'b1', pidNamespace: 'pid:[1]' };
+const RUN = { ...HERE, run: 'https://ci.example/runs/7' };
+
+/** Of a lock whose process id nobody has here: its holder, who finds it, and whether the finder takes it over. */
+const LEFT: readonly [title: string, theirs: Holder, ours: Holder, taken: boolean][] = [
+  ['a process of this machine', HERE, HERE, true],
+  ['a process of a system that has neither boot id nor namespace', ann, ann, true],
+  ['a process of another host', { ...HERE, host: 'there' }, HERE, false],
+  ['a container of the same host name', { ...HERE, pidNamespace: 'pid:[2]' }, HERE, false],
+  ['a machine of the same name, or this one before it was restarted', { ...HERE, boot: 'b2' }, HERE, false],
+  ['an earlier notiform, whose lock does not say where its process ran', ann, HERE, false],
+  ['a process that says where it ran, seen from where that is not known', HERE, ann, false],
+  ['a run of CI, seen by a person', RUN, HERE, false],
+  ['a person, seen by a run of CI', HERE, RUN, false],
+  ['another run of CI', { ...RUN, run: 'https://ci.example/runs/6' }, RUN, false],
+  ['an earlier step of the same job', RUN, RUN, true],
+  ['another job of the same run', { ...RUN, boot: 'b2' }, RUN, false],
+  ['the same run on a system without a boot id', { ...ann, run: 'x' }, { ...ann, run: 'x' }, false],
+  [
+    'the same run where the namespace is not known',
+    { ...ann, run: 'x', boot: 'b1' },
+    { ...ann, run: 'x', boot: 'b1' },
+    false,
+  ],
+];
+
+/** For stores that judge by process ids whether a holder is dead. @param open a store of a new place, on a machine where no process lives */
+export function describeLeftLocks(kind: StateStore['kind'], open: () => StateStore): void {
+  describe(`a lock in the ${kind} store that was left behind`, () => {
+    it.each(LEFT)('by %s', async (_, theirs, ours, taken) => {
+      const store = open();
+      await store.lock('shop', { ...theirs, pid: 41 });
+      expect((await store.lockOf('shop'))?.holder).toEqual({ ...theirs, pid: 41 });
+      const next = store.lock('shop', ours);
+      if (taken) expect((await next).warning).toMatchObject({ code: 'lock-taken-over' });
+      else expect(await problem(next)).toMatchObject({ code: 'lock-held', exit: 6 });
+    });
+  });
+}

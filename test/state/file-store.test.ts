@@ -6,7 +6,7 @@ import { emptyDocument, parseDocument, type StateDocument, serializeDocument } f
 import { createFileStore } from '../../src/state/file-store.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
-import { describeStore } from './contract.ts';
+import { describeLeftLocks, describeStore } from './contract.ts';
 
 const path = '/project/state/test/shop.json';
 const lockPath = `${path}.lock`;
@@ -63,6 +63,11 @@ describeStore('file', async () => {
     open,
     overwrite: async (profile, text) => void files.all.set(`/state/test/${profile}.json`, Buffer.from(text)),
   };
+});
+
+describeLeftLocks('file', () => {
+  const ports = { files: new TestFiles(), clock: new TestClock(), random: seededRandom(1) };
+  return createFileStore({ path: '/state', shown: 'state', environment: 'test', ports, isAlive: () => false });
 });
 
 describe('a state document', () => {

@@ -5,7 +5,7 @@ import type { Environment } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { isObject } from '../../core/json.ts';
-import type { Ports } from '../../core/ports.ts';
+import { type Ports, thisMachine } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { neutralWire, type Wire } from '../../core/wire.ts';
 import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
@@ -80,7 +80,7 @@ export async function hostEmulator(
  * one that has waited long enough, the problem that names it.
  */
 async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
-  const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
+  const holder = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'emulator' };
   const mend = `remove ${path}`;
   try {
     return await takeLock({ path, shown: path, subject: 'the emulator', mend, holder, ports, isAlive: isProcessAlive });
