@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import { Redaction } from '../core/redaction.ts';
 import { groupApi, profileApi } from './account-api.ts';
@@ -15,6 +14,7 @@ import { type Dialect, messageDialect, resourceDialect } from './shape/dialect.t
 import { tagApi } from './tag-api.ts';
 import { templateApi } from './template-api.ts';
 import { readBase } from './transport/base.ts';
+import { openConnections } from './transport/connections.ts';
 import { Gate } from './transport/gate.ts';
 import { RetryBudget } from './transport/retry.ts';
 import { Transport } from './transport/transport.ts';
@@ -28,7 +28,7 @@ export function createService(options: ServiceOptions): Service {
   const redaction = options.redaction ?? new Redaction();
   redaction.hideInWords(credentials.apiKey);
   redaction.hideInWords(credentials.password);
-  const own = connections(options.insecureTls);
+  const own = openConnections(options.insecureTls);
   const dispatcher = options.dispatcher ?? own;
   const shared = {
     dispatcher,
@@ -75,16 +75,6 @@ export function createService(options: ServiceOptions): Service {
       await own.destroy();
     },
   };
-}
-
-/** Connections of our own, never the global ones. The server ends an idle one after 4 s at most (message API 2.1). */
-function connections(insecureTls: boolean): Agent {
-  return new Agent({
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
-    pipelining: 1,
-    connect: { timeout: 15_000, ...(insecureTls ? { rejectUnauthorized: false } : {}) },
-  });
 }
 
 function missing(setting: string, dialect: Dialect): never {

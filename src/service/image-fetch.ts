@@ -6,6 +6,7 @@ import { isExposed, isLoopback } from './transport/base.ts';
 import { type Exchange, exchange } from './transport/exchange.ts';
 import { outcomeOf } from './transport/outcome.ts';
 import { shown } from './transport/telling.ts';
+import { tlsWords } from './transport/unreachable.ts';
 
 /** The longest image that any endpoint takes (resource API 4.7a). */
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -56,22 +57,25 @@ function bytesOf(parts: FetchParts, host: string, ended: Exchange): Uint8Array {
   if (ended.ended === 'interrupted') throw interrupted();
   if (ended.ended !== 'answered') {
     const outcome = outcomeOf(ended);
-    const fault = 'fault' in outcome && outcome.fault !== 'time-out' ? outcome.fault.code : 'time-out';
-    throw failed(parts, host, fault, 'unreachable');
+    const fault = 'fault' in outcome && outcome.fault !== 'time-out' ? outcome.fault : undefined;
+    const [tls] = fault?.tls ? tlsWords(fault, fault.tls, { ...parts, host, setting: 'resourceUrl' }) : [];
+    throw failed(parts, host, tls ?? fault?.code ?? 'time-out', tls === undefined ? 'unreachable' : 'untrusted');
   }
   const { status, body } = ended.response;
   if (status !== 200) throw failed(parts, host, `HTTP ${status}`, 'refused');
   return body;
 }
 
-function failed(
-  parts: FetchParts,
-  from: string,
-  why: string,
-  kind: 'unreachable' | 'unfit' | 'refused',
-): ServiceFailure {
-  return new ServiceFailure(kind, {
-    code: kind === 'unfit' ? 'service-unfit' : kind === 'refused' ? 'service-refused' : 'service-unreachable',
+const CODES = {
+  unreachable: 'service-unreachable',
+  untrusted: 'service-tls',
+  unfit: 'service-unfit',
+  refused: 'service-refused',
+} as const;
+
+function failed(parts: FetchParts, from: string, why: string, kind: keyof typeof CODES): ServiceFailure {
+  return new ServiceFailure(kind === 'untrusted' ? 'unreachable' : kind, {
+    code: CODES[kind],
     severity: 'error',
     message: `The image at ${shown(from, parts.redaction, 120)} could not be fetched: ${why}`,
     hint: 'The image in the service is taken as the one of the manifest, or `--reupload` uploads it again',

@@ -43,7 +43,7 @@ export async function uploadVideo(
   parts.redaction.hide(ticket.token);
   const url = URL.canParse(ticket.uploadUrl) ? new URL(ticket.uploadUrl) : undefined;
   const timeoutMs = Math.max(1, Math.min(withinMs, uploadMs(parts.timeoutMs, file.bytes)));
-  const fail = (failed: Failed) => failureOf(failed, toldOf(parts, url?.host ?? '', timeoutMs));
+  const fail = (failed: Failed) => failureOf(failed, toldOf(parts, url, timeoutMs));
   if (!url?.host || isExposed(url)) throw fail(misfit('data.uploadUrl', 'not an address of https'));
   const { headers, body } = videoForm(file, `notiform-${parts.random.hex(16)}`);
   const began = parts.clock.now();
@@ -103,11 +103,12 @@ function misfit(path: string, why: string): Failed {
   return { is: 'misfit', misfit: { path, why } };
 }
 
-function toldOf({ redaction }: VideoUploadParts, host: string, timeoutMs: number): Told {
+function toldOf({ redaction }: VideoUploadParts, url: URL | undefined, timeoutMs: number): Told {
   return {
     name: 'video.upload',
     kind: 'write',
-    host,
+    host: url?.host ?? '',
+    isPlain: url?.protocol === 'http:',
     setting: 'resourceUrl',
     dialect: resourceDialect,
     timeoutMs,

@@ -12,7 +12,12 @@ const token = http({ accesstoken: 't', type: 'Bearer', expired: '20261121090000'
 const UNCLEAR_WRITE = 'It may have been done. Run the same command again: it looks at what is there before it goes on';
 
 test.each([
-  ['the connection is closed without a word', 'UND_ERR_SOCKET', (end: Ending) => end.socket.end()],
+  [
+    'the connection is closed without a word',
+    'UND_ERR_SOCKET',
+    (end: Ending) => end.socket.end(),
+    '. 127.0.0.1:PORT was called with http:; the port may expect https:',
+  ],
   ['the connection is reset without a word', 'ECONNRESET', (end: Ending) => end.socket.resetAndDestroy()],
   ['the body is cut off', 'UND_ERR_SOCKET', (end: Ending) => end.socket.end(good.slice(0, -10))],
   [
@@ -32,40 +37,45 @@ test.each([
     (end: Ending) => end.socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{"code"\r\n'),
   ],
   ['the answer is not HTTP', 'UND_ERR_HTTP_PARSER', (end: Ending) => end.socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
-])('%s: a write may have been done, a send may have been accepted, a read is repeated', async (_name, code, end) => {
-  const server = await talking((socket, request) => {
-    if (request.startsWith('POST /v1/token')) socket.write(token);
-    else end({ socket });
-  });
-  const { service, trace } = make({ resourceUrl: server.url, messageUrl: server.url });
-  const failure = (name: string, times: string, hint: string): object => ({
-    kind: 'unclear',
-    code: 'service-unclear',
-    severity: 'error',
-    message: `The connection to 127.0.0.1:PORT broke before ${name} was answered${times} (${code})`,
-    hint,
-  });
-  expect(await told(service.resource.template.add(shop, template, never))).toEqual(
-    failure('template.add', '', UNCLEAR_WRITE),
-  );
-  expect(trace).toEqual([`POST /v3/msgr/template/add - lost ${code} 0 ms, try 1`]);
-  expect(await told(service.message.send(once, never))).toEqual(
-    failure(
-      'send',
-      '',
-      'It may have been accepted, so it is not sent again by itself. Look for it in the service’s send inquiry',
-    ),
-  );
-  expect(await told(service.resource.template.detail(shop, 'x', never))).toEqual(
-    failure('template.detail', ', 3 times', 'Nothing was changed by it. Try again in a while'),
-  );
-  expect(server.asked.map(({ path }) => path)).toEqual([
-    '/v3/msgr/template/add',
-    '/v1/token',
-    '/v3/message',
-    ...Array.from({ length: 3 }, () => '/v3/msgr/template/detail'),
-  ]);
-});
+])(
+  '%s: a write may have been done, a send may have been accepted, a read is repeated',
+  async (_name, code, end, doubt = '') => {
+    const server = await talking((socket, request) => {
+      if (request.startsWith('POST /v1/token')) socket.write(token);
+      else end({ socket });
+    });
+    const { service, trace } = make({ resourceUrl: server.url, messageUrl: server.url });
+    const failure = (name: string, times: string, hint: string, more = doubt): object => ({
+      kind: 'unclear',
+      code: 'service-unclear',
+      severity: 'error',
+      message: `The connection to 127.0.0.1:PORT broke before ${name} was answered${times} (${code})${more}`,
+      hint,
+    });
+    expect(await told(service.resource.template.add(shop, template, never))).toEqual(
+      failure('template.add', '', UNCLEAR_WRITE),
+    );
+    expect(trace).toEqual([`POST /v3/msgr/template/add - lost ${code} 0 ms, try 1`]);
+    expect(await told(service.message.send(once, never))).toEqual(
+      failure(
+        'send',
+        '',
+        'It may have been accepted, so it is not sent again by itself. Look for it in the service’s send inquiry',
+        // The token came over the same connection.
+        '',
+      ),
+    );
+    expect(await told(service.resource.template.detail(shop, 'x', never))).toEqual(
+      failure('template.detail', ', 3 times', 'Nothing was changed by it. Try again in a while'),
+    );
+    expect(server.asked.map(({ path }) => path)).toEqual([
+      '/v3/msgr/template/add',
+      '/v1/token',
+      '/v3/message',
+      ...Array.from({ length: 3 }, () => '/v3/msgr/template/detail'),
+    ]);
+  },
+);
 
 interface Ending {
   socket: import('node:net').Socket;
@@ -243,7 +253,8 @@ test('a server that speaks no TLS on the port is told apart', async () => {
   expect(await call).toMatchObject({
     kind: 'unreachable',
     code: 'service-tls',
-    hint: 'Check host and port in `resourceUrl` of the environment',
+    message: expect.stringMatching(/^127\.0\.0\.1:PORT does not speak TLS as it should \([A-Z_]+\)$/),
+    hint: 'Check host and port in `resourceUrl` of the environment. A port that serves http: cannot be called with https:',
   });
 });
 

@@ -139,11 +139,16 @@ test.each([
     'unfit',
     'The answer to video.upload does not have the documented shape: vid: expected string, received number',
   ],
-  ['nothing', 'drop', 'unclear', 'The connection to HOST broke before video.upload was answered (UND_ERR_SOCKET)'],
+  [
+    'nothing',
+    'drop',
+    'unclear',
+    'The connection to HOST broke before video.upload was answered (UND_ERR_SOCKET). HOST was called with http:; the port may expect https:',
+  ],
 ])('an upload that is answered with %s is %s', async (_, answer, kind, message) => {
   const { sending } = await upload(answer);
   const failed = await failureOf(sending);
-  expect([failed.kind, failed.problem.message.replace(/127\.0\.0\.1:\d+/, 'HOST')]).toEqual([kind, message]);
+  expect([failed.kind, failed.problem.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')]).toEqual([kind, message]);
 });
 
 test('an answer that says nothing more than that is enough', async () => {

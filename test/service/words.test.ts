@@ -151,17 +151,16 @@ test('the budget is 500: 100 repetitions after failures, or 50 after time-outs',
 
 test('an error of the connection is told by a constant, never by its text', () => {
   const error = (code: unknown, message = 'secret'): Error => Object.assign(new Error(message), { code });
-  expect(faultOf(error('ECONNREFUSED'))).toEqual({ code: 'ECONNREFUSED', tls: false, lasting: false });
-  expect(faultOf(error('ENOTFOUND'))).toEqual({ code: 'ENOTFOUND', tls: false, lasting: true });
+  expect(faultOf(error('ECONNREFUSED'))).toEqual({ code: 'ECONNREFUSED', lasting: false });
+  expect(faultOf(error('ENOTFOUND'))).toEqual({ code: 'ENOTFOUND', lasting: true });
   expect(faultOf(new AggregateError([error('EHOSTUNREACH')]))).toEqual({
     code: 'EHOSTUNREACH',
-    tls: false,
     lasting: false,
   });
   expect(faultOf(Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' }))).toMatchObject({ code: 'ETIMEDOUT' });
   expect(faultOf(error('CERT_HAS_EXPIRED', 'certificate has expired'))).toEqual({
     code: 'CERT_HAS_EXPIRED',
-    tls: true,
+    tls: 'expired',
     lasting: true,
     detail: 'certificate has expired',
   });

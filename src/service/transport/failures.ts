@@ -104,8 +104,13 @@ function lost(fault: NetworkFault | 'time-out', told: Told): ServiceFailure {
   const message =
     fault === 'time-out'
       ? `${told.host} did not answer ${told.name} within ${seconds(told.timeoutMs)}${afterTries(told)}`
-      : `The connection to ${told.host} broke before ${told.name} was answered${afterTries(told)} (${fault.code})`;
+      : `The connection to ${told.host} broke before ${told.name} was answered${afterTries(told)} (${fault.code})${doubt(fault, told)}`;
   return failure('unclear', 'service-unclear', message, unclearHint(told.kind));
+}
+
+/** A port of https: closes a connection that begins with plain HTTP, and says nothing. */
+function doubt({ silent }: NetworkFault, { isPlain, host }: Told): string {
+  return silent && isPlain ? `. ${host} was called with http:; the port may expect https:` : '';
 }
 
 function unclearHint(kind: CallKind): string {

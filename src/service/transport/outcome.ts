@@ -33,7 +33,12 @@ export function outcomeOf(ended: Exclude<Exchange, { ended: 'answered' }>): Fail
 
 function brokenOutcome(sent: boolean, fault: NetworkFault): Failed {
   if (fault.code === 'UND_ERR_DESTROYED' || fault.code === 'UND_ERR_CLOSED') return { is: 'interrupted', sent };
-  return { is: sent ? 'lost' : 'unsent', fault };
+  return { is: sent && !isRefusedUnread(fault) ? 'lost' : 'unsent', fault };
+}
+
+/** With TLS 1.3 the server asks for a certificate when ours was sent already, and reads nothing of it; nor what is not TLS. */
+function isRefusedUnread({ tls }: NetworkFault): boolean {
+  return tls === 'client-certificate' || tls === 'plain';
 }
 
 /** Whether the transport may try again by itself (DESIGN, "Unclear failures"). */

@@ -12,6 +12,8 @@ export interface Told {
   name: string;
   kind: CallKind;
   host: string;
+  /** Whether its address is one of http:. */
+  isPlain: boolean;
   /** The setting that holds the address: `resourceUrl`. */
   setting: string;
   dialect: Dialect;

@@ -187,6 +187,7 @@ export class Transport {
       name: endpoint.name,
       kind: endpoint.kind,
       host: base.host,
+      isPlain: base.origin.startsWith('http:'),
       setting,
       dialect,
       timeoutMs: this.#timeout(outgoing),

@@ -1,10 +1,11 @@
 import type { ServiceFailure } from '../../core/failure.ts';
+import { namesIn, type TlsFault } from '../../core/tls.ts';
 import type { NetworkFault } from './network.ts';
 import { failure, shown, type Told } from './telling.ts';
 
 /** Nothing was sent: what stood in the way, and what to check. */
 export function unsent(fault: NetworkFault | 'time-out', told: Told): ServiceFailure {
-  if (fault !== 'time-out' && fault.tls) return untrusted(fault, told);
+  if (fault !== 'time-out' && fault.tls) return untrusted(fault, fault.tls, told);
   const [message, hint] = unreachableWords(fault, told);
   return failure('unreachable', 'service-unreachable', message, hint);
 }
@@ -33,25 +34,66 @@ function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: T
   }
 }
 
-function untrusted(fault: NetworkFault, { host, setting, redaction }: Told): ServiceFailure {
-  if (fault.code === 'EPROTO' || fault.code === 'ERR_SSL_WRONG_VERSION_NUMBER' || fault.code.startsWith('ERR_SSL_')) {
-    return failure(
-      'unreachable',
-      'service-tls',
-      `${host} does not speak TLS as it should (${fault.code})`,
-      `Check host and port in \`${setting}\` of the environment`,
-    );
+function untrusted(fault: NetworkFault, tls: TlsFault, told: Told): ServiceFailure {
+  const [message, hint] = tlsWords(fault, tls, told);
+  return failure('unreachable', 'service-tls', message, hint);
+}
+
+/** What is wrong with the encryption, in a sentence, and what to do about it. */
+export function tlsWords(
+  fault: NetworkFault,
+  tls: TlsFault,
+  told: Pick<Told, 'host' | 'setting' | 'redaction'>,
+): [string, string] {
+  const [message, hint] = wordsOf(fault.detail ?? '', tls, told);
+  return [`${message} (${fault.code})`, hint];
+}
+
+function wordsOf(detail: string, tls: TlsFault, told: Pick<Told, 'host' | 'setting' | 'redaction'>): [string, string] {
+  const { host, setting, redaction } = told;
+  const address = `Check host and port in \`${setting}\` of the environment`;
+  switch (tls) {
+    case 'expired':
+      return [
+        `The certificate of ${host} has expired`,
+        `Ask the operator of ${host} for a new one, and check the date of this machine`,
+      ];
+    case 'not-yet-valid':
+      return [`The certificate of ${host} is not valid yet`, 'Check the date of this machine'];
+    case 'other-host': {
+      const names = namesIn(detail);
+      return [
+        `The certificate of ${host} is for another host${names === undefined ? '' : `, ${shown(names, redaction, 160)}`}`,
+        `Write a host name that the certificate has into \`${setting}\` of the environment`,
+      ];
+    }
+    case 'client-certificate':
+      return [
+        `${host} requires a client certificate, and notiform has none to present`,
+        `${address}. The service’s documents ask for no client certificate; a gateway in front of it may`,
+      ];
+    case 'handshake':
+      return [
+        `${host} refused the TLS handshake`,
+        `${address}. The server may require a client certificate, which notiform does not present, or may share no cipher with Node`,
+      ];
+    case 'protocol':
+      return [
+        `${host} does not speak TLS as it should`,
+        `${address}. A port that serves http: cannot be called with https:`,
+      ];
+    case 'plain':
+      return [`${host} expects https:, and was called with http:`, `Write https: in \`${setting}\``];
+    case 'untrusted':
+      return [
+        `The certificate of ${host} is not trusted: ${shown(reasonOf(detail), redaction, 160)}`,
+        `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
+          'only an environment marked `test: true` may say `insecureTls: true`',
+      ];
   }
-  return failure(
-    'unreachable',
-    'service-tls',
-    `The certificate of ${host} is not trusted: ${shown(reasonOf(fault.detail), redaction, 160)} (${fault.code})`,
-    `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
-      'only an environment marked `test: true` may say `insecureTls: true`',
-  );
 }
 
 /** What is wrong with the certificate. What a newer Node adds to it is advice for its own command line. */
-function reasonOf(detail: string | undefined): string {
-  return (detail ?? '').split(';')[0] ?? '';
+function reasonOf(detail: string): string {
+  return detail.split(';')[0] ?? '';
 }
