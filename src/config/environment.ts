@@ -1,6 +1,7 @@
 import type { Path } from '../core/declaration.ts';
 import { formatPath } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
+import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import type { Limit } from '../core/plan.ts';
@@ -79,7 +80,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function openEnvironment(name: string, file: EnvironmentFile, document: LocatedDocument, env: Env): Environment {
   const resolve = resolver(['environments', name], document, env);
   const named = (member: 'senders' | 'recipients', entry: string): string => {
-    const written = file[member]?.[entry];
+    const written = own(file[member], entry);
     if (written === undefined) throw unknownName(member, entry, Object.keys(file[member] ?? {}), name);
     return resolve([member, entry], written);
   };
@@ -116,7 +117,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
       );
     },
     profile: (alias) => {
-      const written = file.profiles?.[alias];
+      const written = own(file.profiles, alias);
       if (!written) throw unknownName('profiles', alias, Object.keys(file.profiles ?? {}), name);
       return { alias, key: resolve(['profiles', alias, 'key'], written.key), type: written.type };
     },
@@ -189,7 +190,7 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
       if (escaped) return whole.slice(1);
       // A reference that is none was told when the file was read.
       if (!name) return whole;
-      const value = env[name];
+      const value = own(env, name);
       if (value === undefined || value === '') missing.add(name);
       return value ?? '';
     });

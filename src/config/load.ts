@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Path } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, own } from '../core/json.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Files } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
@@ -94,7 +94,7 @@ function pick(
 ): Environment {
   const names = Object.keys(config.environments);
   const name = wanted ?? config.defaults.environment ?? (names.length === 1 ? names[0] : undefined);
-  const file = name === undefined ? undefined : config.environments[name];
+  const file = name === undefined ? undefined : own(config.environments, name);
   if (name !== undefined && file) return openEnvironment(name, file, document, env);
   const meant = wanted === undefined ? undefined : suggest(wanted, names);
   throw new NotiformError(
@@ -117,7 +117,7 @@ function knownKeys(path: Path): string[] {
   for (const part of path) {
     if (!isObject(at)) return [];
     const properties = isObject(at['properties']) ? at['properties'] : {};
-    at = properties[part] ?? at['additionalProperties'];
+    at = own(properties, String(part)) ?? at['additionalProperties'];
   }
   return isObject(at) && isObject(at['properties']) ? Object.keys(at['properties']) : [];
 }

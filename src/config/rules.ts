@@ -1,6 +1,6 @@
 import type { Path } from '../core/declaration.ts';
 import { formatPath } from '../core/declaration.ts';
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, type Json, own } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import type { Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
@@ -46,7 +46,7 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
     problems.push({ code: 'config-invalid', severity: 'error', message, hint, place: document.place(path, 'key') });
   };
   const chosen = config.defaults.environment;
-  if (chosen !== undefined && !config.environments[chosen]) {
+  if (chosen !== undefined && !own(config.environments, chosen)) {
     const meant = suggest(chosen, Object.keys(config.environments));
     report(
       ['defaults', 'environment'],

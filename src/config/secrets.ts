@@ -1,3 +1,4 @@
+import { own } from '../core/json.ts';
 import { REFERENCE } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -17,7 +18,7 @@ export function secretsOf(
   const names = written.flatMap((text) =>
     Array.from(text.matchAll(REFERENCE), ([, escaped, name]) => (escaped ? undefined : name)),
   );
-  const values = names.flatMap((name) => (name && env[name]) || []);
+  const values = names.flatMap((name) => (name && own(env, name)) || []);
   return new Set(values.flatMap((value) => [value, ...passwordsIn(value)]));
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 
 /** What a code of the message API means, and what to do about it. */
@@ -79,7 +80,7 @@ const SHADOW: ResultCode = {
 
 /** A code in words; undefined for one that the documents do not name. "4400 and above" is 4400 to 4499 (assumption 70). */
 export function explainResult(code: string): ResultCode | undefined {
-  return CODES[code] ?? ASSUMED[code] ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
+  return own(CODES, code) ?? own(ASSUMED, code) ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
 }
 
 /** Every code that has words of its own, in order. */

@@ -1,3 +1,4 @@
+import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import type { Action, Reason } from '../core/plan.ts';
 import { type Span, span } from './line.ts';
@@ -101,7 +102,7 @@ const OUTSTANDING: Readonly<Record<string, string>> = {
 
 /** What a resource in this state waits for; undefined where nobody else has the next word. */
 export function outstandingIn(state: string): string | undefined {
-  return OUTSTANDING[state];
+  return own(OUTSTANDING, state);
 }
 
 const WAITS_WORDS: Readonly<Record<string, string>> = {
@@ -119,7 +120,7 @@ const WAITS_NOUNS: Readonly<Record<string, [string, string]>> = {
 /** `2 verdicts and 1 encoding` of the words that are waited for. */
 export function waitsCounted(waits: readonly string[]): string {
   const kinds = [...new Set(waits)].map((one) => {
-    const [single, plural] = WAITS_NOUNS[one] ?? [one, one];
+    const [single, plural] = own(WAITS_NOUNS, one) ?? [one, one];
     return counted(waits.filter((other) => other === one).length, single, plural);
   });
   return kinds.join(' and ');
@@ -127,24 +128,24 @@ export function waitsCounted(waits: readonly string[]): string {
 
 /** `a verdict`; a word that is not known stands for itself. */
 export function waitsWord(waitsFor: string): string {
-  return WAITS_WORDS[waitsFor] ?? waitsFor;
+  return own(WAITS_WORDS, waitsFor) ?? waitsFor;
 }
 
 /** `in inspection`; a state that is not known has no words. */
 function stateWord(state: string): string {
-  return STATE_WORDS[state]?.word ?? '';
+  return own(STATE_WORDS, state)?.word ?? '';
 }
 
 /** A state's short word in its colour. */
 export function stateSpan(state: string): Span {
-  return span(state, STATE_WORDS[state]?.tone ?? 'bold');
+  return span(state, own(STATE_WORDS, state)?.tone ?? 'bold');
 }
 
 /** `REJ rejected`, `present`: the short word, and what it means where that is another. */
 export function stateSpans(state: string): Span[] {
   const word = stateWord(state);
   const ours = state === 'present' || state === 'absent';
-  if (ours) return [span(word, STATE_WORDS[state]?.tone ?? 'dim')];
+  if (ours) return [span(word, own(STATE_WORDS, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
 }
 

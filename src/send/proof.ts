@@ -1,5 +1,4 @@
-import type { JsonObject } from '../core/json.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { findVariables } from '../core/variables.ts';
 import { checkForm } from './form.ts';
@@ -76,7 +75,7 @@ const UNSENDABLE: Readonly<Record<string, { reason: string; hint: string }>> = {
 
 function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
   if (state === 'RDY' || state === 'ACT') return [];
-  const known = UNSENDABLE[state];
+  const known = own(UNSENDABLE, state);
   return [
     {
       code: 'send-state',

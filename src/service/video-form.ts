@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { own } from '../core/json.ts';
 import type { StreamedUpload } from './api.ts';
 
 /** A multipart body that is made while it is sent. */
@@ -14,7 +15,7 @@ export function videoForm(file: StreamedUpload, boundary: string): StreamedForm 
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(file.name)}"\r\n` +
-      `Content-Type: ${TYPES[ending] ?? 'video/mp4'}\r\n\r\n`,
+      `Content-Type: ${own(TYPES, ending) ?? 'video/mp4'}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical, compact, compactObject, digest, isObject, type Json } from '../../src/core/json.ts';
+import { canonical, compact, compactObject, digest, isObject, type Json, own } from '../../src/core/json.ts';
 
 describe('canonical JSON', () => {
   it('sorts the keys at every depth and keeps the order of lists', () => {
@@ -44,5 +44,14 @@ describe('the compact form', () => {
 
   it('tells objects from the rest', () => {
     expect([{}, [], null, 'a', 1].map(isObject)).toEqual([true, false, false, false, false]);
+  });
+});
+
+describe('a member', () => {
+  it('is the object’s own, whatever every object inherits', () => {
+    const values: Record<string, number> = JSON.parse('{"a":1,"__proto__":2}');
+    expect([own(values, 'a'), own(values, '__proto__')]).toEqual([1, 2]);
+    for (const name of ['constructor', 'toString', 'b']) expect(own(values, name)).toBeUndefined();
+    expect(own(undefined, 'a')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { CHANNEL_ADD_NAME } from '../resource/guards/buttons.ts';
 import type { BrandType } from '../store/brand-type.ts';
@@ -63,7 +63,7 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
   const type = textOf(button, 'type');
   if (type === 'AC' && textOf(button, 'name') !== CHANNEL_ADD_NAME)
     return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
-  const missing = needed[type]?.find((name) => isNothing(button[name]));
+  const missing = own(needed, type)?.find((name) => isNothing(button[name]));
   if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
   for (const [name, types] of Object.entries(takers)) {
     if (!isNothing(button[name]) && !types.includes(type))

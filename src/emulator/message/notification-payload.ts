@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { check, isNothing, listOf, type Shape, textOf } from './shape.ts';
 
@@ -111,8 +111,8 @@ function checkButtons(
 
 function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
   const type = textOf(element, 'type');
-  const isGiven = (name: string): boolean => !isNothing(element[name]);
-  const names = needs ? (needed[type] ?? []) : [];
+  const isGiven = (name: string): boolean => !isNothing(own(element, name));
+  const names = needs ? (own(needed, type) ?? []) : [];
   if (names.length > 0 && !names.some(isGiven))
     return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
   for (const [name, types] of Object.entries(takers)) {

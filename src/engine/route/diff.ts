@@ -1,6 +1,6 @@
 import { compared, isFileNode } from '../../core/content.ts';
 import { formatPath, type Path } from '../../core/declaration.ts';
-import { canonical, compact, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { canonical, compact, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { FieldChange, FieldFormat } from '../../core/plan.ts';
 
 /** A text without spaces and no longer than this is drawn as one value. */
@@ -56,7 +56,7 @@ function elementOf(value: Json | undefined, index: number): Json | undefined {
 }
 
 function memberOf(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? value[key] : undefined;
+  return isObject(value) ? own(value, key) : undefined;
 }
 
 function keysOf(before: Json | undefined, after: Json | undefined): string[] {

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 
 /** An image of a template, where it stands, and what it is uploaded for (resource API 4.7a). */
 export interface ImagePlace {
@@ -62,5 +62,5 @@ export function elements(value: Json | undefined): Json[] {
 }
 
 export function member(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? value[key] : undefined;
+  return isObject(value) ? own(value, key) : undefined;
 }

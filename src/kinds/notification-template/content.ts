@@ -1,4 +1,4 @@
-import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { CHANNEL_BUTTON_NAME } from './words.ts';
 
 /** A notification template in manifest form (docs/manifests.md), as it met the JSON Schema. */
@@ -75,7 +75,7 @@ function typeOf(emphasis: Json | undefined): string {
 /** The members that this message type and this emphasis have a place for; all of them where a type is unknown. */
 function applicable({ extra, items, itemSummary, ...rest }: JsonObject, emphasisType: string): JsonObject {
   const hasExtra = !['BA', 'AD'].includes(String(rest['messageType']));
-  const hasItems = emphasisType === 'ITEM_LIST' || !(emphasisType in SHOWN);
+  const hasItems = emphasisType === 'ITEM_LIST' || own(SHOWN, emphasisType) === undefined;
   return compactObject({
     ...rest,
     ...(hasExtra && extra !== undefined && { extra }),
@@ -87,7 +87,7 @@ function applicable({ extra, items, itemSummary, ...rest }: JsonObject, emphasis
 function normalEmphasis(emphasis: Json | undefined): JsonObject {
   const type = typeOf(emphasis);
   if (!isObject(emphasis) || type === 'NONE') return {};
-  const members = Object.entries(emphasis).filter(([key]) => SHOWN[type]?.includes(key) ?? true);
+  const members = Object.entries(emphasis).filter(([key]) => own(SHOWN, type)?.includes(key) ?? true);
   return { emphasis: { ...Object.fromEntries(members), type } };
 }
 

@@ -1,5 +1,5 @@
 import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
-import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { checkTemplate } from './check.ts';
 import { normalise, templateOf } from './content.ts';
@@ -44,7 +44,7 @@ function fileAt(at: Path, file: Json | undefined, use: string): FileUse[] {
 }
 
 function member(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? value[key] : undefined;
+  return isObject(value) ? own(value, key) : undefined;
 }
 
 /** Members of a document that are not what the service keeps. */

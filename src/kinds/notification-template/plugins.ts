@@ -1,5 +1,5 @@
 import type { Path, Unsuited } from '../../core/declaration.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { templateOf } from './content.ts';
 
@@ -14,7 +14,7 @@ export function unsuitedPlugin(
 ): Unsuited | undefined {
   const { buttons = [] } = templateOf(manifest);
   const { type = '' } = buttons.find((_, index) => index === place) ?? {};
-  const needed = NEEDED[type];
+  const needed = own(NEEDED, type);
   if (needed === undefined || content['type'] === needed) return undefined;
   return {
     message: `A ${type} button needs a plugin of type ${needed}, and \`${address}\` is ${String(content['type'])}`,

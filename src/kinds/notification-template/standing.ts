@@ -1,5 +1,5 @@
 import { sameContent } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import type { Resource, Standing, Status } from '../../core/resource.ts';
 
 /** A live or predicted template. */
@@ -24,7 +24,7 @@ export function serviceState({ inspectionStatus, status, block, dormant }: Facts
   if (dormant) return 'DMT';
   if (status === 'S') return 'STP';
   if (inspectionStatus !== 'APR') return inspectionStatus;
-  return SENDABLE[status] ?? status;
+  return own(SENDABLE, status) ?? status;
 }
 
 const SENDABLE: Readonly<Record<string, string>> = { R: 'RDY', A: 'ACT' };

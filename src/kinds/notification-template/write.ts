@@ -1,5 +1,5 @@
 import type { Written } from '../../core/declaration.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, own } from '../../core/json.ts';
 import type { Comment, Live } from '../../core/resource.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Comment, Live } from '../../core/resource.ts';
  */
 export function writeTemplate({ content, status, comments = [] }: Live, id: string): Written {
   const { code = null, ...rest } = content;
-  const lifecycle = LIFECYCLES[status.state];
+  const lifecycle = own(LIFECYCLES, status.state);
   const remark = status.state === 'REJ' ? rejection(comments) : undefined;
   return {
     manifest: {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import type { Status } from '../../core/resource.ts';
 import type { Profile } from './content.ts';
 
@@ -28,7 +28,7 @@ export function statusOf(facts: Facts): Status {
 }
 
 function stateOf({ profileStatus, block, dormant, brandMessage, applied }: Facts): string {
-  if (profileStatus !== 'A') return WORDS[profileStatus] ?? profileStatus;
+  if (profileStatus !== 'A') return own(WORDS, profileStatus) ?? profileStatus;
   if (block) return 'blocked';
   if (dormant) return 'dormant';
   return applied && !brandMessage ? 'applied' : 'activated';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../../core/declaration.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, own } from '../../core/json.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
 import { listed, type Mistake, shown, valueAt } from '../manifest.ts';
@@ -13,7 +13,7 @@ import { wrongType } from './wrong-type.ts';
 
 /** What a document does wrong by the schema of its kind: one mistake for each thing that is wrong. */
 export function schemaMistakes(checked: Checked): Mistake[] {
-  const validate = validators[checked.kind];
+  const validate = own(validators, checked.kind);
   if (!validate || validate(checked.value)) return [];
   const mistakes = (validate.errors ?? []).flatMap((error) => mistakesOf(error, checked));
   return withoutEchoes(mistakes);

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/declaration.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, own } from '../../core/json.ts';
 import { valueAt } from '../manifest.ts';
 import type { Checked } from './found.ts';
 import { validators } from './schema.ts';
@@ -17,7 +17,7 @@ export function mayBeLeftOut(path: Path, { kind, value }: Checked): boolean {
   const owner = valueAt(without, parent);
   if (!isObject(owner) || name === undefined) return true;
   delete owner[name];
-  const validate = validators[kind];
+  const validate = own(validators, kind);
   if (!validate || validate(without)) return true;
   const place = parent.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return !(validate.errors ?? []).some(

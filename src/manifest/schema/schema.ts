@@ -1,5 +1,5 @@
 import type { Path } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import {
   BrandTemplate,
   GroupTag,
@@ -88,7 +88,7 @@ function memberSchema(schema: JsonObject | undefined, part: string | number, val
 
 function memberOf(value: Json | undefined, part: string | number): Json | undefined {
   if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
-  return isObject(value) ? value[part] : undefined;
+  return isObject(value) ? own(value, String(part)) : undefined;
 }
 
 /** The schema with what it refers to; its own members win (a description beside a `$ref`). */
@@ -97,6 +97,6 @@ function resolved(schema: JsonObject): JsonObject {
   if (typeof ref !== 'string') return schema;
   const [file, name = ''] = ref.split('#/$defs/');
   const shared = schemas[file || 'common.schema.json']?.['$defs'];
-  const target = isObject(shared) ? shared[name] : undefined;
+  const target = isObject(shared) ? own(shared, name) : undefined;
   return isObject(target) ? { ...resolved(target), ...schema } : schema;
 }

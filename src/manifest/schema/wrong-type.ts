@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../../core/declaration.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, own } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
 import { valueAt } from '../manifest.ts';
 import type { Checked, Found } from './found.ts';
@@ -20,7 +20,7 @@ export function wrongType(error: ErrorObject, path: Path, checked: Checked): Fou
   const { located } = checked;
   const label = `\`${formatPath(path)}\``;
   const wanted = [error.params['type']].flat().map(String);
-  const words = wanted.map((type) => TYPES[type] ?? type).join(' or ');
+  const words = wanted.map((type) => own(TYPES, type) ?? type).join(' or ');
   if (error.data === null) {
     return {
       code: 'wrong-type',

@@ -1,5 +1,6 @@
 import { Blob } from 'node:buffer';
 import { FormData } from 'undici';
+import { own } from '../../core/json.ts';
 import type { Upload } from '../shape/template-request.ts';
 
 /** A request's body with its headers: JSON or a form. It is read again for a second try. */
@@ -50,5 +51,5 @@ export function multipartBody(
 
 function typeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return TYPES[ending] ?? 'application/octet-stream';
+  return own(TYPES, ending) ?? 'application/octet-stream';
 }

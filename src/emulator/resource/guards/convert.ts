@@ -1,3 +1,4 @@
+import { own } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Button, Template, TemplateContent } from '../../store/template.ts';
@@ -28,7 +29,7 @@ const channelAdd: Button = {
 /** The content after `convertAddCh`, or why it fails (resource API 3). "Normal state" is ACT (assumption 18). */
 export function convert(template: Template): TemplateContent | Refused {
   const { content } = template;
-  const type = converted[content.templateMessageType];
+  const type = own(converted, content.templateMessageType);
   if (type === undefined) return refuse(result.state, 'only a template of type BA or EX can be converted');
   if (serviceStatus(template) !== 'ACT')
     return refuse(result.state, 'only a template in its normal state can be converted');

@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../../core/declaration.ts';
-import type { Json } from '../../../core/json.ts';
+import { type Json, own } from '../../../core/json.ts';
 import { longest } from '../../notification-template/lint/reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
 import { MAIN_TITLE_MAX } from '../texts.ts';
@@ -28,7 +28,7 @@ function mostAt(at: Path, bubble: Json): number | undefined {
   if (place === 'content') return LONG.includes(bubble) ? 1300 : 76;
   if (place === 'coupon.description') return WIDE.includes(bubble) ? 18 : 12;
   if (place === 'items[0].title') return MAIN_TITLE_MAX;
-  return MOST[place.replace(/\[\d+\]/g, '[]')];
+  return own(MOST, place.replace(/\[\d+\]/g, '[]'));
 }
 
 /** AT15: lengths hold after substitution too; what is too long as it is written, the schema tells. */

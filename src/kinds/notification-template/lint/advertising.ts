@@ -1,3 +1,4 @@
+import { own } from '../../../core/json.ts';
 import type { PlacedText } from '../texts.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type LintRule, SOURCES } from './rule.ts';
@@ -78,7 +79,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 function hintFor(word: string): string {
-  const instead = INSTEAD[word];
+  const instead = own(INSTEAD, word);
   return instead === undefined ? MEND : `${MEND}; ${instead}`;
 }
 

@@ -1,4 +1,5 @@
 import { formatPath } from '../../../core/declaration.ts';
+import { own } from '../../../core/json.ts';
 import { suggest } from '../../../core/suggest.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../texts.ts';
@@ -123,7 +124,7 @@ const inFixed = noVariable(
     what: 'A variable in the subtitle, the extra information, the title of an item or of the summary',
     mend: 'Write out a text that is the same in every message, and move the variable into the body, the title or the description',
   },
-  (path) => FIXED_TEXTS[path.replace(/\[\d+\]/g, '[]')],
+  (path) => own(FIXED_TEXTS, path.replace(/\[\d+\]/g, '[]')),
 );
 
 export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
