@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
@@ -116,12 +117,20 @@ export async function postJson(
   body: JsonObject | undefined,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: JsonObject; headers: Headers }> {
-  const response = await fetch(url, {
+  // A third of what it costs through `fetch`, and thousands of requests are made here.
+  const response = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   });
-  return { status: response.status, body: objectOf(await response.json()), headers: response.headers };
+  const answered = Object.entries(response.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  return {
+    status: response.statusCode,
+    body: objectOf(await response.body.json()),
+    headers: new Headers(answered),
+  };
 }
 
 export function objectOf(value: unknown): JsonObject {

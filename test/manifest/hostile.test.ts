@@ -174,14 +174,14 @@ describe('bytes that are no text', () => {
 });
 
 describe('a folder of manifests', () => {
-  it('may have 10,000 files', async () => {
+  it('may have more files than a process may open', async () => {
     const files = Object.fromEntries(
-      Array.from({ length: 10_000 }, (_, i) => [`d${i % 100}/t${i}.yaml`, template(`t${i}`)]),
+      Array.from({ length: 1500 }, (_, i) => [`d${i % 100}/t${i}.yaml`, template(`t${i}`)]),
     );
     const { resources, problems } = await load(folder(files));
     expect(problems).toEqual([]);
-    expect(resources).toHaveLength(10_000);
-  }, 180_000);
+    expect(resources).toHaveLength(1500);
+  });
 
   it('may have a folder and a pipe that are named like manifests', async () => {
     const root = folder({ 'a.yaml': template('a') });

@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
 import type { Verdict } from '../resource/inspector.ts';
@@ -67,7 +68,7 @@ export interface Seeds {
 /** What was asked for, or the sentence with which the emulator refused it. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
-/** The control API of a running emulator. Rejects with fetch's error where nobody listens. */
+/** The control API of a running emulator. Rejects with undici's error if nothing listens. */
 export interface EmulatorControl {
   health(): Promise<Controlled<Health>>;
   requests(): Promise<Controlled<{ requests: InspectionRequest[] }>>;
@@ -179,7 +180,7 @@ function queryOf(members: object): URLSearchParams {
   return query;
 }
 
-async function call<T>(url: string, init: RequestInit = {}): Promise<Controlled<T>> {
-  const response = await fetch(url, init);
-  return (await response.json()) as Controlled<T>; // the boundary to the emulator: the answer of the same version
+async function call<T>(url: string, options: Parameters<typeof request>[1] = {}): Promise<Controlled<T>> {
+  const { body } = await request(url, options);
+  return (await body.json()) as Controlled<T>; // the boundary to the emulator: the answer of the same version
 }

@@ -65,7 +65,7 @@ describe('a manifest that is revised', () => {
         const revised = textOf(reviseText(text, firstLine(text), before, after));
         expect(saidIn(revised), `${text}\n=====\n${revised}`).toEqual(after);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -75,6 +75,7 @@ describe('a manifest that is revised', () => {
         fc.pre(isUsual(text));
         expect(reviseText(text, firstLine(text), before, before)).toEqual({ text, fields: [] });
       }),
+      { numRuns: 60 },
     );
   });
 
@@ -89,6 +90,7 @@ describe('a manifest that is revised', () => {
         const gone = old.scalars.filter((one) => !now.scalars.includes(one));
         expect(gone.length).toBeLessThanOrEqual(scalarsIn(before['id']));
       }),
+      { numRuns: 60 },
     );
   });
 
@@ -100,7 +102,7 @@ describe('a manifest that is revised', () => {
         const revised = textOf(reviseText(formatted, firstLine(formatted), before, after));
         expect(formatText(revised)).toBe(revised);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
