@@ -27,6 +27,12 @@ describe('health', () => {
       messages: 0,
     });
   });
+
+  it('is a TypeError when nothing listens any more: that is how a command finds out', async () => {
+    const { control, emulator } = await openBench();
+    await emulator.close();
+    await expect(control.health()).rejects.toThrow(TypeError);
+  });
 });
 
 describe('pages of other origins', () => {

@@ -68,7 +68,7 @@ export interface Seeds {
 /** What was asked for, or the sentence with which the emulator refused it. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
-/** The control API of a running emulator. Rejects with undici's error if nothing listens. */
+/** The control API of a running emulator. Rejects with a TypeError, as `fetch` does, if nothing listens. */
 export interface EmulatorControl {
   health(): Promise<Controlled<Health>>;
   requests(): Promise<Controlled<{ requests: InspectionRequest[] }>>;
@@ -181,6 +181,8 @@ function queryOf(members: object): URLSearchParams {
 }
 
 async function call<T>(url: string, options: Parameters<typeof request>[1] = {}): Promise<Controlled<T>> {
-  const { body } = await request(url, options);
+  const { body } = await request(url, options).catch((cause: unknown) => {
+    throw new TypeError('the emulator does not answer', { cause });
+  });
   return (await body.json()) as Controlled<T>; // the boundary to the emulator: the answer of the same version
 }
