@@ -13,11 +13,28 @@ import type { Outcome } from './outcome.ts';
  * the exit code. This is the edge where thrown errors become problems.
  */
 export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
-  const outcome = await settle(invocation, work);
+  const { signal, terminal } = invocation;
+  const announce = (): void => terminal.say(STOPPING);
+  signal.addEventListener('abort', announce, { once: true });
+  if (signal.aborted) announce();
+  const outcome = stoppedIn(invocation, await settle(invocation, work));
+  // A server runs until a signal ends it: its end is no interruption.
+  const isServer = outcome.after !== undefined;
+  if (isServer) signal.removeEventListener('abort', announce);
   await show(invocation, command, outcome);
   await outcome.after?.();
   for (const close of invocation.later.reverse()) await close();
-  return outcome.exit;
+  signal.removeEventListener('abort', announce);
+  return signal.aborted && !isServer && outcome.exit !== Exit.bug ? Exit.interrupted : outcome.exit;
+}
+
+const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
+
+/** An outcome of a run that was told to stop: whatever it still finished, it exits with 130. */
+function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
+  const { exit, after, problems } = outcome;
+  if (!signal.aborted || after || exit === Exit.interrupted || exit === Exit.bug) return outcome;
+  return { ...outcome, exit: Exit.interrupted, problems: [...problems, interrupted()] };
 }
 
 /** Shows an outcome. Its problems and data lose their secrets here, before anything is drawn from them. */

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { Exit } from '../core/exit.ts';
 import { systemPorts } from '../core/ports.ts';
 import { runProgram } from './program.ts';
 
@@ -17,21 +18,40 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** What a command exits with if its output was lost on the way. */
+let lost: number | undefined;
+
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever read us has gone (`notiform plan | head`): there is nobody to tell.
-    if (error.code !== 'EPIPE') throw error;
+    // The reader has gone (`notiform plan | head`): nobody misses the rest.
+    if (error.code === 'EPIPE' || lost !== undefined) return;
+    lost = Exit.failed;
+    process.exitCode = lost;
+    const name = stream === process.stdout ? 'stdout' : 'stderr';
+    process.stderr.write(`error: The output could not be written to ${name} (${String(error.code)})\n`);
   });
 }
 
-void runProgram(process.argv.slice(2), {
-  cwd: process.cwd(),
-  env: process.env,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  ports: systemPorts,
-  signal: stop.signal,
-}).then((exit) => {
-  process.exitCode = exit;
+/** The folder that the command is called in; undefined if it was deleted since. */
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(): Promise<number> {
+  const cwd = currentFolder();
+  if (cwd === undefined) {
+    process.stderr.write('error: The current folder does not exist any more\n  help: change to another folder\n');
+    return Exit.failed;
+  }
+  const { env, stdin, stdout, stderr } = process;
+  const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal };
+  return runProgram(process.argv.slice(2), view);
+}
+
+void run().then((exit) => {
+  process.exitCode = exit === Exit.done ? (lost ?? exit) : exit;
 });

@@ -81,7 +81,7 @@ export async function readConfig({ cwd, flags, ports, env, redaction }: Invocati
 
 /** Reads the manifests for an environment; the problems are collected, not thrown. */
 export async function readProject(
-  { ports, cwd }: Invocation,
+  { ports, cwd, signal }: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
@@ -95,6 +95,7 @@ export async function readProject(
     environment: manifestEnvironment(environment),
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,
+    signal,
   });
   return {
     config,

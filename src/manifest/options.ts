@@ -26,4 +26,6 @@ export interface LoadOptions {
   environment: ManifestEnvironment;
   defaults: { profile?: string; sender?: string };
   files: Files;
+  /** Ends the reading: what is thrown then is the signal's reason. */
+  signal?: AbortSignal | undefined;
 }

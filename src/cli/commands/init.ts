@@ -27,7 +27,7 @@ const NEXT: readonly Next[] = [
 ];
 
 /** `init`: a project to start from, in the folder that notiform is called from. Where anything stands in its way it creates nothing. */
-export async function init({ cwd, ports }: Invocation): Promise<Outcome> {
+export async function init({ cwd, ports, signal }: Invocation): Promise<Outcome> {
   const { files } = ports;
   const installed = await isInstalled(cwd, files);
   const made = newProject(installed);
@@ -35,6 +35,7 @@ export async function init({ cwd, ports }: Invocation): Promise<Outcome> {
   const standing = await inTheWay(cwd, made, files);
   if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
   const ignored = await ignoredIn(cwd, files);
+  signal.throwIfAborted();
   await writeNew(cwd, made, files);
   if (ignored.text !== undefined) await writeIgnored(cwd, ignored.text, made, files);
   const created = [...made.map(({ path }) => path), ...(ignored.change === 'created' ? [GITIGNORE] : [])];

@@ -72,7 +72,10 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
   const names = wanted === undefined ? config.environmentNames : [wanted];
   together(names.map((name) => () => config.environment(name).variables()));
   const projects: Project[] = [];
-  for (const name of names) projects.push(await readProject(invocation, config, config.environment(name), paths));
+  for (const name of names) {
+    invocation.signal.throwIfAborted();
+    projects.push(await readProject(invocation, config, config.environment(name), paths));
+  }
   return { outcome: report(projects, wanted), root: config.root, file: config.file };
 }
 

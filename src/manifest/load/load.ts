@@ -10,7 +10,7 @@ import { duplicateCodes } from './duplicate-codes.ts';
 import { withoutFlood } from './flood.ts';
 import { findManifests } from './manifest-files.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
-import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
+import { readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendMistakes, testSendOf } from './test-send.ts';
@@ -33,8 +33,7 @@ export interface Loaded {
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
-  const { raws, problems: unread, sources } = await readAll(options, found.files);
-  const validated = raws.map((raw) => validateManifest(raw, options.environment));
+  const { validated, problems: unread, sources } = await readAll(options, found.files);
   const whole = !hasErrors(unread) && validated.every(isNamed);
 
   const { declared, problems: unknownProfiles } = declare(validated, options);
@@ -76,19 +75,21 @@ function once(problems: readonly Problem[]): Problem[] {
 }
 
 async function readAll(
-  { root, files }: LoadOptions,
+  { root, files, environment, signal }: LoadOptions,
   names: readonly string[],
-): Promise<{ raws: RawManifest[]; problems: Problem[]; sources: Map<string, string> }> {
-  const raws: RawManifest[] = [];
+): Promise<{ validated: Validated[]; problems: Problem[]; sources: Map<string, string> }> {
+  const validated: Validated[] = [];
   const problems: Problem[] = [];
   const sources = new Map<string, string>();
   for (const name of names) {
+    // Each file is read and validated in its turn, so that a signal is heard between two of them.
+    signal?.throwIfAborted();
     const read = await readManifestFile(root, name, files);
-    raws.push(...read.manifests);
+    validated.push(...read.manifests.map((raw) => validateManifest(raw, environment)));
     problems.push(...read.problems);
     sources.set(name, shownSource(read));
   }
-  return { raws, problems, sources };
+  return { validated, problems, sources };
 }
 
 /** A manifest for each of its profiles; sound or not, so that references to it are none into the void. */
@@ -121,7 +122,7 @@ function testSendAddresses(validated: readonly Validated[]) {
 async function makeAll(
   declared: readonly (Declared & { sound: boolean })[],
   index: Index,
-  { root, files, environment }: LoadOptions,
+  { root, files, environment, signal }: LoadOptions,
 ): Promise<{ resources: Resource[]; problems: Problem[] }> {
   const making: Making = {
     project: { root, files },
@@ -134,7 +135,10 @@ async function makeAll(
   };
   const sound = declared.filter((one) => one.sound && index.first.get(one.address) === one.manifest);
   for (const kind of declarations.keys()) {
-    for (const one of sound.filter(({ manifest }) => manifest.kind === kind)) await makeResource(making, one);
+    for (const one of sound.filter(({ manifest }) => manifest.kind === kind)) {
+      signal?.throwIfAborted();
+      await makeResource(making, one);
+    }
   }
   const named = sound.flatMap(({ manifest, address }) => {
     const resource = making.made.get(address);

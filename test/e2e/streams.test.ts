@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
+
+it('a full device behind stdout is one line and exit 1, without a stack trace', () => {
+  const full = openSync('/dev/full', 'w');
+  const ran = spawnSync(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+  closeSync(full);
+  expect([ran.status, ran.stderr]).toEqual([1, 'error: The output could not be written to stdout (ENOSPC)\n']);
+});
+
+it('a deleted working directory is one line and exit 1, without a stack trace', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notiform-gone-'));
+  const ran = spawnSync('sh', ['-c', `rmdir "$PWD" && exec "$0" "$1" validate`, process.execPath, PROGRAM], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true, force: true });
+  expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('The current folder does not exist any more')]);
+  expect(ran.stderr).not.toContain('    at ');
+});
