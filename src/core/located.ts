@@ -229,7 +229,7 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
     'yaml-anchor',
     [at, at + name.length],
     `Anchors and aliases are not read: \`${name}\``,
-    'Write the value out where it is used, or take it from the environment with ${var:NAME}',
+    `Write the value out where it is used, or take it from the environment with \${var:NAME}. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
   );
 }
 

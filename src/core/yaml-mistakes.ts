@@ -1,6 +1,7 @@
 import { Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
+import { type Explained, explainLine } from './yaml-lines.ts';
 
 /** Marks of the lexer that stand for no character of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
@@ -14,19 +15,18 @@ const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
  */
 export function commentedVariables(source: Source): Problem[] {
   const problems: Problem[] = [];
-  let offset = 0;
-  for (const lexeme of new Lexer().lex(source.text)) {
-    if (MARKS.has(lexeme)) continue;
-    if (lexeme.startsWith('#{') && followsText(source.text, offset)) {
-      problems.push({
-        code: 'variable-in-comment',
-        severity: 'error',
-        message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because \`#\` follows a space`,
-        hint: 'Put the whole value in double quotes, or write it as a block (`|`)',
-        place: source.place(offset, offset + lexeme.trimEnd().length),
-      });
-    }
-    offset += lexeme.length;
+  for (const { lexeme, offset } of lexemes(source.text)) {
+    if (!lexeme.startsWith('#{') || !followsText(source.text, offset)) continue;
+    const afterQuote = /["']/.test(source.text.charAt(offset - 1));
+    problems.push({
+      code: 'variable-in-comment',
+      severity: 'error',
+      message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : '`#` follows a space'}`,
+      hint: afterQuote
+        ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
+        : 'Put the whole value in double quotes, or write it as a block (`|`)',
+      place: source.place(offset, offset + lexeme.trimEnd().length),
+    });
   }
   return problems;
 }
@@ -57,73 +57,116 @@ export function controlCharacters(source: Source): Problem[] {
   ];
 }
 
-interface Explained {
-  message: string;
-  hint: string;
-  range: readonly [number, number];
-}
-
 const QUOTE_HINT = 'Put the whole value in double quotes';
 
-/** The library's finding as a sentence for somebody who writes manifests, with what to do. */
+/** Explains an error of the parser: by the line it is on if that shows the cause, else by its code. */
 export function explainSyntax(text: string, error: YAMLError): Explained {
   const [start, end] = error.pos;
-  const range = [start, Math.min(Math.max(end, start + 1), text.length)] as const;
+  const lineEnd = `${text}\n`.indexOf('\n', start);
+  const range = [start, Math.min(Math.max(end, start + 1), Math.max(lineEnd, start + 1), text.length)] as const;
+  return explainLine(text, start) ?? explainCode(text, error, range);
+}
+
+function explainCode(text: string, error: YAMLError, range: Explained['range']): Explained {
+  const [start] = range;
   const sign = `\`${[...text.slice(start, start + 2)][0] ?? ''}\``;
   switch (error.code) {
-    case 'TAB_AS_INDENT':
-      return { range, message: 'A tab is no indentation in YAML', hint: 'Indent with spaces' };
     case 'MISSING_CHAR':
       if (error.message.startsWith('Missing closing')) return unclosedQuote(text);
+      if (error.message.startsWith('Tags and anchors')) return badStart(text, start - 1);
       return error.message.startsWith('Implicit map keys') ? noField(range) : general(text, error, range);
     case 'MULTILINE_IMPLICIT_KEY':
       return noField(range);
     case 'BAD_INDENT':
-      if (/end with a .$/.test(error.message)) return unclosedBracket(error, range);
+      if (/end with a .$/.test(error.message)) return unclosedBracket(text, start);
       return {
         range,
         message: plain(error),
         hint: 'Indent members of one mapping alike, and deeper than their parent',
       };
     case 'BAD_SCALAR_START':
-      return { range, message: `A value without quotes cannot begin with ${sign}`, hint: QUOTE_HINT };
+      return badStart(text, start);
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return { range, message: 'A value that holds `: ` is read as another mapping', hint: QUOTE_HINT };
+      return { range, message: 'A value with `: ` in it needs quotes', hint: QUOTE_HINT };
+    case 'BLOCK_IN_FLOW':
+      return {
+        range,
+        message: 'Between brackets, this reads as two values',
+        hint: 'Write a comma between two fields; put a value with `: ` in it in double quotes',
+      };
+    case 'BAD_DQ_ESCAPE':
+      return {
+        range,
+        message: plain(error),
+        hint: 'Write `\\\\` for a backslash, or put the value in single quotes',
+      };
     case 'NON_STRING_KEY':
       return { range, message: 'A key has to be a plain text', hint: 'Put it in double quotes' };
     case 'UNEXPECTED_TOKEN':
+      if (/^`[}\]]`$/.test(sign)) return { range, message: `${sign} closes no bracket`, hint: 'Remove it' };
       return { range, message: `This is not YAML: ${sign} cannot stand here`, hint: bracketHint(lineOf(text, start)) };
     default:
       return general(text, error, range);
   }
 }
 
-/** A quote that is never closed swallows the rest of the file: where it opens is what somebody has to see. */
+function badStart(text: string, at: number): Explained {
+  const message = `A value without quotes cannot begin with \`${text.charAt(at)}\``;
+  return { range: [at, at + 1], message, hint: QUOTE_HINT };
+}
+
+/** A quote that is never closed takes the rest of the file into the value: the place to show is where it opens. */
 function unclosedQuote(text: string): Explained {
-  let opens = 0;
-  let offset = 0;
-  for (const lexeme of new Lexer().lex(text)) {
-    if (MARKS.has(lexeme)) continue;
-    if (/^["']/.test(lexeme)) opens = offset;
-    offset += lexeme.length;
-  }
+  const opens = lexemes(text).reduce((last, { lexeme, offset }) => (/^["']/.test(lexeme) ? offset : last), 0);
   return {
     range: [opens, opens + 1],
     message: `The quote ${text.charAt(opens)} that opens here is never closed`,
-    hint: 'Close it where the text ends',
+    hint: 'Close it where the value ends',
   };
 }
 
-function unclosedBracket(error: YAMLError, range: Explained['range']): Explained {
-  const bracket = error.message.slice(-1);
-  const hint = `Close it with \`${bracket}\`, and indent what stands between the brackets`;
-  return { range, message: `A bracket is not closed before this: \`${bracket}\` is missing`, hint };
+interface Lexeme {
+  lexeme: string;
+  offset: number;
+}
+
+/** @param end where the parser found the bracket to be missing */
+function unclosedBracket(text: string, end: number): Explained {
+  const open: Lexeme[] = [];
+  const found = lexemes(text).filter(({ lexeme }) => /^[{}[\]]$/.test(lexeme));
+  const next = found.findIndex(({ offset }) => offset >= end);
+  const before = next === -1 ? found : found.slice(0, next);
+  for (const one of before) {
+    if (/[{[]/.test(one.lexeme)) open.push(one);
+    else open.pop();
+  }
+  const { lexeme, offset } = open.at(-1) as Lexeme;
+  const close = lexeme === '{' ? '}' : ']';
+  const isClosed = found[before.length]?.lexeme === close;
+  return {
+    range: [offset, offset + 1],
+    message: isClosed
+      ? `The lines between \`${lexeme}\` and \`${close}\` are not indented`
+      : `The bracket \`${lexeme}\` that opens here is never closed`,
+    hint: isClosed
+      ? 'Indent every line between the brackets, and the closing one'
+      : `Close it with \`${close}\`; indent every line between the brackets`,
+  };
+}
+
+function lexemes(text: string): Lexeme[] {
+  let offset = 0;
+  return [...new Lexer().lex(text)].flatMap((lexeme) => {
+    if (MARKS.has(lexeme)) return [];
+    offset += lexeme.length;
+    return [{ lexeme, offset: offset - lexeme.length }];
+  });
 }
 
 function noField(range: Explained['range']): Explained {
   return {
     range,
-    message: 'This is no field with a value',
+    message: 'This line is no field with a value',
     hint: 'Write `field: value`, with a space after the colon',
   };
 }

@@ -1,0 +1,314 @@
+/**
+ * Explains a YAML mistake from the line it is on and the indentation of its neighbours. The parser reports where it
+ * could not go on; the cause is often a space, a tab or a quote nearby.
+ */
+export interface Explained {
+  message: string;
+  hint: string;
+  /** Offsets into the text in UTF-16 units, the end exclusive. */
+  range: readonly [number, number];
+}
+
+interface Line {
+  number: number;
+  offset: number;
+  /** The white space before the text, as written. */
+  lead: string;
+  text: string;
+}
+
+/** A mapping (`fields`) or list that is still open above a line. */
+interface Open {
+  kind: 'fields' | 'list';
+  column: number;
+  /** The last field or dash seen in it. */
+  line: number;
+  name: string;
+  /** True if nothing follows the colon or the dash, so that deeper lines may follow. */
+  isEmpty: boolean;
+}
+
+/** A block text (`content: |`) that a line may belong to. */
+interface Block {
+  name: string;
+  line: number;
+  parent: number;
+  /** The spaces before its first line; undefined until there is one. */
+  indent?: number;
+}
+
+const FIELD = /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^:#]*?|-[^\s:#][^:#]*?)\s*:(?:\s+(.*))?$/s;
+const DASH = /^-(?:(\s+)|$)/;
+const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
+const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
+
+/** What is open above a line. */
+interface Context {
+  open: readonly Open[];
+  block?: Block | undefined;
+}
+
+/** The explanation that the line at an offset, or the line after it, gives; undefined if neither shows a mistake. */
+export function explainLine(text: string, at: number): Explained | undefined {
+  const lines = linesOf(text);
+  const index = lines.findLastIndex(({ offset }) => offset <= at);
+  let context: Context = { open: [] };
+  let found: Explained | undefined;
+  for (const [number, line] of lines.slice(0, index + 2).entries()) {
+    const quote = openQuote(lines, number, context);
+    if (quote) return quote;
+    if (number >= index) found ??= explain(lines, number, context);
+    context = below(context, line);
+  }
+  return found;
+}
+
+function linesOf(text: string): Line[] {
+  let offset = 0;
+  return text.split('\n').map((whole, index) => {
+    const lead = whole.slice(0, whole.length - whole.trimStart().length);
+    const line = { number: index + 1, offset, lead, text: whole.slice(lead.length).trimEnd() };
+    offset += whole.length + 1;
+    return line;
+  });
+}
+
+/** A quote that the end of its line leaves open although the next line begins a field or an item. */
+function openQuote(lines: readonly Line[], index: number, { block }: Context): Explained | undefined {
+  const line = lines[index] as Line;
+  const at = unclosed(line.text);
+  if (at === undefined || (block && line.lead.length > block.parent)) return undefined;
+  const next = lines.slice(index + 1, index + 10).find(({ text }) => text !== '');
+  if (next && !FIELD.test(next.text) && !DASH.test(next.text)) return undefined;
+  const start = line.offset + line.lead.length + at;
+  return {
+    range: [start, start + 1],
+    message: `The quote ${line.text.charAt(at)} that opens here is never closed`,
+    hint: 'Close it where the value ends',
+  };
+}
+
+/** Where a quote opens that the line does not close. */
+function unclosed(text: string): number | undefined {
+  const quoted = /(?:^|[:,{[-]\s*)(?:"((?:[^"\\]|\\.)*"?)|'((?:[^']|'')*'?))/g;
+  for (const match of text.matchAll(quoted)) {
+    const [whole, double, single = ''] = match;
+    if (!(double ?? single).endsWith(double === undefined ? "'" : '"')) {
+      return match.index + whole.search(/["']/);
+    }
+  }
+  return undefined;
+}
+
+/** The context of the line after a line. */
+function below({ open, block }: Context, { text, lead, number }: Line): Context {
+  if (text === '') return { open, block };
+  if (block && lead.length > block.parent) return { open, block: { indent: lead.length, ...block } };
+  if (text.startsWith('#')) return { open, block: block?.indent === undefined ? block : undefined };
+  if (lead === '' && /^---(?:\s|$)/.test(text)) return { open: [] };
+  const isItem = DASH.test(text);
+  let column = lead.length;
+  let rest = text;
+  let after = open.filter((one) => one.column < column || (one.column === column && (isItem || one.kind === 'fields')));
+  for (let dash = DASH.exec(rest); dash; dash = DASH.exec(rest)) {
+    const at = column;
+    rest = rest.slice(dash[0].length);
+    after = after.filter((one) => one.column !== at || one.kind !== 'list');
+    after.push({ kind: 'list', column, line: number, name: '-', isEmpty: rest === '' });
+    column += dash[0].length;
+  }
+  const field = FIELD.exec(rest);
+  if (!field) return { open: after };
+  const [, name = '', value = ''] = field;
+  const fields = after.filter((one) => one.column !== column || one.kind !== 'fields');
+  const isEmpty = value === '' || value.startsWith('#');
+  return {
+    open: [...fields, { kind: 'fields', column, line: number, name, isEmpty }],
+    block: BLOCK_HEADER.test(value) ? { name, line: number, parent: column } : undefined,
+  };
+}
+
+function explain(lines: readonly Line[], index: number, { open, block }: Context): Explained | undefined {
+  const line = lines[index] as Line;
+  if (line.text === '') return undefined;
+  return (
+    wrongSpace(line, block) ??
+    (block ? besideBlock(lines, line, block, open) : undefined) ??
+    wrongSign(line) ??
+    misplaced(line, open)
+  );
+}
+
+function wrongSpace({ lead, offset }: Line, block: Block | undefined): Explained | undefined {
+  const inside = block ? ` of the text under \`${block.name}: |\`` : '';
+  const tab = lead.indexOf('\t');
+  if (tab !== -1) {
+    const message = `A tab cannot indent a line${inside}`;
+    return { range: [offset + tab, offset + tab + 1], message, hint: 'Indent with spaces' };
+  }
+  const wide = lead.search(WIDE_SPACE);
+  if (wide === -1) return undefined;
+  const hex = lead.charCodeAt(wide).toString(16).toUpperCase().padStart(4, '0');
+  return {
+    range: [offset + wide, offset + wide + 1],
+    message: `The character U+${hex} looks like a space, but cannot indent a line${inside}`,
+    hint: 'Indent with ordinary spaces',
+  };
+}
+
+/** A line that follows a block text and is indented too little to belong to it. */
+function besideBlock(
+  lines: readonly Line[],
+  line: Line,
+  { name, line: header, parent, indent }: Block,
+  open: readonly Open[],
+): Explained | undefined {
+  const own = line.lead.length;
+  const isNext = (FIELD.test(line.text) || DASH.test(line.text)) && open.some(({ column }) => column === own);
+  if (isNext || own >= (indent ?? parent + 1)) return undefined;
+  const field = `\`${name}: |\``;
+  if (indent === undefined) {
+    const first = lines.slice(header).find(({ text }) => text !== '') as Line;
+    return {
+      range: rangeOf(first),
+      message: `The text under ${field} is not indented`,
+      hint: `Indent every line of it by ${parent + 2} spaces`,
+    };
+  }
+  if (own > parent) {
+    return {
+      range: rangeOf(line),
+      message: `This line is indented by ${count(own)}, and the text under ${field} begins with ${indent}`,
+      hint: 'Indent every line of the text by at least as much as its first line',
+    };
+  }
+  return {
+    range: rangeOf(line),
+    message: `This line is not indented like the text under ${field}, so it does not belong to it`,
+    hint: `Indent it by ${indent} spaces`,
+  };
+}
+
+/** A sign that is written slightly wrong: a dash, a colon, a `|`, a quote, a comma. */
+function wrongSign(line: Line): Explained | undefined {
+  const { text } = line;
+  const start = line.offset + line.lead.length;
+  const at = (from: number, length: number, message: string, hint: string): Explained => ({
+    range: [start + from, start + from + length],
+    message,
+    hint,
+  });
+  if (/^-[^\s\d-]/.test(text)) return at(0, 1, 'A space is missing after the dash', 'Write `- ` before an item');
+  const [, dashes = '', rest = ''] = /^((?:-\s+)*)(.*)$/s.exec(text) as RegExpExecArray;
+  const [wide, named = ''] = /^([^\s:：]+)：/.exec(rest) ?? [];
+  if (wide !== undefined && !FIELD.test(rest)) {
+    return at(
+      dashes.length + named.length,
+      1,
+      'The colon `：` (U+FF1A) is not the colon of YAML',
+      `Write \`${named}: \`, with an ASCII colon and a space`,
+    );
+  }
+  const [, tight = ''] = /^([A-Za-z]\w*):[^\s/]/.exec(rest) ?? [];
+  if (tight !== '' && !FIELD.test(rest)) {
+    return at(
+      dashes.length,
+      tight.length + 1,
+      `A space is missing after \`${tight}:\``,
+      `Write \`${tight}: \` and the value`,
+    );
+  }
+  const [, name = '', value = ''] = FIELD.exec(rest) ?? [];
+  if (name === '') return undefined;
+  const from = text.length - value.length;
+  if (/^-\s/.test(value)) {
+    return at(
+      from,
+      1,
+      `A list cannot begin on the line of \`${name}:\``,
+      'Write its first dash on the next line, indented',
+    );
+  }
+  const [, header = ''] = /^([|>][-+\d]*\s+)[^\s#]/.exec(value) ?? [];
+  if (header !== '') {
+    return at(
+      from + header.length,
+      value.length - header.length,
+      `Text cannot follow \`${header.trim()}\` on the same line`,
+      'Begin the text on the next line, indented',
+    );
+  }
+  return afterQuote(value, (offset, ...rest) => at(from + offset, ...rest));
+}
+
+type At = (from: number, length: number, message: string, hint: string) => Explained;
+
+/** A value in quotes with something behind them: in braces a comma is missing, elsewhere the quotes end too early. */
+function afterQuote(value: string, at: At): Explained | undefined {
+  const quoted = /(?:^|[:,{[]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(\s*)([^\s,}\]:#][^\s,}\]:]*)(:?)/.exec(value);
+  if (!quoted) return undefined;
+  const [whole, , word = '', colon = ''] = quoted;
+  const from = quoted.index + whole.length - word.length - colon.length;
+  return colon === '' && !/^[[{]/.test(value)
+    ? at(
+        from,
+        word.length,
+        `\`${word}\` follows the closing quote`,
+        'Move it inside the quotes; write `\\"` for a quote inside double quotes',
+      )
+    : at(from, word.length, `A comma is missing before \`${word}\``, 'Separate the entries with `, `');
+}
+
+/** A field or dash at a column where nothing is open. */
+function misplaced(line: Line, open: readonly Open[]): Explained | undefined {
+  const own = line.lead.length;
+  const last = open.at(-1);
+  if (!last) return undefined;
+  const list = open.findLast(({ kind }) => kind === 'list');
+  if (DASH.test(line.text)) return misplacedDash(line, list, last);
+  if (!FIELD.test(line.text)) {
+    if (!list || own !== list.column || !/^[{["']/.test(line.text)) return undefined;
+    return {
+      range: [line.offset + own, line.offset + own + 1],
+      message: 'This item of the list has no dash',
+      hint: 'Begin it with `- `',
+    };
+  }
+  if (open.some(({ kind, column }) => kind === 'fields' && column === own)) return undefined;
+  if (last.isEmpty && own > last.column) return undefined;
+  const [, name = ''] = FIELD.exec(line.text) as RegExpExecArray;
+  const range = [line.offset + own, line.offset + own + name.length] as const;
+  const fields = open.findLast(({ kind }) => kind === 'fields');
+  if (!fields) return undefined;
+  if (list && own === list.column) {
+    return {
+      range,
+      message: `\`${name}\` is at the column of the list's dashes`,
+      hint: `Indent it by ${count(fields.column)}, under \`${fields.name}\``,
+    };
+  }
+  const continues = own > fields.column && !fields.isEmpty;
+  return {
+    range,
+    message: `\`${name}\` is indented by ${count(own)}, and \`${fields.name}\` on line ${fields.line} by ${fields.column}`,
+    hint: `Indent fields of one mapping alike${continues ? `. If this line continues the value of \`${fields.name}\`, put that value in double quotes` : ''}`,
+  };
+}
+
+function misplacedDash(line: Line, list: Open | undefined, last: Open): Explained | undefined {
+  const own = line.lead.length;
+  if (!list || own === list.column || (last.isEmpty && own >= last.column)) return undefined;
+  return {
+    range: [line.offset + own, line.offset + own + 1],
+    message: `This dash is indented by ${count(own)}, and the dashes above it by ${list.column}`,
+    hint: 'Write the dashes of one list under each other',
+  };
+}
+
+function rangeOf({ offset, lead, text }: Line): readonly [number, number] {
+  return [offset + lead.length, offset + lead.length + text.length];
+}
+
+function count(spaces: number): string {
+  return spaces === 1 ? '1 space' : `${spaces} spaces`;
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { parseLocated } from '../../src/core/located.ts';
+import { explainLine } from '../../src/core/yaml-lines.ts';
+import { drawProblems } from '../../src/report/problems.ts';
+
+const sound = `kind: NotificationTemplate
+id: order-paid
+name: 주문 결제 안내
+category: "001001"
+messageType: BA
+emphasis: { type: TEXT, title: "#{금액}원", subtitle: 결제 완료 }
+content: |
+  #{이름}님, 결제가 완료되었습니다.
+  감사합니다.
+buttons:
+  - type: WL
+    name: 주문 보기
+    link: { mobile: "https://shop.example.com" }
+  - { type: BK, name: 문의 }
+samples:
+  - name: 기본
+    values: { 이름: 홍길동, 금액: "29,800" }
+`;
+
+/** A mistake: what it is, what the sound manifest says, and what is written in its place. */
+const MISTAKES: readonly (readonly [string, string, string])[] = [
+  ['one space too many top', 'name: 주문', ' name: 주문'],
+  ['one space too many member', '    name: 주문 보기', '     name: 주문 보기'],
+  ['one space too few member', '    name: 주문 보기', '   name: 주문 보기'],
+  ['member at list column', '    name: 주문 보기', '  name: 주문 보기'],
+  ['last member at list column', '    link: { mobile', '  link: { mobile'],
+  ['member at column zero', '    name: 주문 보기', 'name: 주문 보기'],
+  ['tab indent', '    name: 주문 보기', '\tname: 주문 보기'],
+  ['tab in block', '  감사합니다.', '\t감사합니다.'],
+  ['tab after spaces in block first', '  #{이름}님', '\t#{이름}님'],
+  ['tab before dash', '  - type: WL', '\t- type: WL'],
+  [
+    'unindented block',
+    '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    '#{이름}님, 결제가 완료되었습니다.\n감사합니다.',
+  ],
+  ['unindented block second line', '  감사합니다.', '감사합니다.'],
+  ['block second line less', '  감사합니다.', ' 감사합니다.'],
+  ['block first line deeper', '  #{이름}님', '    #{이름}님'],
+  ['unclosed double quote', '"001001"', '"001001'],
+  ['unclosed single quote', 'name: 주문 결제 안내', "name: '주문 결제 안내"],
+  ['unclosed quote in flow', '"#{금액}원"', '"#{금액}원'],
+  ['unclosed quote last', '"29,800"', '"29,800'],
+  ['text after quote', '"001001"', '"001001" 결제'],
+  ['quote inside quote', '"#{금액}원"', '"그 "#{금액}" 원"'],
+  ['missing space after colon', 'name: 주문 결제', 'name:주문 결제'],
+  ['missing colon', 'name: 주문 결제 안내', 'name 주문 결제 안내'],
+  ['full width colon', 'name: 주문', 'name：주문'],
+  ['colon in value', 'name: 주문 결제 안내', 'name: 주문: 결제 안내'],
+  ['colon in flow value', 'name: 문의 }', 'name: 문의: 전화 }'],
+  ['unclosed brace', 'subtitle: 결제 완료 }', 'subtitle: 결제 완료'],
+  ['unclosed bracket', '  - { type: BK, name: 문의 }', '  - { type: BK, name: 문의'],
+  ['extra brace', 'name: 문의 }', 'name: 문의 }}'],
+  ['missing comma', 'type: BK, name', 'type: BK name'],
+  ['missing comma quoted', '이름: 홍길동, 금액: "29,800"', '이름: "홍길동" 금액: "29,800"'],
+  ['unquoted variable value', 'name: 주문 결제 안내', 'name: #{이름}님 안내'],
+  ['unquoted variable flow', '"#{금액}원"', '#{금액}원'],
+  ['at sign', 'name: 주문 결제 안내', 'name: @주문'],
+  ['percent', 'name: 주문 결제 안내', 'name: %주문'],
+  ['backtick', 'name: 주문 결제 안내', 'name: `주문`'],
+  ['star', 'name: 주문 결제 안내', 'name: *주문'],
+  ['ampersand', 'name: 주문 결제 안내', 'name: &주문 안내'],
+  ['exclamation', 'name: 주문 결제 안내', 'name: !주문 안내'],
+  ['missing dash space', '  - type: WL', '  -type: WL'],
+  ['dash too deep', '  - { type: BK', '    - { type: BK'],
+  ['dash less', '  - { type: BK', ' - { type: BK'],
+  ['pipe with text', 'content: |', 'content: | 안녕하세요'],
+  ['bad escape', '"#{금액}원"', '"#{금액}\\원"'],
+  ['windows path escape', 'name: 주문 결제 안내', 'name: "C:\\주문"'],
+  ['duplicate key', 'messageType: BA', 'messageType: BA\nmessageType: EX'],
+  ['list item without dash', '  - { type: BK, name: 문의 }', '  { type: BK, name: 문의 }'],
+  ['key with list same line', 'buttons:\n  - type: WL', 'buttons: - type: WL'],
+  ['nbsp indent', '    name: 주문 보기', '    name: 주문 보기'],
+  ['ideographic space', '    name: 주문 보기', '　　name: 주문 보기'],
+];
+
+test('the manifest without a mistake has no problem', () => {
+  expect(parseLocated('order.yaml', sound).problems).toEqual([]);
+});
+
+test('each of more than forty mistakes is explained by its cause', async () => {
+  const pages = MISTAKES.map(([name, before, after]) => {
+    expect(sound).toContain(before);
+    const text = sound.replace(before, () => after);
+    const { problems } = parseLocated('order.yaml', text);
+    expect(problems, name).toHaveLength(1);
+    return `## ${name}\n\n${drawProblems(problems, new Map([['order.yaml', text]]), { color: false, width: 100 })}`;
+  });
+  expect(pages.length).toBeGreaterThan(40);
+  await expect(pages.join('\n')).toMatchFileSnapshot('../fixtures/yaml-mistakes.txt');
+});
+
+test.each([
+  ['a quote that several lines of text follow', 'a: "b\nc\nd\n', '1:4 The quote " that opens here is never closed'],
+  ['a quote in a block text', 'a: |\n  "b\nc: [1\n', '3:4 The bracket `[` that opens here is never closed'],
+  [
+    'a missing comma at the end of a line',
+    'a: ["b"\n  "c"]\n',
+    '2:3 This is not YAML: missing , or : between flow sequence items',
+  ],
+  [
+    'a key that is far too long',
+    `${'a'.repeat(1100)}: 1\n`,
+    /^1:1 This is not YAML: the : indicator must be at most 1024 chars/,
+  ],
+  ['a text out of line', 'a:\n  b: 1\n c\n', '3:1 This is not YAML: all mapping items must start at the same column'],
+  [
+    'brackets over lines that are not indented',
+    'a: {\nb: 1\n}\n',
+    '1:4 The lines between `{` and `}` are not indented',
+  ],
+  ['an open list', 'a: [b\n', '1:4 The bracket `[` that opens here is never closed'],
+  ['a mapping in a list of texts', '- a\n b: 1\n', '1:3 This line is no field with a value'],
+  [
+    'a list of lists',
+    'a:\n  - b:\n    - c\n   - d\n',
+    '4:4 This dash is indented by 3 spaces, and the dashes above it by 4',
+  ],
+  ['a mistake in the first field of a mapping', 'a:\n  b: @x\n', '2:6 A value without quotes cannot begin with `@`'],
+  [
+    'a mistake in the first item of a nested list',
+    'a:\n  - b:\n      - @x\n',
+    '3:9 A value without quotes cannot begin with `@`',
+  ],
+  ['a comment below a block text', 'a: |\n  b\n# c\nd: @x\n', '4:4 A value without quotes cannot begin with `@`'],
+  ['a single quote', "a: 'b\nc: 1\n", "1:4 The quote ' that opens here is never closed"],
+  ['a second document', 'a: 1\n---\nb: 1\n  c: 2\n', '4:3 `c` is indented by 2 spaces, and `b` on line 3 by 0'],
+])('%s', (_name, text, expected) => {
+  const [problem] = parseLocated('a.yaml', text).problems;
+  const shown = `${problem?.place?.line}:${problem?.place?.column} ${problem?.message}`;
+  if (typeof expected === 'string') expect(shown).toBe(expected);
+  else expect(shown).toMatch(expected);
+});
+
+test('a file of a megabyte of unclosed quotes is explained in linear time', () => {
+  const text = `content: |\n${'  "a\n'.repeat(170_000)}b: [1\n`;
+  const before = process.cpuUsage();
+  expect(explainLine(text, text.length - 4)).toBeUndefined();
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+});
