@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, or packages from a registry. */
+/** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, packages from a registry, or tools that the docs name. */
 export default defineConfig({
   test: {
     projects: [

@@ -54,29 +54,29 @@ try {
   tell('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
   run(['validate']);
   tell('What would change? One of them in full, then what it comes to.');
-  run(['plan', '--target', order]);
-  run(['plan'], { tail: 9 });
+  run(['-e', 'local', 'plan', '--target', order]);
+  run(['-e', 'local', 'plan'], { tail: 9 });
   tell('Do it: images and the video first, then what shows them; then inspection is requested.');
-  run(['apply', '--yes'], { tail: 12 });
+  run(['-e', 'local', 'apply', '--yes'], { tail: 12 });
   tell('The inspector looks at them. On a real service this takes days; here it is you.');
   run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   run(['emulator', 'approve', '*']);
-  run(['status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']);
+  run(['-e', 'local', 'status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']);
   tell('One message shows the video, and follows when that is encoded, which it is by now.');
-  run(['wait', 'Video/shop/harvest']);
+  run(['-e', 'local', 'wait', 'Video/shop/harvest']);
   tell('Correct the rejected text, and look at exactly what changes.');
   edit(
     'manifests/orders.yaml',
     'extra: 이 메시지는 주문하신 고객님께 발송됩니다.',
     'extra: 이 메시지는 감귤상점에서 결제를 완료하신 고객님께 발송됩니다.',
   );
-  run(['plan']);
-  run(['apply', '--yes']);
+  run(['-e', 'local', 'plan']);
+  run(['-e', 'local', 'apply', '--yes']);
   run(['emulator', 'approve', 'order-paid']);
   tell('Everything is as the manifests say.');
-  run(['plan']);
+  run(['-e', 'local', 'plan']);
   tell('Send one to a phone, and see it arrive.');
-  run(['send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
+  run(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   run(['emulator', 'inbox']);
 } catch (error) {
   console.error(error.message);

@@ -1,6 +1,6 @@
 // What needs more than this machine's Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in
-// npm, pnpm and Yarn, and the tests of what depends on Node on the other supported releases. All other tests would only
-// find there what they found here.
+// npm, pnpm and Yarn, the commands of the docs, and the tests of what depends on Node on the other supported releases.
+// All other tests would only find there what they found here.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -36,7 +36,9 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
 let failed = false;
 
-console.log('\nThe desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn');
+console.log(
+  '\nThe desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn, the commands of the docs',
+);
 const system = spawnSync(process.execPath, [...vitest, '--config', 'vitest.system.config.ts'], { stdio: 'inherit' });
 failed ||= system.status !== 0;
 

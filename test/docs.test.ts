@@ -1,5 +1,11 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { drawWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
+import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
+import { ACTIONS, isCallOfEmulator, PLACES } from './packaging/snippets/places.ts';
 
 describe('the documents', () => {
   it('say of every problem what it is and how to mend it', async () => {
@@ -9,5 +15,76 @@ describe('the documents', () => {
     const head =
       '# Problems\n\nEvery problem that notiform reports has a code. Its section says what is wrong and how to put it right.\n';
     await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../docs/errors.md');
+  });
+});
+
+interface Step {
+  uses?: string;
+  with?: Record<string, unknown>;
+  run?: string;
+}
+
+/** The steps of each job of a workflow, of a part of one, or of a list of steps. */
+function jobsOf(text: string): Step[][] {
+  const given = parse(text) as Step[] | { jobs?: Record<string, { steps: Step[] }>; steps?: Step[] };
+  if (Array.isArray(given)) return [given];
+  return given.steps ? [given.steps] : Object.values(given.jobs ?? {}).map(({ steps }) => steps);
+}
+
+const snippets = allSnippets();
+const workflows = [
+  { key: 'the workflow of init', text: drawWorkflow() },
+  ...snippets.filter(({ language }) => language === 'yaml'),
+];
+
+describe('the README', () => {
+  it('names pages and files that are there', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const named = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('commands that are shown', () => {
+  it('are run by a test, each in the place that its page names', () => {
+    const known = snippets.filter((snippet) => !isCallOfEmulator(snippet) || snippet.key in PLACES);
+    expect(known.map(({ key }) => key).sort()).toEqual(Object.keys(PLACES).sort());
+  });
+
+  it('stand in blocks of a known language', () => {
+    const languages = new Set(pages().flatMap(({ text }) => languagesOf(text)));
+    expect([...languages].sort()).toEqual(['json', 'sh', 'sql', 'text', 'yaml']);
+    const indented = pages().flatMap(({ text }) => text.match(/^ {4}(?:npx|npm|git|node) .*/gm) ?? []);
+    expect(indented).toEqual([]);
+  });
+
+  it('start the installed notiform by `npx --no --`: nothing is fetched, and npm takes no flag', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'));
+    const texts = [...pages().map(({ text }) => text), ...workflows.map(({ text }) => text), ...sources];
+    const started = texts.flatMap((text) =>
+      [...text.matchAll(/\bnpx( -\S*)*( notiform)/g)].map(([command]) => command),
+    );
+    expect(new Set(started)).toEqual(new Set(['npx --no -- notiform']));
+  });
+
+  it('are installed before they run, in every job', () => {
+    for (const { key, text } of workflows.filter((each) => !Array.isArray(parse(each.text)))) {
+      for (const steps of jobsOf(text)) {
+        const runs = steps.flatMap(({ run }) => run ?? []);
+        const first = runs.findIndex((run) => run.includes('notiform'));
+        expect([key, runs.slice(0, first).includes('npm ci')]).toEqual([key, true]);
+      }
+    }
+  });
+
+  it('use one version of each action, and of Node', () => {
+    const steps = workflows.flatMap(({ text }) => jobsOf(text).flat());
+    const used = new Set(steps.flatMap(({ uses }) => uses ?? []));
+    expect([...used].map((action) => action.replace(/@.*/, '')).sort()).toEqual([...ACTIONS].sort());
+    const nodes = steps.flatMap(({ with: given }) => given?.['node-version'] ?? []);
+    expect(new Set(nodes)).toEqual(new Set([22]));
   });
 });

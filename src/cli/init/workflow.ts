@@ -1,5 +1,4 @@
-/** What the lock file names, and never what a registry has of that name. */
-const COMMAND = 'npx --no notiform';
+import { NPX } from '../../report/command.ts';
 
 const CREDENTIALS = `        env:
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
@@ -7,7 +6,22 @@ const CREDENTIALS = `        env:
           NOTIFORM_API_KEY: \${{ secrets.NOTIFORM_API_KEY }}
           SHOP_KEY: \${{ secrets.SHOP_KEY }}`;
 
-const SHOW = `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo '~~~~~~~~~~~~~~~~'; } >> "$GITHUB_STEP_SUMMARY"`;
+/**
+ * Commands of a step whose results are shown in the summary, however they end. The step ends with the last exit code that is
+ * not 0. A summary holds 1 MB.
+ */
+function shown(...commands: string[]): string {
+  return [
+    'exit=0',
+    ...commands.map(
+      (command, at) => `${NPX} -e production -q ${command} ${at === 0 ? '>' : '>>'} result.txt || exit=$?`,
+    ),
+    `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo; echo '~~~~~~~~~~~~~~~~'; } >> "$GITHUB_STEP_SUMMARY"`,
+    'exit $exit',
+  ]
+    .map((line) => `          ${line}`)
+    .join('\n');
+}
 
 const SETUP = `      - uses: actions/checkout@v6
       - uses: actions/setup-node@v6
@@ -16,20 +30,20 @@ const SETUP = `      - uses: actions/checkout@v6
       - run: npm ci`;
 
 /**
- * The GitHub workflow of a new project. It runs on `pull_request` alone, which gives a fork no secrets; secrets go to the
- * steps that need them; only what runs on main may write the state; what users wrote goes into a file, where the runner
- * looks for no commands.
+ * The GitHub workflow of a new project. It runs on `pull_request` and not on `pull_request_target`, so a fork gets no secrets.
+ * Only the steps that need secrets have them. Only the run on main may write the state. The text of plans goes to a file,
+ * because the runner looks for commands in what a step prints.
  */
 export function drawWorkflow(): string {
-  return `# What would change is shown on every pull request, and happens on main. Every morning the service is compared with
-# main: that run fails where something drifted or was rejected.
+  return `# A pull request shows the plan. A push to main applies it. Every morning a run compares the service with main,
+# and fails if something drifted or was rejected.
 #
-# It needs of the repository (Settings, Secrets and variables, Actions):
+# Set these in the repository (Settings, Secrets and variables, Actions):
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
 #   variables  NOTIFORM_RESOURCE_URL
-# Without them, as in a pull request from a fork, the manifests are validated and nothing else happens.
-# notiform is a development dependency: package.json and package-lock.json say which. What it remembers is kept in this
-# repository, in the ref that notiform.yaml names.
+# Without them, as in a pull request from a fork, the manifests are only validated.
+# package.json and package-lock.json pin notiform as a development dependency. The state is kept in this repository, in
+# the ref that notiform.yaml names.
 name: notiform
 
 on:
@@ -58,37 +72,35 @@ jobs:
 ${SETUP}
 
       - name: Validate
-        run: |
-          ${COMMAND} fmt --check
-          ${COMMAND} validate --format github
+        run: ${NPX} validate --format github
 
-      - name: Say that nothing is planned
+      - name: Report that there is no plan
         if: env.READY != 'true'
-        run: echo "::notice::Plan skipped. This run has no credentials, as a pull request from a fork never has."
+        run: echo "::notice::Plan skipped, because this run has no credentials. A pull request from a fork never has any."
 
       - name: Plan
         if: env.READY == 'true' && github.event_name == 'pull_request'
 ${CREDENTIALS}
         run: |
-          ${COMMAND} -e production -q plan > result.txt
-          ${SHOW}
+${shown('plan')}
 
       - name: Look for drift
         if: env.READY == 'true' && github.event_name == 'schedule'
 ${CREDENTIALS}
         run: |
-          exit=0
-          ${COMMAND} -e production -q plan --detailed-exitcode > result.txt || exit=$?
-          ${COMMAND} -e production -q status >> result.txt || true
-          ${SHOW}
-          exit $exit
+${shown('plan --detailed-exitcode', 'status')}
+
+      # Runs last, also after a failure, so that the layout hides neither the annotations nor the plan.
+      - name: Check the layout
+        if: \${{ !cancelled() && github.event_name == 'pull_request' }}
+        run: ${NPX} fmt --check
 
   apply:
     if: github.event_name == 'push'
     runs-on: ubuntu-latest
     timeout-minutes: 30
     permissions:
-      # The ref of the state is pushed.
+      # notiform pushes the ref of the state.
       contents: write
     env:
       READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
@@ -96,15 +108,12 @@ ${CREDENTIALS}
 ${SETUP}
 
       - name: Validate
-        run: ${COMMAND} validate --format github
+        run: ${NPX} validate --format github
 
       - name: Apply
         if: env.READY == 'true' && github.event_name == 'push'
 ${CREDENTIALS}
         run: |
-          exit=0
-          ${COMMAND} -e production -q apply --yes > result.txt || exit=$?
-          ${SHOW}
-          exit $exit
+${shown('apply --yes')}
 `;
 }

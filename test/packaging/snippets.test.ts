@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { type JobRan, runWorkflow } from './snippets/job.ts';
+import { ROOT, snippet } from './snippets/pages.ts';
+import { PLACES, TOOLS } from './snippets/places.ts';
+import { makeWorld, succeed, type World } from './snippets/world.ts';
+
+/**
+ * The commands of the README, the pages of docs/ and the workflow of `init`, exactly as written, through the real `npx` and
+ * the packed tarball. test/docs.test.ts checks that no snippet is missing.
+ */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world?.remove());
+
+const run = new Set(['README.md#A project of your own']);
+
+function textOf(key: string): string {
+  run.add(key);
+  return snippet(key).text;
+}
+
+/** What each step of a job came to. */
+function exits(job: JobRan | undefined): string[] {
+  return (job?.steps ?? []).map(({ name, skipped, exit }) => `${skipped ? 'skipped' : exit} ${name}`);
+}
+
+async function commit(script: string): Promise<void> {
+  const save = 'git add -A && git -c user.name=ann -c user.email=ann@shop.example commit -qm change';
+  await succeed(world.inProject(`${script}\n${save}\ngit push -q origin main`));
+}
+
+/** The templates that the service has, with their inspection states. */
+async function atService(): Promise<string[]> {
+  const answer = await world.service.requests();
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.requests.map(({ templateCode }) => templateCode).sort();
+}
+
+describe('a clone', () => {
+  it('has the tools that snippets need', async () => {
+    for (const tool of TOOLS) await succeed(world.inClone(`command -v ${tool}`));
+  });
+
+  it('runs the two commands at the head of the README', async () => {
+    const { stdout } = await succeed(world.inClone(textOf('README.md#notiform')));
+    expect(stdout).toContain('1 message: 1 delivered.');
+    expect(stdout).toContain('npm ci\nnpm test\n');
+  });
+
+  it('runs the minute of the README', async () => {
+    const { stdout } = await succeed(world.inClone(textOf('README.md#In a minute, without an account')));
+    expect(stdout.slice(stdout.lastIndexOf('1 message: 1 delivered.'))).toContain(
+      'at to 010****0000, order_paid  7000',
+    );
+  });
+
+  it('runs the emulator, alone and in the background', async () => {
+    const start = textOf('docs/emulator.md#Start');
+    const [build, alias] = start.split('\n');
+    const { stdout } = await world.inClone(start, { until: 'Ctrl-C stops it.' });
+    const [, shown] = (await readFile(join(ROOT, 'docs/emulator.md'), 'utf8')).match(/```text\n([\s\S]*?)```/) ?? [];
+    expect(stdout).toContain(shown);
+    const background = textOf('docs/emulator.md#In CI');
+    await succeed(world.inClone(`${build}\n${alias}\n${background}\nkill $!\nwait $!`));
+  });
+});
+
+describe('the workflow of init', () => {
+  let workflow: string;
+  beforeAll(async () => {
+    workflow = await readFile(join(world.project, '.github/workflows/notiform.yml'), 'utf8');
+  });
+
+  it('only validates without credentials, as in a pull request from a fork', async () => {
+    const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
+    const { plan, ...others } = await runWorkflow(workflow, world.runner('pull_request', none));
+    expect(others).toEqual({});
+    expect(exits(plan)).toEqual([
+      '0 actions/checkout@v6',
+      '0 actions/setup-node@v6',
+      '0 npm ci',
+      '0 Validate',
+      '0 Report that there is no plan',
+      'skipped Plan',
+      'skipped Look for drift',
+      '0 Check the layout',
+    ]);
+  });
+
+  it('shows the plan of production in a pull request, and changes nothing', async () => {
+    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan', '0 Check the layout'])]);
+    expect(plan?.summary).toMatch(/^~{16} text\nPlan for production\n[\s\S]*Plan: 3 to create\.\n[\s\S]*\n~{16}\n$/);
+    expect(await atService()).toEqual([]);
+  });
+
+  it('applies to production on main, and finds no drift afterwards', async () => {
+    const { apply, ...others } = await runWorkflow(workflow, world.runner('push'));
+    expect([apply?.failed, others, exits(apply)]).toEqual([false, {}, expect.arrayContaining(['0 Apply'])]);
+    expect(apply?.summary).toContain('Done: 3 created.');
+    expect(await atService()).toEqual(['order_paid', 'welcome']);
+    const { plan } = await runWorkflow(workflow, world.runner('schedule'));
+    expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Look for drift'])]);
+  });
+
+  it('fails in the morning after a rejection, and shows it', async () => {
+    const comment = '수신 사유를 적어 주세요.';
+    await world.service.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment });
+    const { plan } = await runWorkflow(workflow, world.runner('schedule'));
+    expect(exits(plan)).toContain('2 Look for drift');
+    expect([plan?.failed, plan?.summary]).toEqual([true, expect.stringContaining(comment)]);
+  });
+
+  it('shows a plan that a guard refuses', async () => {
+    await commit('git mv manifests/order-paid.yaml order-paid.kept');
+    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    await commit('git mv order-paid.kept manifests/order-paid.yaml');
+    expect(exits(plan)).toEqual(expect.arrayContaining(['7 Plan', '0 Check the layout']));
+    expect(plan?.summary).toContain('NotificationTemplate/shop/order-paid');
+    expect(plan?.summary).toContain('deletes-over-limit');
+  });
+
+  it('annotates a mistake in a manifest that is not formatted either', async () => {
+    await commit(
+      'cp manifests/welcome.yaml welcome.kept && sed -i "s/^name: .*/name:   [1, 2]/" manifests/welcome.yaml',
+    );
+    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    await commit('mv welcome.kept manifests/welcome.yaml');
+    expect(exits(plan)).toEqual(expect.arrayContaining(['3 Validate', 'skipped Plan', '1 Check the layout']));
+    const { stdout = '' } = plan?.steps.find(({ name }) => name === 'Validate') ?? {};
+    expect(stdout).toMatch(/^::error file=manifests\/welcome\.yaml/m);
+  });
+});
+
+describe('a project with the packed tarball', () => {
+  it('runs the commands of a pipeline', async () => {
+    for (const key of ['README.md#With a real service', 'docs/plan.md#Plan files']) {
+      await succeed(world.inProject(`${textOf(key)}\nrm plan.json`));
+    }
+  });
+
+  it('runs the workflow of docs/plan.md: what was reviewed is applied', async () => {
+    const workflow = textOf('docs/plan.md#In a pipeline');
+    const reviewed = await runWorkflow(workflow, world.runner('pull_request'));
+    expect([reviewed['plan']?.failed, exits(reviewed['plan'])]).toEqual([false, expect.anything()]);
+    const { apply } = await runWorkflow(workflow, world.runner('push'));
+    expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
+    expect(existsSync(join(apply?.folder ?? '', 'receipt.json'))).toBe(true);
+  });
+
+  it('runs the matrix of docs/scale.md, with one project and with several', async () => {
+    const matrix = textOf('docs/scale.md#A matrix');
+    const { apply } = await runWorkflow(matrix, world.runner('push', { 'matrix.shard': '3' }));
+    expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
+
+    await commit(`mkdir -p shops/jeju && cp -R manifests shops/jeju/
+sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/notiform.yaml`);
+    const [step] = parse(textOf('docs/scale.md#The arithmetic')) as { run: string }[];
+    const document = parse(matrix) as { jobs: { apply: { steps: { run?: string }[] } } };
+    Object.assign(document.jobs.apply.steps.at(-1) ?? {}, step);
+    const values = { 'matrix.shard': '3', 'matrix.project': 'shops/jeju' };
+    const several = await runWorkflow(stringify(document), world.runner('push', values));
+    expect([several['apply']?.failed, exits(several['apply'])]).toEqual([false, expect.anything()]);
+  });
+
+  it('runs the job of docs/state.md', async () => {
+    const job = parse(textOf('docs/state.md#What each store does')) as object;
+    const { apply } = await runWorkflow(stringify({ jobs: { apply: job } }), world.runner('push'));
+    expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
+  });
+
+  it('puts a state document back by hand', async () => {
+    const [out, back] = ['', ' (2)'].map((nth) => textOf(`docs/state.md#Putting a document in by hand${nth}`));
+    const shown = 'npx --no -- notiform -e production state show';
+    const before = (await succeed(world.inProject(shown))).stdout;
+    await succeed(world.inProject(out ?? ''));
+    await succeed(world.inProject('git push -q --delete origin refs/notiform/production'));
+    expect((await succeed(world.inProject(shown))).stdout).not.toBe(before);
+    // The ref is gone, so the two lines that read it are left out, as the page says.
+    const lines = (back ?? '').split('\n').filter((line) => !/^git (?:fetch|ls-tree)/.test(line));
+    await succeed(world.inProject(`: > tree\n${lines.join('\n')}`));
+    expect((await succeed(world.inProject(shown))).stdout).toBe(before);
+    await succeed(world.inProject(back ?? ''));
+    expect((await succeed(world.inProject(shown))).stdout).toBe(before);
+  });
+
+  it('runs the commands that init and apply print', async () => {
+    const fresh = 'mkdir ../fresh && cd ../fresh && cp -al ../notiform-own/node_modules ../notiform-own/package.json .';
+    const { stdout } = await succeed(world.inProject(`${fresh} && npx --no -- notiform init --json`));
+    const { next } = JSON.parse(stdout) as { next: string[] };
+    const [plan = '', apply = '', approve = ''] = next;
+    await succeed(world.inProject(`cd ../fresh\n${plan}`));
+    const asked = await world.inProject(`cd ../fresh\n${apply}`);
+    expect(asked.exit).toBe(7);
+    const [, confirm = ''] = /^Confirm it with: (.*)$/m.exec(asked.stderr) ?? [];
+    expect(confirm).toBe('npx --no -- notiform -e local apply --yes');
+    await succeed(world.inProject(`cd ../fresh\n${confirm}\n${approve}`));
+  });
+
+  it('imports', async () => {
+    const { stdout } = await succeed(world.inProject(textOf('docs/import.md#Import')));
+    expect(stdout).toContain('NotificationTemplate/shop/order-paid');
+  });
+
+  it('registers a channel', async () => {
+    const [token = '', create = ''] = textOf('docs/cli.md#Sender profiles').split('\n');
+    await succeed(world.inProject(token));
+    const answer = await world.service.tokens();
+    const input = answer.ok ? answer.tokens[0]?.token : undefined;
+    const { stdout } = await succeed(world.inProject(create, { input: `${input}\n` }));
+    expect(stdout).toContain('@outlet has a sender profile now.');
+  });
+
+  it('has an emulator with an inspector', async () => {
+    const [, alias = ''] = snippet('docs/emulator.md#Start').text.split('\n');
+    const [serve = '', ...others] = textOf('docs/emulator.md#In a project').split('\n');
+    await succeed(world.inProject('npx --no -- notiform -e local apply --yes'));
+    const second = `until grep -q Ctrl-C emulator.log; do sleep 0.1; done\n${others.join('\n')}\nkill $!\nwait $!`;
+    const start = alias.replace('$PWD', world.clone);
+    const script = `${start}\n${serve.replace('#', '> emulator.log & #')}\n${second}\nrm emulator.log`;
+    const { stdout } = await succeed(world.inProject(script));
+    expect(stdout).toContain('Approved NotificationTemplate/shop/order-paid');
+    expect(stdout).toContain('Rejected NotificationTemplate/shop/welcome');
+  });
+});
+
+it('every snippet was run here, or in the test that is named', () => {
+  const here = Object.entries(PLACES).filter(([, place]) => !place.startsWith('test/'));
+  expect(here.map(([key]) => key).filter((key) => !run.has(key))).toEqual([]);
+});

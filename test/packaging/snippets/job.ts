@@ -1,0 +1,153 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { type Env, type Ran, shell } from './shell.ts';
+
+/** A workflow of GitHub, run on this machine. */
+
+interface Step {
+  name?: string;
+  uses?: string;
+  with?: Record<string, unknown>;
+  run?: string;
+  if?: string;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  if?: string;
+  permissions?: { contents?: string };
+  env?: Record<string, string>;
+  steps: Step[];
+}
+
+interface Workflow {
+  permissions?: { contents?: string };
+  env?: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+export interface StepRan extends Partial<Ran> {
+  /** Its name, else its first line. */
+  name: string;
+  skipped: boolean;
+}
+
+export interface JobRan {
+  /** Where the repository was checked out. */
+  folder: string;
+  failed: boolean;
+  steps: StepRan[];
+  summary: string;
+}
+
+export interface Runner {
+  /** A new folder for each job. */
+  folder(): Promise<string>;
+  /** The address of the repository. */
+  remote: string;
+  env: Env;
+  /** Where artifacts are kept, by name. */
+  artifacts: string;
+  /** The modules of the first `npm ci`, which later ones link: all jobs install the same lock file. */
+  modules: string;
+  /** The values of `${{ … }}`, by expression. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** The jobs of a workflow that run on an event, one after the other. */
+export async function runWorkflow(text: string, runner: Runner): Promise<Record<string, JobRan>> {
+  const workflow = parse(text) as Workflow;
+  const ran: Record<string, JobRan> = {};
+  for (const [name, job] of Object.entries(workflow.jobs)) {
+    const env = filled({ ...workflow.env, ...job.env }, runner.values);
+    if (!meets(job.if, runner.values, env, false)) continue;
+    const permissions = job.permissions ?? workflow.permissions;
+    ran[name] = await runJob(job.steps, permissions?.contents === 'write', env, runner);
+  }
+  return ran;
+}
+
+async function runJob(steps: readonly Step[], mayPush: boolean, jobEnv: Env, runner: Runner): Promise<JobRan> {
+  const folder = await runner.folder();
+  const summary = `${folder}.summary.md`;
+  await writeFile(summary, '');
+  const base = { ...runner.env, ...jobEnv, GITHUB_STEP_SUMMARY: summary };
+  const ran: StepRan[] = [];
+  let failed = false;
+  for (const step of steps) {
+    const name = step.name ?? step.uses ?? step.run?.split('\n')[0] ?? '';
+    const env = { ...base, ...filled(step.env ?? {}, runner.values) };
+    const skipped: boolean = !meets(step.if, runner.values, env, failed);
+    const result: Partial<Ran> = skipped ? {} : await runStep(step, { folder, mayPush, env, runner });
+    ran.push({ name, skipped, ...result });
+    failed ||= (result.exit ?? 0) !== 0;
+  }
+  return { folder, failed, steps: ran, summary: await readFile(summary, 'utf8') };
+}
+
+interface Place {
+  folder: string;
+  mayPush: boolean;
+  env: Env;
+  runner: Runner;
+}
+
+async function runStep(step: Step, { folder, mayPush, env, runner }: Place): Promise<Partial<Ran>> {
+  if (step.uses !== undefined) return runAction(step, { folder, mayPush, env, runner });
+  const script = filledText(step.run ?? '', runner.values);
+  if (script !== 'npm ci') return shell(script, { cwd: folder, env });
+  const install = `[ -d "${runner.modules}" ] || { npm ci && cp -al node_modules "${runner.modules}"; }
+[ -d node_modules ] || cp -al "${runner.modules}" node_modules`;
+  return shell(install, { cwd: folder, env });
+}
+
+/** What an action does here. One that is not in this table fails the test. */
+async function runAction({ uses = '', with: given = {} }: Step, place: Place): Promise<Partial<Ran>> {
+  const { folder, mayPush, env, runner } = place;
+  const action = uses.replace(/@.*/, '');
+  if (action === 'actions/setup-node') return { exit: 0 };
+  if (action === 'actions/checkout') {
+    // A token that may only read is refused by the server when it pushes.
+    const readOnly = mayPush ? '' : `&& git -C "${folder}" remote set-url --push origin "${runner.remote}/read-only"`;
+    return shell(`git clone -q "${runner.remote}" "${folder}" ${readOnly}`, { cwd: runner.artifacts, env });
+  }
+  if (action === 'actions/upload-artifact') {
+    const [name, path] = [given['name'], given['path']].map((value) => filledText(String(value), runner.values));
+    await mkdir(join(runner.artifacts, name ?? ''), { recursive: true });
+    await cp(join(folder, path ?? ''), join(runner.artifacts, name ?? '', path ?? ''));
+    return { exit: 0 };
+  }
+  throw new Error(`nothing takes the place of ${uses}`);
+}
+
+/** The condition of a job or step. Without a status function a step runs only if no step before it failed. */
+function meets(condition: string | undefined, values: Runner['values'], env: Env, failed: boolean): boolean {
+  const terms = condition?.replace(/^\$\{\{\s*(.*?)\s*\}\}$/, '$1').split(' && ') ?? [];
+  const asksStatus = terms.includes('!cancelled()');
+  return (asksStatus || !failed) && terms.every((term) => term === '!cancelled()' || holds(term, values, env));
+}
+
+function holds(term: string, values: Runner['values'], env: Env): boolean {
+  const [, name = '', sign, word] = /^(\S+) (==|!=) '(.*)'$/.exec(term) ?? [];
+  const variable = /^env\.(\w+)$/.exec(name)?.[1];
+  const value = variable === undefined ? lookUp(name, values) : (env[variable] ?? '');
+  return (value === word) === (sign === '==');
+}
+
+function lookUp(expression: string, values: Runner['values']): string {
+  const value = values[expression];
+  if (value === undefined) throw new Error(`no value for \${{ ${expression} }}`);
+  return value;
+}
+
+function filledText(text: string, values: Runner['values']): string {
+  return text.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
+    const [, name, word] = /^(\S+) != '(.*)'$/.exec(expression) ?? [];
+    return name === undefined ? lookUp(expression, values) : String(lookUp(name, values) !== word);
+  });
+}
+
+function filled(env: Readonly<Record<string, string>>, values: Runner['values']): Env {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filledText(String(value), values)]));
+}

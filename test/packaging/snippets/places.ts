@@ -1,0 +1,38 @@
+/**
+ * Where each snippet runs, as its page says. A snippet that is missing here fails a test.
+ *
+ * - `clone`: a clone of this repository after `npm ci`
+ * - `project`: a project of `notiform init` that has the packed tarball installed, pushed to a remote on this disk
+ * - `workflow`: a GitHub workflow, or a part of one, in a checkout of that project
+ * - a path: the test that runs the snippet
+ */
+export const PLACES: Readonly<Record<string, string>> = {
+  'README.md#notiform': 'clone',
+  'README.md#In a minute, without an account': 'clone',
+  'README.md#A project of your own': 'clone',
+  'README.md#With a real service': 'project',
+  'docs/cli.md#Sender profiles': 'project',
+  'docs/emulator.md#Start': 'clone',
+  'docs/emulator.md#Start (2)': 'test/emulator/docs.test.ts',
+  'docs/emulator.md#In CI': 'clone',
+  'docs/emulator.md#In a project': 'project',
+  'docs/import.md#Import': 'project',
+  'docs/plan.md#Plan files': 'project',
+  'docs/plan.md#In a pipeline': 'workflow',
+  'docs/scale.md#A matrix': 'workflow',
+  'docs/scale.md#The arithmetic': 'workflow',
+  'docs/state.md#What each store does': 'workflow',
+  'docs/state.md#Putting a document in by hand': 'project',
+  'docs/state.md#Putting a document in by hand (2)': 'project',
+};
+
+/** These call the emulator of docs/emulator.md, and test/emulator/docs.test.ts compares their answers. */
+export function isCallOfEmulator({ page, text }: { page: string; text: string }): boolean {
+  return page === 'docs/emulator.md' && /\b(?:curl|post|send)\b/.test(text);
+}
+
+/** Actions, and what takes their place on this machine (job.ts). */
+export const ACTIONS = ['actions/checkout', 'actions/setup-node', 'actions/upload-artifact'] as const;
+
+/** What snippets need beside Node, npm and git. `gh` speaks to GitHub: a stand-in gives the artifact that was uploaded. */
+export const TOOLS = ['jq', 'curl'] as const;

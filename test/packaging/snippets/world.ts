@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { systemPorts } from '../../../src/core/ports.ts';
+import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../../src/emulator/defaults.ts';
+import { createEmulatorControl, type EmulatorControl, startEmulator } from '../../../src/emulator/emulator.ts';
+import type { Runner } from './job.ts';
+import { ROOT, snippet } from './pages.ts';
+import { type Env, type Ran, runnerEnv, type ShellOptions, shell } from './shell.ts';
+
+/** What the snippets run in: a home, a clone, a project with the packed tarball, its remote, and a service. */
+export interface World {
+  /** A clone of this repository, after `npm ci`. */
+  clone: string;
+  /** The project of the README's `A project of your own`. */
+  project: string;
+  /** The service of the environment `production`. */
+  service: EmulatorControl;
+  /** Runs a snippet, or a script, in the clone. `npm ci` is done there, and `npm test` runs this very test. */
+  inClone(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
+  /** Runs a script in the project, with the credentials of `production`. */
+  inProject(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
+  /** A runner of GitHub for an event, with other values than usual. */
+  runner(event: string, values?: Readonly<Record<string, string>>): Runner;
+  remove(): Promise<void>;
+}
+
+const NPM = 'npm() { case "$1" in ci | test) echo "npm $1";; *) command npm "$@";; esac; }';
+
+const CREDENTIALS = {
+  NOTIFORM_BIZ_ID: emulatorCredentials.bizId,
+  NOTIFORM_API_KEY: emulatorCredentials.apiKey,
+  SHOP_KEY: emulatorProfile.key,
+};
+
+/** Speaks for GitHub's command line: the pull request of a commit, its run, and the artifact of that run. */
+const GH = `#!/bin/sh
+case "$1 $2" in
+  "run list") echo 7 ;;
+  "run download") [ "$3 $4" = "7 --name" ] && cp "$ARTIFACTS/$5"/* . ;;
+  "api repos/shop/messages/commits/$GITHUB_SHA/pulls") echo "$GITHUB_SHA" ;;
+  *) exit 1 ;;
+esac
+`;
+
+export async function makeWorld(): Promise<World> {
+  const home = await mkdtemp(join(tmpdir(), 'notiform-snippets-'));
+  const [clone, bin, artifacts, jobs] = (await Promise.all(
+    ['clone', 'bin', 'artifacts', 'jobs'].map(async (name) => {
+      await mkdir(join(home, name));
+      return join(home, name);
+    }),
+  )) as [string, string, string, string];
+  await writeFile(join(bin, 'gh'), GH, { mode: 0o755 });
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: [emulatorProfile],
+    senders: [emulatorSender],
+    recipients: [],
+    ports: systemPorts,
+  });
+  const base: Env = { ...runnerEnv(home), PATH: [bin, process.env['PATH']].join(delimiter) };
+  const project = join(home, 'notiform-own');
+  const remote = join(home, 'remote.git');
+  const service = { NOTIFORM_RESOURCE_URL: emulator.resourceUrl, QA_PHONE: '01012345678', ...CREDENTIALS };
+  const inClone: World['inClone'] = (script, options) =>
+    shell(`${NPM}\n${script}`, { cwd: clone, env: base, ...options });
+  const inProject: World['inProject'] = (script, options) =>
+    shell(script, { cwd: project, env: { ...base, ...service }, ...options });
+
+  const copy = `git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2> /dev/null | tr '\\n' '\\0' |
+    tar --null -T - -c | tar -x -C "${clone}"`;
+  await succeed(shell(copy, { cwd: ROOT, env: base }));
+  await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  await succeed(inClone(snippet('README.md#A project of your own').text));
+  const commit = 'git add -A && git -c user.name=ann -c user.email=ann@shop.example commit -qm start';
+  const push = `git init -q --bare "${remote}" && git remote add origin "${remote}" && git push -q origin main`;
+  await succeed(
+    inProject(`${commit} && git branch -M main && ${push} && git -C "${remote}" symbolic-ref HEAD refs/heads/main`),
+  );
+  const sha = (await succeed(inProject('git rev-parse HEAD'))).stdout.trim();
+  let count = 0;
+  return {
+    clone,
+    project,
+    service: createEmulatorControl(emulator.url),
+    inClone,
+    inProject,
+    runner: (event, values = {}) => ({
+      folder: async () => join(jobs, String(++count)),
+      remote,
+      artifacts,
+      modules: join(home, 'modules'),
+      env: {
+        ...base,
+        ARTIFACTS: artifacts,
+        GITHUB_ACTIONS: 'true',
+        GITHUB_REPOSITORY: 'shop/messages',
+        GITHUB_SHA: sha,
+      },
+      values: {
+        'github.event_name': event,
+        'github.event.pull_request.head.sha': sha,
+        'github.token': 'token',
+        'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,
+        ...Object.fromEntries(Object.entries(CREDENTIALS).map(([name, value]) => [`secrets.${name}`, value])),
+        ...values,
+      },
+    }),
+    remove: async () => {
+      await emulator.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The run, if it ended with 0. */
+export async function succeed(ran: Promise<Ran>): Promise<Ran> {
+  const { exit, stdout, stderr } = await ran;
+  if (exit !== 0) throw new Error(`exit ${exit}\n${stdout}\n${stderr}`);
+  return { exit, stdout, stderr };
+}
