@@ -232,7 +232,7 @@ export async function openSession(
 
 /** Where the state of an environment is kept. What is needed for one of the stores alone is loaded for it alone. */
 export async function openStore(
-  { ports, env, redaction, later }: Invocation,
+  { ports, env, redaction, later, flags, terminal }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<StateStore> {
   const { name, state } = environment;
@@ -246,7 +246,8 @@ export async function openStore(
       import('../state/git-store.ts'),
       import('../core/program.ts'),
     ]);
-    return createGitStore({ ...common, ...state, programs: systemPrograms(ports.clock), cwd: config.root, env });
+    const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
+    return createGitStore({ ...common, ...state, programs: systemPrograms(ports.clock), cwd: config.root, env, say });
   }
   const { createPostgresStore } = await import('../state/postgres-store.ts');
   const url = state.url();

@@ -24,6 +24,10 @@ export const storeCodes = {
     what: 'git could not do what the state needs',
     mend: "The message has git's own words. The ref and the remote are in `state` of the environment.",
   },
+  'state-git-owner': {
+    what: 'git refuses to use the repository because another user owns its folder, as in a container job',
+    mend: 'Add the folder to `safe.directory` of git: `git config --global --add safe.directory FOLDER`.',
+  },
   'state-other-project': {
     what: 'The git ref keeps the state of this environment and profile for another project of the repository',
     mend: 'Give each project its own `state.ref`. If the folder of the project was moved or renamed, set `state.project` to its former path.',
@@ -33,8 +37,8 @@ export const storeCodes = {
     mend: 'Let the remote take pushes to the ref, or name another one in `state.ref`.',
   },
   'state-remote-missing': {
-    what: 'The project has no such git remote, or is in no git repository',
-    mend: 'Name one that `git remote` shows in `state.remote`, or add it.',
+    what: 'The project has no such git remote, is in no git repository, or the remote leads to no repository that this user can see',
+    mend: 'Name one that `git remote` shows in `state.remote`, or add it. Check its address, and that the key or token may read it.',
   },
   'state-table': {
     what: 'The table of the state in the database is not as this notiform makes it, or there is no schema for it',

@@ -1,5 +1,7 @@
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
-import { type Git, problemOf, wordsOf } from './git.ts';
+import type { Ran } from '../core/program.ts';
+import type { Git } from './git.ts';
+import { contended, problemOf, wordsOf } from './git-problems.ts';
 
 /** What a ref of the remote points to: files by name. */
 export interface Snapshot {
@@ -32,15 +34,28 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     const blobs = new Set(snapshot.blobs.values());
     for (const blob of texts.keys()) if (!blobs.has(blob)) texts.delete(blob);
   };
-  const look = async (): Promise<Snapshot> => {
+  const commitNow = async (): Promise<string> => {
     const rows = (await git.text(['ls-remote', remote, ref])).split('\n').map((line) => line.split('\t'));
     // A pattern meets the end of longer names too.
-    const commit = rows.find(([, name]) => name === ref)?.[0] ?? '';
-    if (commit === seen.commit) return seen;
-    const found = commit === '' ? NOTHING : await fetchCommit(git, remote, commit);
-    requireOurs(ref, found);
-    see(found);
-    return seen;
+    return rows.find(([, name]) => name === ref)?.[0] ?? '';
+  };
+  const look = async (): Promise<Snapshot> => {
+    let refused = '';
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const commit = await commitNow();
+      if (commit === seen.commit) return seen;
+      const ran = commit === '' ? undefined : await fetchCommit(git, remote, commit);
+      if (ran === undefined || ran.status === 0) {
+        const found = commit === '' ? NOTHING : await snapshotOf(git, commit);
+        requireOurs(ref, found);
+        see(found);
+        return seen;
+      }
+      // Somebody pushed after `ls-remote`. The remote gives out only what the ref points to now.
+      if (commit === refused || !IS_GONE.test(ran.stderr)) throw new NotiformError(problemOf(remote, ran));
+      refused = commit;
+    }
+    throw new NotiformError(contended(ref));
   };
   const textsOf: GitRef['textsOf'] = async ({ blobs }, names) => {
     const wanted = names.flatMap((name) => blobs.get(name) ?? []).filter((blob) => !texts.has(blob));
@@ -94,9 +109,18 @@ const IS_STALE =
 /** Another ref stands where a folder of this one's name would have to be, or the reverse. */
 const NEVER_FREE = /exists; cannot create|there are still refs under|D\/F conflict/;
 
-async function fetchCommit(git: Git, remote: string, commit: string): Promise<Snapshot> {
+/** A commit that the ref pointed to a moment ago: git's words without protocol v2, and with it after a cleanup. */
+const IS_GONE = /unadvertised object|not our ref/;
+
+/** How often a ref is looked up again that others push to in the meantime. */
+const MOST_LOOKS = 20;
+
+function fetchCommit(git: Git, remote: string, commit: string): Promise<Ran> {
   const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-filter'];
-  await git.bytes(['fetch', ...quiet, remote, commit]);
+  return git.attempt(['fetch', ...quiet, remote, commit]);
+}
+
+async function snapshotOf(git: Git, commit: string): Promise<Snapshot> {
   // Without `--full-tree` git lists only the folder that the project is in.
   const rows = (await git.text(['ls-tree', '--full-tree', commit])).split('\n').filter((row) => row !== '');
   const blobs = rows.map((row): [string, string] => {

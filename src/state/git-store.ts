@@ -2,6 +2,7 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
+import { contended } from './git-problems.ts';
 import { type GitProject, openGitProject } from './git-project.ts';
 import { openGitRef, type Snapshot } from './git-ref.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
@@ -31,7 +32,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const git = openGit({ ...options, env: { ...options.env, ...AUTHOR } });
   const project = openGitProject(git, options);
   const ref = openGitRef(git, remote, name);
-  const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)));
+  const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)), options.say);
   const context: Context = { ...options, swapping, owner: project };
   const held = new Set<string>();
 
@@ -192,12 +193,3 @@ const AUTHOR = {
   GIT_COMMITTER_NAME: 'notiform',
   GIT_COMMITTER_EMAIL: 'notiform@localhost',
 };
-
-function contended(ref: string): Problem {
-  return {
-    code: 'state-contended',
-    severity: 'error',
-    message: `Others kept writing to ${ref}, faster than this run could`,
-    hint: 'Run the command again when fewer runs are under way.',
-  };
-}

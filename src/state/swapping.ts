@@ -40,6 +40,7 @@ export function openSwapping(
   ref: GitRef,
   { clock, random }: Pick<Ports, 'clock' | 'random'>,
   contended: () => NotiformError,
+  say: (line: string) => void = () => undefined,
 ): Swapping {
   let head: Snapshot | undefined;
   let queue: Pending[] = [];
@@ -56,6 +57,12 @@ export function openSwapping(
 
   const pause = (weight: number): Promise<void> =>
     clock.sleep(random.next() * Math.min(5_000, 100 * 2 ** Math.min(weight, 8)));
+
+  /** Throws what another try does not cure, and what was tried often enough. */
+  const requirePassing = (error: unknown, failures: number): void => {
+    if (!isPassing(error) || failures > MOST_FAILURES) throw error;
+    say(`${error.problems.map(({ message }) => message).join('; ')}. Trying again (${failures} of ${MOST_FAILURES})`);
+  };
 
   /** Makes the edits, one after another. Those that fail are told so and left out. */
   const make = async (edits: Pending[], snapshot: Snapshot, again: boolean) => {
@@ -105,7 +112,7 @@ export function openSwapping(
       } catch (error) {
         head = undefined;
         failures += 1;
-        if (!isPassing(error) || failures > MOST_FAILURES) throw error;
+        requirePassing(error, failures);
       }
       await pause(races + 3 * failures);
     }
@@ -124,7 +131,7 @@ export function openSwapping(
       try {
         return await look();
       } catch (error) {
-        if (!isPassing(error) || failures > MOST_FAILURES) throw error;
+        requirePassing(error, failures);
       }
       await pause(3 * failures);
     }
@@ -161,6 +168,6 @@ export function openSwapping(
 }
 
 /** Whether a failure may be gone at the next try. */
-function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): error is NotiformError {
   return error instanceof NotiformError && error.problems.every(({ code }) => code === 'state-unreachable');
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,7 @@ describe('the project around the git store', () => {
     git(work, 'push', '-q', 'origin', 'main');
     const shallow = `${work}-shallow`;
     git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, shallow);
+    mkdirSync(join(shallow, '.git/hooks'));
     writeFileSync(join(shallow, '.git/hooks/pre-push'), '#!/bin/sh\necho pushed > hook-was-here\nexit 1\n', {
       mode: 0o755,
     });
@@ -149,6 +150,14 @@ describe('a document that is put in by the words of docs/state.md', () => {
   );
 });
 
+/** A clone that speaks git's first protocol, which gives out only what refs point to at the moment. */
+function oldClone(remote: string): string {
+  const path = `${remote}-clone`;
+  git(folder, 'clone', '-q', `file://${remote}`, path);
+  git(path, 'config', 'protocol.version', '0');
+  return path;
+}
+
 describe('a remote in the way', () => {
   it.each([
     ['asks for a name', "fatal: could not read Username for 'https://h': terminal prompts disabled", 'state-forbidden'],
@@ -164,7 +173,6 @@ describe('a remote in the way', () => {
     ],
     ['is nowhere', "fatal: unable to access 'https://u:p4ssword@h/': Could not resolve host: h", 'state-unreachable'],
     ['is no remote', "fatal: 'origin' does not appear to be a git repository", 'state-remote-missing'],
-    ['is at odds with git', 'fatal: detected dubious ownership in repository', 'state-git'],
     ['says nothing', '', 'state-git'],
   ])('that %s', async (_, stderr, code) => {
     const { work } = project();
@@ -175,12 +183,86 @@ describe('a remote in the way', () => {
     expect(await problem(store.lock('shop', ann))).toMatchObject({ code });
   });
 
+  it.each([
+    [
+      'refuses the key',
+      'git@h: Permission denied (publickey).\nfatal: Could not read from remote repository.\n\nPlease make sure',
+      'state-forbidden',
+      'does not let this user in, or not write the state: git@h: Permission denied (publickey).',
+      'ssh-add -l',
+    ],
+    [
+      'is no host that ssh knows',
+      'Host key verification failed.\r\nfatal: Could not read from remote repository.',
+      'state-forbidden',
+      'ssh does not trust the host of the git remote origin: Host key verification failed.',
+      'known_hosts',
+    ],
+    [
+      'has no such repository over ssh',
+      'ERROR: Repository not found.\nfatal: Could not read from remote repository.',
+      'state-remote-missing',
+      'leads to no repository that this user can see: Repository not found.',
+      'git remote get-url origin',
+    ],
+    [
+      'has no such repository over https',
+      "remote: Not Found\nfatal: repository 'https://u:p4ssword@h/a/b.git/' not found",
+      'state-remote-missing',
+      "leads to no repository that this user can see: repository 'https://h/a/b.git/' not found",
+      'git remote get-url origin',
+    ],
+    [
+      'belongs to another user',
+      "fatal: detected dubious ownership in repository at '/w/a'\nTo add an exception for this directory, call:",
+      'state-git-owner',
+      "another user owns its folder: detected dubious ownership in repository at '/w/a'",
+      "git config --global --add safe.directory '/w/a'",
+    ],
+    [
+      'belongs to another user, for an older git',
+      "fatal: unsafe repository ('/w/a' is owned by someone else)",
+      'state-git-owner',
+      "unsafe repository ('/w/a' is owned by someone else)",
+      "safe.directory '/w/a'",
+    ],
+  ])('that %s is reported in git’s own words, with the way out', async (_, stderr, code, message, hint) => {
+    const { work } = project();
+    const found = await problem(storeIn(work, { programs: async () => failing(stderr) }).read('shop'));
+    expect(found).toMatchObject({ code, message: expect.stringContaining(message) });
+    expect(found.hint).toContain(hint);
+    expect(found.message).not.toContain('p4ssword');
+  });
+
   it('is looked for in the project: there is none, or no project', async () => {
     const { work } = project();
-    expect(await problem(storeIn(work, { remote: 'upstream' }).read('shop'))).toMatchObject({
-      code: 'state-remote-missing',
-    });
+    const missing = await problem(storeIn(work, { remote: 'upstream' }).read('shop'));
+    expect(missing).toMatchObject({ code: 'state-remote-missing', hint: expect.stringContaining('git remote add') });
     expect(await problem(storeIn(folder).read('shop'))).toMatchObject({ code: 'state-remote-missing' });
+  });
+
+  it('leads to a folder that is no repository', async () => {
+    const { remote, work } = project();
+    rmSync(remote, { recursive: true });
+    expect(await problem(storeIn(work).read('shop'))).toMatchObject({
+      code: 'state-remote-missing',
+      message: expect.stringContaining('leads to no repository that this user can see'),
+    });
+  });
+
+  it('is not even asked if the folder of the project belongs to another user: `safe.directory` is named', async () => {
+    const { work } = project();
+    const store = storeIn(work, { env: { ...env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' } });
+    for (const use of [
+      () => store.read('shop'),
+      () => store.lock('shop', ann),
+      () => store.lockOf('shop'),
+      () => store.breakLock('shop', ann),
+    ])
+      expect(await problem(use())).toMatchObject({
+        code: 'state-git-owner',
+        hint: expect.stringContaining(`git config --global --add safe.directory '${work}'`),
+      });
   });
 
   it('does not answer', async () => {
@@ -192,6 +274,106 @@ describe('a remote in the way', () => {
     });
   });
 
+  it('does not answer, and git said why before it was killed', async () => {
+    const { work } = project();
+    const said = 'remote: waiting for the lock of another push\n';
+    const store = storeIn(work, { programs: async () => ({ ...failing(said), status: null, why: 'timed-out' }) });
+    expect((await problem(store.read('shop'))).message).toMatch(
+      /no answer in 60 s; git said: waiting for the lock of another push$/,
+    );
+  });
+
+  it('is slow: a call that lasts is reported, and one that failed is when it is tried again', async () => {
+    const { work } = project();
+    const lines: string[] = [];
+    const sleeps: { ms: number; wake(): void }[] = [];
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+      new Promise((wake, reject) => {
+        // A pause before the next try is over at once; the time of a report comes when the push lets it.
+        if (signal === undefined) wake();
+        else sleeps.push({ ms, wake });
+        signal?.addEventListener('abort', () => reject(new Error('ended')));
+      });
+    const pass = async (): Promise<void> => {
+      sleeps.at(-1)?.wake();
+      // Each report is the work of some microtasks.
+      for (let turns = 0; turns < 10; turns += 1) await undefined;
+    };
+    let pushes = 0;
+    const store = storeIn(work, {
+      say: (line) => lines.push(line),
+      ports: { ...systemPorts, clock: { now: () => Date.now(), sleep } },
+      programs: programsWith(async (args, real) => {
+        if (!args.includes('push')) return real();
+        pushes += 1;
+        if (pushes > 1) return real();
+        for (let reports = 0; reports < 3; reports += 1) await pass();
+        return failing('fatal: unable to access: Connection reset by peer');
+      }),
+    });
+    await store.lock('shop', ann);
+    const waiting = (seconds: number) =>
+      `Waiting for \`git push\` at the remote origin, ${seconds} s so far (at most 60 s)`;
+    expect(lines).toEqual([
+      waiting(5),
+      waiting(20),
+      waiting(40),
+      'The git remote origin, which keeps the state, could not be reached: unable to access: Connection reset by peer. Trying again (1 of 4)',
+    ]);
+    expect(sleeps.slice(-1)).toMatchObject([{ ms: 5_000 }]);
+  });
+
+  it('speaks an old protocol: a push between the look and the fetch makes it look again', async () => {
+    const { remote, work } = project();
+    const lease = await storeIn(work).lock('shop', bob);
+    let serial = 0;
+    const store = storeIn(oldClone(remote), {
+      programs: programsWith(async (args, real) => {
+        const ran = await real();
+        if (args.includes('ls-remote') && serial < 3) {
+          serial += 1;
+          await lease.write(document(serial));
+        }
+        return ran;
+      }),
+    });
+    expect(await store.read('shop')).toEqual(document(3));
+    expect(serial).toBe(3);
+  });
+
+  it('gives out nothing that it shows: it is asked twice, and its words are reported', async () => {
+    const { work } = project();
+    await storeIn(work).lock('shop', ann);
+    let fetches = 0;
+    const store = storeIn(work, {
+      programs: programsWith(async (args, real) => {
+        if (!args.includes('fetch')) return real();
+        fetches += 1;
+        return failing('error: Server does not allow request for unadvertised object abc');
+      }),
+    });
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'state-git',
+      message: expect.stringContaining('unadvertised object abc'),
+    });
+    expect(fetches).toBe(2);
+  });
+
+  it('is pushed to before every fetch: the run ends after some looks', async () => {
+    const { work } = project();
+    let looks = 0;
+    const store = storeIn(work, {
+      programs: programsWith(async (args, real) => {
+        if (args.includes('fetch')) return failing('fatal: remote error: upload-pack: not our ref abc');
+        if (!args.includes('ls-remote')) return real();
+        looks += 1;
+        return { status: 0, stdout: Buffer.from(`${looks}\t${ref}\n`), stderr: '' };
+      }),
+    });
+    expect(await problem(store.read('shop'))).toMatchObject({ code: 'state-contended' });
+    expect(looks).toBe(20);
+  });
+
   it('has no git to speak to it', async () => {
     const { work } = project();
     const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'missing' }) });
@@ -200,6 +382,7 @@ describe('a remote in the way', () => {
 
   it('refuses the push, and says why', async () => {
     const { remote, work } = project();
+    mkdirSync(join(remote, 'hooks'));
     writeFileSync(join(remote, 'hooks/pre-receive'), '#!/bin/sh\necho "no state in here" >&2\nexit 1\n', {
       mode: 0o755,
     });
@@ -354,6 +537,27 @@ describe('a lock in git that its holder left behind', () => {
     const lease = await store.lock('shop', { ...ann, pid: 12 });
     expect(lease).toMatchObject({ fence: 2, warning: { code: 'lock-taken-over' } });
     expect(await problem(store.lock('shop', { ...ann, user: 'eve' }))).toMatchObject({ code: 'lock-held' });
+  });
+});
+
+describe('a lock of a run that could not give it back', () => {
+  it.each([
+    ['on a machine of its own', {}],
+    ['in CI', { run: 'https://ci.example/runs/7', boot: 'b1', pidNamespace: 'pid:[1]' }],
+  ])('goes to the next run of the same holder when the remote is back: %s', async (_, more) => {
+    const { work } = project();
+    let gone = false;
+    const store = storeIn(work, {
+      ports: quick,
+      programs: programsWith(async (_args, real) => (gone ? failing('fatal: Could not resolve host: h') : real())),
+    });
+    const lease = await store.lock('shop', { ...ann, ...more });
+    await lease.write(document(1));
+    gone = true;
+    expect(await problem(lease.release())).toMatchObject({ code: 'state-unreachable' });
+    const next = await storeIn(work, { isAlive: () => false }).lock('shop', { ...ann, ...more, pid: 12 });
+    expect(next.warning?.code).toBe('lock-taken-over');
+    await next.write(document(2));
   });
 });
 

@@ -16,7 +16,7 @@ export function prepareRepositories(): void {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'notiform-git-'));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 }
 
 export const env = {
@@ -24,6 +24,8 @@ export const env = {
   HOME: '/nonexistent',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
+  // New repositories without the examples of hooks.
+  GIT_TEMPLATE_DIR: '',
 };
 const AUTHOR = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
 

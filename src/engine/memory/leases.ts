@@ -92,18 +92,25 @@ export async function releaseAll(input: Locking, leases: Leases): Promise<void> 
     try {
       await lease.release();
     } catch (error) {
-      input.onEvent?.({ type: 'warning', problem: lockLeft(input.environment.name, profile, error) });
+      input.onEvent?.({ type: 'warning', problem: lockLeft(input, profile, error) });
     }
   });
 }
 
-function lockLeft(environment: string, profile: string, error: unknown): Problem {
+/** Who gets a lock that was left behind, without anybody breaking it. */
+const NEXT_HOLDER: Record<StateStore['kind'], string> = {
+  file: 'The next run on this machine takes the lock over.',
+  git: 'The next run of the same user on this machine takes the lock over.',
+  postgres: 'The lock expires within 150 seconds.',
+};
+
+function lockLeft({ environment: { name }, store }: Locking, profile: string, error: unknown): Problem {
   const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
   return {
     code: 'lock-left',
     severity: 'warning',
-    message: `The lock of ${environment}/${profile} could not be given back: ${why}`,
-    hint: `Where the next run finds it, break it with \`notiform -e ${environment} state unlock ${profile}\`: this run is over.`,
+    message: `The lock of ${name}/${profile} could not be given back: ${why}`,
+    hint: `${NEXT_HOLDER[store.kind]} Any other run ends with exit code 6 until you run \`notiform -e ${name} state unlock ${profile}\`: this run is over.`,
   };
 }
 

@@ -528,7 +528,7 @@ describe('a disk or a bug in the way', () => {
         code: 'lock-left',
         severity: 'warning',
         message: `The lock of test/shop could not be given back: ${why}`,
-        hint: 'Where the next run finds it, break it with `notiform -e test state unlock shop`: this run is over.',
+        hint: 'The next run on this machine takes the lock over. Any other run ends with exit code 6 until you run `notiform -e test state unlock shop`: this run is over.',
       },
     });
   });

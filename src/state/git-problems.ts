@@ -1,0 +1,140 @@
+import type { Problem } from '../core/problem.ts';
+import type { Ran } from '../core/program.ts';
+
+/** Problems of the git store. Each message quotes git's own words. */
+
+/** What git prints, and the problem it means. The first pattern that matches is taken. */
+const MEANINGS: readonly [RegExp, (remote: string, words: string) => Problem][] = [
+  [/dubious ownership|unsafe repository/i, otherOwner],
+  [/Host key verification failed/i, unknownHost],
+  [
+    /Repository not found|repository '[^']{1,500}' (?:not found|does not exist)|repository does not exist|project you were looking for could not be found/i,
+    repositoryMissing,
+  ],
+  [
+    /could not read (?:Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|Permission to .{1,500}? denied|invalid credentials|access denied|terminal prompts disabled/i,
+    forbidden,
+  ],
+  // A name is shown as it is configured. An address or a path is shown if the remote is configured and leads nowhere.
+  [/'[^']{0,500}[/\\:][^'/\\:]{0,500}' does not appear to be a git repository/i, repositoryMissing],
+  [
+    /not a git repository|No such remote|does not appear to be a git repository|No such file or directory/i,
+    remoteMissing,
+  ],
+  [
+    /Could not resolve host|unable to access|Connection (?:refused|reset|timed out|closed)|Network is unreachable|early EOF|hung up|RPC failed|Could not read from remote repository|Operation timed out|returned error: 5\d\d|SSL/i,
+    unreachable,
+  ],
+];
+
+/** The problem of a call that failed. */
+export function problemOf(remote: string, { stderr, status }: Pick<Ran, 'stderr' | 'status'>): Problem {
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(stderr));
+  const words = wordsOf(stderr, meaning?.[0]) || `git ended with ${status ?? 'a signal'}`;
+  if (meaning) return meaning[1](remote, words);
+  return {
+    code: 'state-git',
+    severity: 'error',
+    message: `git could not do what the state needs: ${words}`,
+    hint: 'Try `git fetch` and `git push` in the project by hand; the ref and the remote are in `state` of the environment.',
+  };
+}
+
+/**
+ * The line of git's output that says most, without credentials in an address.
+ * @param telling what the line is looked for by; the first line that git marks as an error is taken if none matches
+ */
+export function wordsOf(stderr: string, telling?: RegExp): string {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const told =
+    lines.find((line) => telling?.test(line)) ??
+    lines.find((line) => /^(?:fatal|error|remote: (?:error|fatal)|ERROR):/i.test(line)) ??
+    lines[0] ??
+    '';
+  return told.replace(/^(?:remote: )?(?:fatal: |error: )?/i, '').replace(/(:\/\/)[^/\s'"]*@/g, '$1');
+}
+
+export function gitMissing(): Problem {
+  return {
+    code: 'git-missing',
+    severity: 'error',
+    message: 'The state is kept in git, and there is no `git` to run',
+    hint: 'Install git, or keep the state elsewhere: `state.store` of the environment.',
+  };
+}
+
+function otherOwner(_remote: string, words: string): Problem {
+  const path = /'([^']+)'/.exec(words)?.[1] ?? 'PATH';
+  return {
+    code: 'state-git-owner',
+    severity: 'error',
+    message: `git refuses to use the repository because another user owns its folder: ${words}`,
+    hint: `Run \`git config --global --add safe.directory '${path}'\` as the user who runs notiform. In a container job of GitHub Actions add it as a step before notiform.`,
+  };
+}
+
+function unknownHost(remote: string, words: string): Problem {
+  return {
+    code: 'state-forbidden',
+    severity: 'error',
+    message: `ssh does not trust the host of the git remote ${remote}: ${words}`,
+    hint: "Compare the host's key with the one its operator publishes, and add it to `~/.ssh/known_hosts` of the user who runs notiform.",
+  };
+}
+
+function forbidden(remote: string, words: string): Problem {
+  const isKey = /publickey/.test(words);
+  return {
+    code: 'state-forbidden',
+    severity: 'error',
+    message: `The git remote ${remote} does not let this user in, or not write the state: ${words}`,
+    hint: isKey
+      ? 'The remote knows none of the ssh keys that this user offers. Load a key that may push (`ssh-add -l` lists those that are offered); notiform never asks for a passphrase.'
+      : 'It is asked without a terminal: give git a key or a token that may push. In GitHub Actions the job needs `permissions: contents: write`.',
+  };
+}
+
+function repositoryMissing(remote: string, words: string): Problem {
+  return {
+    code: 'state-remote-missing',
+    severity: 'error',
+    message: `The git remote ${remote} leads to no repository that this user can see: ${words}`,
+    hint: `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read it: a host reports a private repository as missing.`,
+  };
+}
+
+function remoteMissing(remote: string, words: string): Problem {
+  return {
+    code: 'state-remote-missing',
+    severity: 'error',
+    message: `There is no git remote ${remote} to keep the state in: ${words}`,
+    hint: 'Name one that `git remote` shows in `state.remote`, or add it with `git remote add`.',
+  };
+}
+
+function unreachable(remote: string, words: string): Problem {
+  return {
+    code: 'state-unreachable',
+    severity: 'error',
+    message: `The git remote ${remote}, which keeps the state, could not be reached: ${words}`,
+    hint: 'Check the network, then run the command again: it goes on where this one stood.',
+  };
+}
+
+/** git was killed because it took too long. What it printed until then may say why. */
+export function tooSlow(remote: string, seconds: number, stderr: string): Problem {
+  const words = wordsOf(stderr);
+  return unreachable(remote, `no answer in ${seconds} s${words === '' ? '' : `; git said: ${words}`}`);
+}
+
+export function contended(ref: string): Problem {
+  return {
+    code: 'state-contended',
+    severity: 'error',
+    message: `Others kept writing to ${ref}, faster than this run could`,
+    hint: 'Run the command again when fewer runs are under way.',
+  };
+}
