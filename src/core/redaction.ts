@@ -1,13 +1,10 @@
 import { maskNumber } from './mask.ts';
-import { encodingsOf } from './secret-forms.ts';
+import { patternsOf, type SecretPatterns } from './secret-patterns.ts';
 
 const HIDDEN = '****';
 
 /** A shorter secret hides ordinary words, so our own texts show it. */
 const SHORTEST = 6;
-
-/** Characters that a cut secret shows at least. Fewer say nothing. */
-const SHORTEST_CUT = 4;
 
 /** A Korean mobile number in any of its usual spellings, as a service may echo one in its words. */
 const PHONE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;
@@ -17,8 +14,8 @@ const PHONE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;
  * cutting and escaping would take a secret apart. The terminal cleans every text again as it writes it.
  */
 export class Redaction {
-  readonly #everywhere = new Forms();
-  readonly #inWords = new Forms();
+  readonly #everywhere = new Secrets();
+  readonly #inWords = new Secrets();
   readonly #numbers = new Set<string>();
 
   /** Adds a secret of this run, and each of its lines. A secret of fewer than six characters is ignored. */
@@ -80,50 +77,35 @@ export class Redaction {
 }
 
 /** Secrets in all their encodings, looked for in one pass. */
-class Forms {
-  readonly #forms = new Set<string>();
-  readonly #patterns = new Set<string>();
-  #all: RegExp | undefined;
+class Secrets {
+  readonly #secrets = new Map<string, SecretPatterns>();
+  #whole: RegExp | undefined;
+  #cut: RegExp | undefined;
 
   get isEmpty(): boolean {
-    return this.#forms.size === 0;
+    return this.#secrets.size === 0;
   }
 
   add(secret: string): void {
-    const { texts, patterns } = encodingsOf(secret);
-    for (const text of texts) this.#forms.add(text);
-    for (const pattern of patterns) this.#patterns.add(pattern);
-    this.#all = undefined;
+    if (this.#secrets.has(secret)) return;
+    this.#secrets.set(secret, patternsOf(secret));
+    this.#whole = undefined;
+    this.#cut = undefined;
   }
 
   replaceIn(text: string, shown: (found: string) => string): string {
     if (this.isEmpty) return text;
-    // The longer of two secrets is hidden whole.
-    this.#all ??= new RegExp(longestFirst([...Array.from(this.#forms, escaped), ...this.#patterns]).join('|'), 'g');
-    const whole = text.replace(this.#all, shown);
-    return whole.includes('…') ? this.#withoutCut(whole, shown) : whole;
+    this.#whole ??= this.#any(({ whole }) => whole);
+    const whole = text.replace(this.#whole, shown);
+    if (!whole.includes('…')) return whole;
+    this.#cut ??= this.#any(({ cut }) => [cut]);
+    return whole.replace(this.#cut, shown);
   }
 
-  /** Hides the beginning of a secret that stands before an ellipsis. */
-  #withoutCut(text: string, shown: (found: string) => string): string {
-    const pieces = text.split('…');
-    const last = pieces.length - 1;
-    return pieces.map((piece, index) => (index === last ? piece : this.#uncut(piece, shown))).join('…');
-  }
-
-  #uncut(piece: string, shown: (found: string) => string): string {
-    let longest = 0;
-    for (const form of this.#forms) {
-      for (
-        let length = Math.min(form.length - 1, piece.length);
-        length >= Math.max(SHORTEST_CUT, longest + 1);
-        length -= 1
-      ) {
-        if (piece.endsWith(form.slice(0, length))) longest = length;
-      }
-    }
-    const cut = piece.length - longest;
-    return longest === 0 ? piece : piece.slice(0, cut) + shown(piece.slice(cut));
+  /** The longer of two secrets comes first: it is hidden whole. */
+  #any(sources: (patterns: SecretPatterns) => readonly string[]): RegExp {
+    const byLength = [...this.#secrets].sort(([a], [b]) => b.length - a.length);
+    return new RegExp(byLength.flatMap(([, patterns]) => sources(patterns)).join('|'), 'g');
   }
 }
 
@@ -131,10 +113,6 @@ function isPlain(data: unknown): data is Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return false;
   const prototype: unknown = Object.getPrototypeOf(data);
   return prototype === Object.prototype || prototype === null;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 function longestFirst(texts: Iterable<string>): string[] {

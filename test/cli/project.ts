@@ -38,12 +38,15 @@ export async function openProject(config: string, env: Record<string, string> = 
   return { path, run, write };
 }
 
-/** An emulator that knows some profiles, for one test. */
-export async function openEmulator(profiles: EmulatorOptions['profiles']): Promise<Emulator> {
+/** An emulator that knows some profiles and senders, for one test. */
+export async function openEmulator(
+  profiles: EmulatorOptions['profiles'],
+  senders: EmulatorOptions['senders'] = [],
+): Promise<Emulator> {
   const emulator = await startEmulator({
     inspect: 'manual',
     profiles,
-    senders: [],
+    senders,
     recipients: [],
     ports: systemPorts,
   });
