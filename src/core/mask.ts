@@ -6,3 +6,15 @@ export function maskNumber(number: string): string {
   const digits = number.replace(/\D/g, '');
   return digits.length < 9 ? '****' : `${digits.slice(0, 3)}****${digits.slice(-4)}`;
 }
+
+/**
+ * 9 to 11 digits, or 12 with the country code, with what people write between them, also across two rows. No date: its time of
+ * day is no part of a number.
+ */
+const RUN =
+  /(?<![\dA-Za-z])(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
+
+/** The text with a `*` for each digit of what may be a phone number, so that every place stays where it is. */
+export function starNumbers(text: string): string {
+  return text.replace(RUN, (number) => number.replace(/\d/g, '*'));
+}

@@ -103,9 +103,19 @@ function report(projects: readonly Project[], wanted: string | undefined): Outco
     text: failed ? '' : `Valid: ${what} (${where}).`,
     json: { valid: !failed, resources, sends, environments: projects.map(({ environment }) => environment.name) },
     problems,
-    sources: new Map(projects.flatMap(({ sources }) => [...sources])),
+    sources: sourcesOf(projects),
     ...(wanted === undefined ? {} : { environment: wanted }),
   };
+}
+
+/** The texts of the files. What is hidden for one environment is hidden for all of them: a manifest may be sound in some only. */
+function sourcesOf(projects: readonly Project[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [file, text] of projects.flatMap(({ sources }) => [...sources])) {
+    const known = texts.get(file) ?? text;
+    texts.set(file, known === text ? text : text.split('').map((one, at) => (known[at] === '*' ? '*' : one)).join(''));
+  }
+  return texts;
 }
 
 /** The problems of all environments, each once. Most are the same in all of them; any other names those that have it. */

@@ -10,7 +10,7 @@ import { duplicateCodes } from './duplicate-codes.ts';
 import { withoutFlood } from './flood.ts';
 import { findManifests } from './manifest-files.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
-import { readManifestFile, shownSource } from './read-file.ts';
+import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendMistakes, testSendOf } from './test-send.ts';
@@ -85,9 +85,14 @@ async function readAll(
     // Each file is read and validated in its turn, so that a signal is heard between two of them.
     signal?.throwIfAborted();
     const read = await readManifestFile(root, name, files);
-    validated.push(...read.manifests.map((raw) => validateManifest(raw, environment)));
+    const sound = new Set<RawManifest>();
+    for (const raw of read.manifests) {
+      const one = validateManifest(raw, environment);
+      validated.push(one);
+      if (one.sound) sound.add(raw);
+    }
     problems.push(...read.problems);
-    sources.set(name, shownSource(read));
+    sources.set(name, shownSource(read, sound));
   }
   return { validated, problems, sources };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type LocatedDocument, parseLocatedBytes } from '../../core/located.ts';
+import { starNumbers } from '../../core/mask.ts';
 import type { Files } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
@@ -41,11 +42,39 @@ export function readManifests(file: string, bytes: Uint8Array): ReadFile {
   return { manifests, problems, text };
 }
 
-/** The text that places point into. The phone numbers of its test sends are made unreadable: a frame would show them. */
-export function shownSource({ manifests, text }: ReadFile): string {
-  return manifests
+/** Where a YAML document ends, whatever is around it: no text of a block can begin so. */
+const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
+
+/**
+ * The text that places point into, phone numbers made unreadable: a frame would show them. A sound manifest publishes the
+ * numbers that it holds, except a test send. In every other document all that may be a number is hidden.
+ */
+export function shownSource({ manifests, problems, text }: ReadFile, isSound: (raw: RawManifest) => boolean): string {
+  const source = normaliseSource(text);
+  const published = manifests.filter((raw) => raw.kind !== 'TestSend' && sound.has(raw));
+  if (published.length === manifests.length && problems.length === 0) return source;
+  const shown = manifests
     .filter(({ kind }) => kind === 'TestSend')
-    .reduce((source, { value, located }) => withoutNumbers(source, value, located), normaliseSource(text));
+    .reduce((before, { value, located }) => withoutNumbers(before, value, located), source);
+  const begins = new Set(published.map(({ located }) => located.place([], 'value').line));
+  return documentsOf(shown, begins)
+    .map(({ lines, isPublished }) => (isPublished ? lines.join('\n') : starNumbers(lines.join('\n'))))
+    .join('\n');
+}
+
+/** The lines between markers. A document is published if one of `begins` is the number of a line of it. */
+function documentsOf(text: string, begins: ReadonlySet<number>): { lines: string[]; isPublished: boolean }[] {
+  const documents: { lines: string[]; isPublished: boolean }[] = [];
+  let current: (typeof documents)[number] | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (current === undefined || MARKER.test(line)) {
+      current = { lines: [], isPublished: false };
+      documents.push(current);
+    }
+    current.lines.push(line);
+    current.isPublished ||= begins.has(index + 1);
+  }
+  return documents;
 }
 
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {

@@ -30,12 +30,14 @@ export function withoutNumbers(text: string, testSend: JsonObject, located: Loca
   const lines = text.split('\n');
   for (const { path } of numbersForNames(testSend)) {
     const { line, column, endLine = line, endColumn = column } = located.place(path, 'value');
-    if (endLine !== line) continue;
-    const points = [...(lines[line - 1] ?? '')];
-    const masked = points.map((point, at) =>
-      at + 1 >= column && at + 1 < endColumn ? point.replace(/\d/, '*') : point,
-    );
-    lines[line - 1] = masked.join('');
+    for (let at = line; at <= endLine; at += 1) {
+      const from = at === line ? column : 1;
+      const to = at === endLine ? endColumn : Number.POSITIVE_INFINITY;
+      const points = [...(lines[at - 1] ?? '')];
+      lines[at - 1] = points
+        .map((point, index) => (index + 1 >= from && index + 1 < to ? point.replace(/\d/, '*') : point))
+        .join('');
+    }
   }
   return lines.join('\n');
 }

@@ -487,6 +487,32 @@ describe('test sends', () => {
     expect(said).not.toMatch(/1234|5678|7777/);
   });
 
+  it.each([
+    ['over several lines', 'to:\n  - qa\n  - "010-1234-\\\n    5678"\n'],
+    ['in a block', 'to: |\n  01012345678\n'],
+    ['as a mapping', 'to: { phone: 01012345678 }\n'],
+    ['as a mapping in a list', 'to:\n  - phone: "010 1234 5678"\n'],
+    ['under another name', 'phone: 010.1234.5678\nto: [qa]\n'],
+    ['beside a syntax error', 'to: [01012345678\nfrom: 01012345678\n'],
+    ['in a comment', 'to: [qa, 1] # 홍길동 +82 10-1234-5678\n'],
+    ['as a landline', 'to: { phone: "02-123-5678" }\n'],
+    ['with a wrong kind', 'to: ["01012345678"]\nkind: TestSned\n'],
+    ['with the kind of something else', 'to: ["01012345678"]\nkind: GroupTag\n'],
+  ])('show no number in a frame: %s', async (_name, lines) => {
+    const { problems, sources } = await load(folder({ 'a.yaml': `${template('one')}---\n${send(lines)}` }));
+    expect(problems).not.toEqual([]);
+    expect(JSON.stringify(problems) + [...sources.values()].join('')).not.toMatch(/1234|5678/);
+    expect(sources.get('a.yaml')).toContain('***');
+  });
+
+  it('show what a sound manifest publishes, in a file with others that are not', async () => {
+    const buttons = 'buttons: [{ type: TN, name: 고객센터 연결, tel: 02-123-4567 }]\n';
+    const text = `${template('one', buttons)}---\n${send('to: { a: 02-123-4567 }\nat: 2026-11-20 21:00\n')}---\nno: [02-123-4567\n`;
+    const { sources } = await load(folder({ 'a.yaml': text }));
+    const starred = text.replaceAll('a: 02-123-4567', 'a: **-***-****').replace('no: [02-123-4567', 'no: [**-***-****');
+    expect(sources.get('a.yaml')).toBe(starred);
+  });
+
   it('of a template that is not there say nothing about its samples', async () => {
     const { problems } = await load(folder({ 'a.yaml': send('sample: 없음\n') }));
     expect(problems.map(({ code }) => code)).toEqual(['send-template']);
