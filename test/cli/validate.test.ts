@@ -100,6 +100,14 @@ describe('validate of several environments', () => {
     ]);
   });
 
+  it('hides a number in all of them where the manifest is unsound in one', async () => {
+    const tel = 'buttons: [{ type: TN, name: 고객센터 연결, tel: 02-123-4567 }]\n';
+    const swapped = config.replace('짧은 이름', 'X').replace(LONG, '짧은 이름').replace('X', LONG);
+    const { err } = await validate(`${named('${var:n}')}${tel}`, [], { config: swapped });
+    expect(err).toContain('too-long');
+    expect(err).not.toContain('123-4567');
+  });
+
   it('does not name them where all of them do, nor once more where the words do', async () => {
     const long = await validate(named(LONG), ['--json'], { config });
     expect(JSON.parse(long.out).problems[0]).not.toHaveProperty('environments');

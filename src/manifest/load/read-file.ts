@@ -49,7 +49,7 @@ const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
  * The text that places point into, phone numbers made unreadable: a frame would show them. A sound manifest publishes the
  * numbers that it holds, except a test send. In every other document all that may be a number is hidden.
  */
-export function shownSource({ manifests, problems, text }: ReadFile, isSound: (raw: RawManifest) => boolean): string {
+export function shownSource({ manifests, problems, text }: ReadFile, sound: ReadonlySet<RawManifest>): string {
   const source = normaliseSource(text);
   const published = manifests.filter((raw) => raw.kind !== 'TestSend' && sound.has(raw));
   if (published.length === manifests.length && problems.length === 0) return source;
