@@ -113,7 +113,8 @@ function sourcesOf(projects: readonly Project[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [file, text] of projects.flatMap(({ sources }) => [...sources])) {
     const known = texts.get(file) ?? text;
-    texts.set(file, known === text ? text : text.split('').map((one, at) => (known[at] === '*' ? '*' : one)).join(''));
+    const hidden = (one: string, at: number): string => (known[at] === '*' ? '*' : one);
+    texts.set(file, known === text ? text : text.split('').map(hidden).join(''));
   }
   return texts;
 }
