@@ -30,6 +30,10 @@ export const codes = {
     what: 'The emulator of this project is running already',
     mend: 'Use it: every command joins it. Or stop it where it was started.',
   },
+  'emulator-untrusted': {
+    what: '`.notiform/emulator.json` was not written by an emulator of this user',
+    mend: 'Stop the emulator if it is yours, and remove the file. The next command starts one.',
+  },
   'emulator-wire': {
     what: 'The emulator of this project was started for an environment with another `wire`',
     mend: 'Stop it, so that it is started with this one, or give both environments the same `wire`.',

@@ -13,6 +13,8 @@ const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new
   ['ELOOP', ['its symbolic links form a loop', 'Correct or remove the link']],
   ['ENAMETOOLONG', ['the name is too long', 'Use a shorter path']],
   ['EFBIG', ['the file is too large', 'Name another file, or make this one smaller']],
+  ['EOWNER', ['it belongs to another user', 'Remove the file']],
+  ['EMODE', ['other users may read or change it', 'Remove the file']],
   ['EMFILE', ['too many files are open', 'Raise the limit of open files (`ulimit -n`)']],
   ['ENOTREG', ['it is not a regular file', 'Name a regular file: pipes and devices are not read']],
   ['ERR_INVALID_ARG_VALUE', ['no path can hold such a character', 'Correct the path']],
@@ -21,7 +23,7 @@ const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new
 
 /** A file that could not be read or written. The ports throw nothing else about a file that the system refuses. */
 export class FileFailure extends Error {
-  /** The system's word (`EACCES`); `ENOTREG` is ours, for what is neither a regular file nor a folder. */
+  /** The system's word (`EACCES`); `ENOTREG`, `EOWNER` and `EMODE` are ours. */
   readonly code: string;
   /** As the port was given it. */
   readonly path: string;

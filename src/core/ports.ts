@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf } from 'node:fs';
+import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -149,11 +149,11 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
 }
 
 /** Opens a regular file. A pipe without a writer is not waited for, and a terminal does not become ours. */
-async function openRegular(path: string): Promise<{ handle: FileHandle; size: number }> {
+async function openRegular(path: string): Promise<{ handle: FileHandle; found: Stats }> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {
     const found = await handle.stat();
-    if (found.isFile()) return { handle, size: found.size };
+    if (found.isFile()) return { handle, found };
     throw new FileFailure('read', path, found.isDirectory() ? 'EISDIR' : 'ENOTREG');
   } catch (error) {
     await handle.close();
@@ -164,9 +164,15 @@ async function openRegular(path: string): Promise<{ handle: FileHandle; size: nu
 /** What a read takes at once of a file that states no size, as those of /proc do. */
 const PIECE = 64 * 1024;
 
-async function readRegular(path: string, most: number): Promise<Uint8Array> {
-  const { handle, size } = await openRegular(path);
+async function readRegular(
+  path: string,
+  most: number,
+  check: (found: Stats) => void = () => undefined,
+): Promise<Uint8Array> {
+  const { handle, found } = await openRegular(path);
+  const { size } = found;
   try {
+    check(found);
     if (size > most) throw new FileFailure('read', path, 'EFBIG');
     const pieces: Uint8Array[] = [];
     let length = 0;
@@ -275,6 +281,20 @@ export const systemFiles: Files = {
   append: (path, text) => accessed('written', path, disk.append(path, text)),
   remove: (path) => accessed('written', path, disk.remove(path)),
 };
+
+/**
+ * Reads a file that nobody but this user may have written. Throws a `FileFailure` for the file of another user (`EOWNER`)
+ * and for one that others may read or change (`EMODE`).
+ * @param user this process's user; undefined on a system that has none, where nothing is checked
+ */
+export function readPrivate(path: string, most: number, user: number | undefined): Promise<Uint8Array | undefined> {
+  const check = ({ uid, mode }: Stats): void => {
+    if (user === undefined) return;
+    if (uid !== user) throw new FileFailure('read', path, 'EOWNER');
+    if ((mode & 0o077) !== 0) throw new FileFailure('read', path, 'EMODE');
+  };
+  return accessed('read', path, absent(readRegular(path, most, check), 'ENOENT', 'ENOTDIR'));
+}
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };
 

@@ -60,6 +60,8 @@ export interface EmulatorOptions {
   channels?: readonly Channel[];
   credentials?: EmulatorCredentials;
   wire?: Wire;
+  /** What it proves itself with (`GET /_emulator/proof`). */
+  secret?: string;
   /** How long a client may take for a request. */
   patience?: Patience;
   ports: Ports;
@@ -121,6 +123,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     random: ports.random,
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
+    secret: options.secret,
     settings: defaultSettings(options),
     saved: () => persistence.saved(),
     url: () => url,

@@ -14,6 +14,8 @@ export interface Ground {
   readonly settings: Settings;
   /** Resolves when all that changed so far is on the disk. */
   saved(): Promise<void>;
+  /** What it proves itself with to the commands of its project; undefined if it serves whoever calls. */
+  readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */
   url(): string;
 }

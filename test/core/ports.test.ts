@@ -19,6 +19,7 @@ import { FileFailure } from '../../src/core/file-failure.ts';
 import {
   createDigester,
   isRegularFile,
+  readPrivate,
   seededRandom,
   sha256,
   systemClock,
@@ -95,6 +96,18 @@ describe('files', () => {
       return undefined;
     };
     await expect(first()).rejects.toThrow(FileFailure);
+  });
+
+  it('of this user alone are told from those that others may have written', async () => {
+    const path = join(folder, 'mine');
+    const { uid } = await stat(folder);
+    expect(await readPrivate(path, 10, uid)).toBeUndefined();
+    await writeFile(path, 'mine', { mode: 0o600 });
+    expect(text(await readPrivate(path, 10, uid))).toBe('mine');
+    await expect(readPrivate(path, 10, uid + 1)).rejects.toMatchObject({ code: 'EOWNER', path });
+    await chmod(path, 0o640);
+    await expect(readPrivate(path, 10, uid)).rejects.toMatchObject({ code: 'EMODE', path });
+    expect(text(await readPrivate(path, 10, undefined))).toBe('mine');
   });
 
   it('name their own path in every failure', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { CONTROL_BYTES } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
@@ -223,5 +224,18 @@ describe('states, registrations, the clock, reset', () => {
     const { control, message } = await openBench();
     await message(plainMessage);
     expect(JSON.stringify(await control.snapshot())).not.toContain('01000000000');
+  });
+});
+
+describe('a request of the control API', () => {
+  it('has a body of a limited size, and says so', async () => {
+    const { url } = await openBench();
+    const body = Buffer.alloc(CONTROL_BYTES + 1, ' ');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await request(`${url}/_emulator/seed`, { method: 'POST', headers, body });
+    expect([answer.statusCode, await answer.body.json()]).toEqual([
+      413,
+      { ok: false, message: `the body may have ${CONTROL_BYTES} bytes: seed in several requests` },
+    ]);
   });
 });

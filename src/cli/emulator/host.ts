@@ -1,17 +1,16 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { emulatorSettings } from '../../config/emulator-settings.ts';
 import type { Environment } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { isObject } from '../../core/json.ts';
 import { type Ports, thisMachine } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { neutralWire, type Wire } from '../../core/wire.ts';
 import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
+import { provesItself } from '../../emulator/control/proof.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from './alive.ts';
+import { filesOf, type Running, readAnnouncement } from './announcement.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
 export interface EmulatorHost {
@@ -39,16 +38,6 @@ export interface HostOptions {
 const PATIENCE = 10_000;
 const LOOK_AGAIN = 50;
 
-/** The files of a project's emulator, in `.notiform/`. */
-function filesOf(root: string): { announcement: string; lock: string; data: string } {
-  const folder = join(root, '.notiform');
-  return {
-    announcement: join(folder, 'emulator.json'),
-    lock: join(folder, 'emulator.lock'),
-    data: join(folder, 'emulator-data.json'),
-  };
-}
-
 /**
  * Joins the emulator that already runs for this project, else starts one for the length of the command (MANIFESTS,
  * `emulator: true`). It is started under a lock and announced in `.notiform/emulator.json`, so that one process owns the
@@ -61,11 +50,11 @@ export async function hostEmulator(
   signal: AbortSignal,
   options: HostOptions = {},
 ): Promise<EmulatorHost> {
-  const { announcement, lock } = filesOf(root);
+  const { lock } = filesOf(root);
   const giveUp = ports.clock.now() + PATIENCE;
   for (;;) {
-    const told = await readAnnouncement(announcement, ports);
-    const joined = told && (await joinRunning(told, environment));
+    const told = await readAnnouncement(root, ports);
+    const joined = told && (await joinRunning(told, environment, { ports, signal }));
     if (joined) return joined;
     // One that lives and does not answer is just ending; the data is not ours before it has gone.
     const isEnding = told !== undefined && ports.clock.now() < giveUp;
@@ -90,18 +79,21 @@ async function claimStart(path: string, ports: Ports, waits: boolean): Promise<F
   }
 }
 
-interface Start {
-  root: string;
-  environment: Environment;
+interface Asking {
   ports: Ports;
   signal: AbortSignal;
+}
+
+interface Start extends Asking {
+  root: string;
+  environment: Environment;
   options: HostOptions;
 }
 
 /** Starts it, unless somebody was faster between the look and the claim. */
 async function startClaimed(claim: FileLock, seen: Running | undefined, given: Start): Promise<EmulatorHost> {
   try {
-    const now = await readAnnouncement(filesOf(given.root).announcement, given.ports);
+    const now = await readAnnouncement(given.root, given.ports);
     if (now === undefined || now.url === seen?.url) return await start(given);
   } finally {
     await claim.release();
@@ -109,10 +101,19 @@ async function startClaimed(claim: FileLock, seen: Running | undefined, given: S
   return hostEmulator(given.root, given.environment, given.ports, given.signal, given.options);
 }
 
-/** Joins an emulator: undefined where it does not answer. From the registration on it stays until it is left. */
-async function joinRunning(running: Running, environment: Environment): Promise<EmulatorHost | undefined> {
-  const control = createEmulatorControl(running.url);
-  const leave = await reached(hold(running.url));
+/**
+ * Joins an emulator: undefined if it does not answer, or cannot prove that it wrote its announcement. From the registration
+ * on it stays until it is left.
+ */
+async function joinRunning(
+  running: Running,
+  environment: Environment,
+  given: Asking,
+): Promise<EmulatorHost | undefined> {
+  const { url } = running;
+  if (!(await provesItself(url, running.secret, given.ports.random.hex(32), given.signal))) return undefined;
+  const control = createEmulatorControl(url);
+  const leave = await reached(hold(url));
   if (!leave) return undefined;
   const other = otherWords(running, environment);
   if (other) {
@@ -121,8 +122,7 @@ async function joinRunning(running: Running, environment: Environment): Promise<
   }
   const answer = await reached(control.register(registration(environment)));
   if (answer) await controlled(Promise.resolve(answer));
-  const { url, resourceUrl, messageUrl } = running;
-  if (answer) return { url, resourceUrl, messageUrl, joined: true, leave, close: leave };
+  if (answer) return { url, resourceUrl: url, messageUrl: url, joined: true, leave, close: leave };
   await leave();
   return undefined;
 }
@@ -158,12 +158,14 @@ async function reached<T>(request: Promise<T>): Promise<T | undefined> {
 async function start({ root, environment, ports, signal, options }: Start): Promise<EmulatorHost> {
   const { announcement, data } = filesOf(root);
   const { startEmulator } = await import('../../emulator/emulator.ts');
+  const secret = ports.random.hex(32);
   const emulator = await startEmulator({
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,
     wire: environment.wire,
+    secret,
     ports,
     ...joined(registration(environment), options.also),
   });
@@ -172,7 +174,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await emulator.close();
     await ports.files.remove(announcement);
   };
-  const told: Running = { pid: process.pid, url, resourceUrl, messageUrl, wire: environment.wire };
+  const told: Running = { pid: process.pid, url, wire: environment.wire, secret };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(told));
   } catch (error) {
@@ -232,38 +234,4 @@ export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> 
     { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${given.message}` },
     Exit.failed,
   );
-}
-
-interface Running {
-  pid: number;
-  url: string;
-  resourceUrl: string;
-  messageUrl: string;
-  wire: Wire;
-}
-
-/** The emulator that a living process announced; undefined where there is none. */
-async function readAnnouncement(announcement: string, ports: Ports): Promise<Running | undefined> {
-  const bytes = await ports.files.read(announcement);
-  const told = bytes && parse(new TextDecoder().decode(bytes));
-  return told && isProcessAlive(told.pid) ? told : undefined;
-}
-
-function parse(text: string): Running | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
-    const { url, resourceUrl, messageUrl, pid, wire } = value;
-    const whole = typeof url === 'string' && typeof resourceUrl === 'string' && typeof messageUrl === 'string';
-    return whole && typeof pid === 'number'
-      ? { pid, url, resourceUrl, messageUrl, wire: { ...neutralWire, ...wordsIn(wire) } }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function wordsIn(wire: unknown): Record<string, string> {
-  const words = Object.entries(isObject(wire) ? wire : {});
-  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
 }

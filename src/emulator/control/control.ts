@@ -16,6 +16,9 @@ import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 
+/** Largest body that is read, in bytes: seeds of fifty thousand templates fit into one request. */
+export const CONTROL_BYTES = 64 * 1024 * 1024;
+
 /** The whole control API, by topic. */
 const routes: readonly Route[] = [
   ...settingsRoutes,
@@ -54,8 +57,9 @@ async function readRequest(context: Context<Bindings>, route: Route): Promise<Co
 async function readBody(context: Context<Bindings>): Promise<{ body: JsonObject } | Rejected> {
   if (!isJsonRequest(context.req.header('content-type')))
     return reject(400, 'the content type must be application/json');
-  // Seeds of thousands are one request: nothing but this machine's memory bounds them.
-  const body = await readJson(context.env.incoming, Number.POSITIVE_INFINITY);
+  const body = await readJson(context.env.incoming, CONTROL_BYTES);
+  if (isUnread(body) && body.unread === 'too-large')
+    return reject(413, `the body may have ${CONTROL_BYTES} bytes: seed in several requests`);
   return isUnread(body) ? reject(400, `the body is ${body.unread.replaceAll('-', ' ')}`) : { body };
 }
 

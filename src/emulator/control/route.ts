@@ -15,7 +15,7 @@ export interface ControlRequest {
 
 /** A control request that cannot be done: HTTP status and a sentence. */
 export interface Rejected {
-  rejected: 400 | 404 | 408 | 409;
+  rejected: 400 | 404 | 408 | 409 | 413;
   message: string;
 }
 

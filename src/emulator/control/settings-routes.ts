@@ -22,15 +22,30 @@ import {
   text,
 } from './members.ts';
 import { channelRules, profileRules } from './profile-routes.ts';
+import { proofOf } from './proof.ts';
 import { type Given, plain, type Route, reject } from './route.ts';
 
 /** What the emulator is, and what it is told to behave like. */
 export const settingsRoutes: readonly Route[] = [
   { method: 'GET', path: '/health', handle: health },
+  {
+    method: 'GET',
+    path: '/proof',
+    query: ['nonce'],
+    handle: (machine, { query }) => prove(machine, query.get('nonce')),
+  },
   { method: 'GET', path: '/settings', handle: (machine) => ({ settings: shownSettings(machine) }) },
   { method: 'POST', path: '/settings', handle: (machine, { body }) => change(machine, body) },
   { method: 'POST', path: '/register', handle: (machine, { body }) => registerAll(machine, body) },
 ];
+
+/** Proves that this is the emulator whose secret the caller has read (`.notiform/emulator.json`). */
+function prove({ secret, url }: Machine, nonce: string | undefined): Given {
+  if (secret === undefined) return reject(404, 'this emulator was not started for a project');
+  if (nonce === undefined || !/^[0-9a-f]{32,128}$/.test(nonce))
+    return reject(400, 'nonce must be 32 to 128 hexadecimal digits');
+  return { proof: proofOf(secret, url(), nonce) };
+}
 
 function health(machine: Machine): JsonObject {
   return {

@@ -1,0 +1,115 @@
+import { dirname, join } from 'node:path';
+import { Exit } from '../../core/exit.ts';
+import { fileFailure } from '../../core/file-failure.ts';
+import { isObject } from '../../core/json.ts';
+import { type Ports, readPrivate } from '../../core/ports.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { systemPrograms } from '../../core/program.ts';
+import { neutralWire, type Wire } from '../../core/wire.ts';
+import { isProcessAlive } from './alive.ts';
+
+/** An emulator of the project, as its process announced it. */
+export interface Running {
+  pid: number;
+  url: string;
+  wire: Wire;
+  /** What the process proves itself with; it is never sent. */
+  secret: string;
+}
+
+const SHOWN = '.notiform/emulator.json';
+const MOST_BYTES = 64 * 1024;
+const GIT_PATIENCE_MS = 10_000;
+
+/** The files of a project's emulator, in `.notiform/`. */
+export function filesOf(root: string): { announcement: string; lock: string; data: string } {
+  const folder = join(root, '.notiform');
+  return {
+    announcement: join(folder, 'emulator.json'),
+    lock: join(folder, 'emulator.lock'),
+    data: join(folder, 'emulator-data.json'),
+  };
+}
+
+/**
+ * The emulator that a living process announced; undefined if there is none. Whoever is named there gets sender keys and phone
+ * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, git does not track it, and the
+ * address is on this machine.
+ */
+export async function readAnnouncement(root: string, ports: Ports): Promise<Running | undefined> {
+  const { announcement } = filesOf(root);
+  const { bytes, exposed } = await readTrusted(announcement, ports);
+  const told = bytes && parse(new TextDecoder().decode(bytes));
+  // What a dead process left is written over by the next emulator.
+  if (!told || !isProcessAlive(told.pid)) return undefined;
+  if (exposed !== undefined) throw untrusted(exposed);
+  const { url, secret } = told;
+  if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
+  if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
+  if (await isTracked(root, ports)) throw untrusted('git tracks it');
+  return { ...told, secret };
+}
+
+/** The file, with the reason if others than this user may have written it. */
+async function readTrusted(
+  path: string,
+  { files }: Ports,
+): Promise<{ bytes: Uint8Array | undefined; exposed?: string }> {
+  try {
+    return { bytes: await readPrivate(path, MOST_BYTES, process.geteuid?.()) };
+  } catch (error) {
+    const failure = fileFailure(error, 'read', path);
+    if (failure?.code !== 'EOWNER' && failure?.code !== 'EMODE') throw error;
+    return { bytes: await files.read(path, MOST_BYTES), exposed: failure.why };
+  }
+}
+
+/** Asks git only if there is a repository. */
+async function isTracked(root: string, { files, clock }: Ports): Promise<boolean> {
+  if (!(await isInRepository(root, files))) return false;
+  const { stdout } = await systemPrograms(clock)({
+    program: 'git',
+    args: ['-c', 'core.fsmonitor=false', 'ls-files', '--', SHOWN],
+    cwd: root,
+    env: process.env,
+    timeoutMs: GIT_PATIENCE_MS,
+  });
+  return stdout.length > 0;
+}
+
+async function isInRepository(from: string, files: Ports['files']): Promise<boolean> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if ((await files.realPath(join(folder, '.git'))) !== undefined) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
+function untrusted(why: string): NotiformError {
+  return new NotiformError(
+    {
+      code: 'emulator-untrusted',
+      severity: 'error',
+      message: `${SHOWN} is not used: ${why}`,
+      hint: 'Stop the emulator if it is yours, and remove the file',
+    },
+    Exit.refused,
+  );
+}
+
+function parse(text: string): (Omit<Running, 'secret'> & { secret?: string }) | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const { url, pid, wire, secret } = value;
+    if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
+    const words = { ...neutralWire, ...wordsIn(wire) };
+    return { pid, url, wire: words, ...(typeof secret === 'string' ? { secret } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsIn(wire: unknown): Record<string, string> {
+  const words = Object.entries(isObject(wire) ? wire : {});
+  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
+}
