@@ -5,8 +5,8 @@ export const storeCodes = {
     mend: 'Install git, or keep the state elsewhere.',
   },
   'state-address': {
-    what: '`state.url` is no address of a PostgreSQL database',
-    mend: 'Write it as postgres://user:password@host/database; what is special in a password is written as %2F, %3F, %23, %25.',
+    what: '`state.url` is no address of a PostgreSQL database, or its `sslmode` is unknown',
+    mend: 'Write it as postgres://user:password@host/database; what is special in a password is written as %2F, %3F, %23, %25. The modes are in docs/state.md.',
   },
   'state-contended': {
     what: 'Others kept writing to the ref of the state, faster than this run could',

@@ -1,6 +1,7 @@
 /** The statements of the PostgreSQL store. Each stands for itself: no transaction, nothing that a session has to remember. */
 
-export const IS_THERE = `select to_regclass('notiform_state') is not null as found`;
+/** Whether the table is there, and whether there is a schema to make it in. */
+export const IS_THERE = `select to_regclass('notiform_state') is not null as found, current_schema() is not null as place`;
 
 export const CREATE = `create table if not exists notiform_state (
   environment text not null,
@@ -23,17 +24,20 @@ export const statements = {
   read: `select profile, document, serial from notiform_state
     where environment = $1 and profile in (select jsonb_array_elements_text($2::jsonb))`,
 
-  /** environment, profile. A lock that expired is one, until somebody takes it. */
-  lockOf: `select lock, token, fence from notiform_state where ${WHERE} and token is not null`,
+  /** environment, profile. A lock that expired is one, until somebody takes it. `seconds`: until it expires. */
+  lockOf: `select lock, token, fence, ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds from notiform_state where ${WHERE} and token is not null`,
 
-  /** environment, profile, token, lock, seconds. No row where somebody has it; `former` is one that expired; twice with one token is as once. */
+  /**
+   * environment, profile, token, lock, seconds, token of a lock whose holder is dead. No row where somebody has it; `former` is
+   * the lock that was taken over; twice with one token is as once.
+   */
   lock: `with former as (select lock from notiform_state where ${WHERE} and token <> $3)
     insert into notiform_state (environment, profile, fence, token, lock, locked_at, expires_at)
     values ($1, $2, 1, $3, $4, clock_timestamp(), clock_timestamp() + make_interval(secs => $5))
     on conflict (environment, profile) do update set
       fence = notiform_state.fence + case when notiform_state.token = $3 then 0 else 1 end,
       token = excluded.token, lock = excluded.lock, locked_at = excluded.locked_at, expires_at = excluded.expires_at
-    where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token = $3
+    where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token in ($3, $6)
     returning fence, (select lock from former) as former`,
 
   /** environment, profile, token, fence, serial, document, seconds, the row's serial before. The document that is there where it was not written. */
@@ -46,8 +50,11 @@ export const statements = {
     union all
     select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
 
-  /** environment, profile, token, fence, seconds. No row where it is not ours any more. */
-  renew: `update notiform_state set expires_at = clock_timestamp() + make_interval(secs => $5) where ${MINE} returning fence`,
+  /** environment, JSON array of profile, token and fence, seconds. The tokens of those that are still ours. */
+  renew: `update notiform_state as state set expires_at = clock_timestamp() + make_interval(secs => $3)
+    from jsonb_to_recordset($2::jsonb) as held(profile text, token text, fence bigint)
+    where state.environment = $1 and state.profile = held.profile and state.token = held.token and state.fence = held.fence
+    returning state.token`,
 
   /** environment, profile, token, fence */
   release: `update notiform_state set token = null, lock = null, expires_at = null where ${MINE} returning fence`,

@@ -1,20 +1,23 @@
 import type { QueryResultRow } from 'pg';
 import type { Ports } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
-import { newLock, parseLock, serializeLock } from './lock-content.ts';
+import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
+import { type HeldLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
-import { lockHeld, lockLost, lockTakenOver, requireNext } from './refusals.ts';
+import { lockHeld, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 
 export interface PostgresStoreOptions {
   url: string;
   environment: string;
   ports: Ports;
+  /** Whether a process of this machine lives. */
+  isAlive(pid: number): boolean;
 }
 
-/** A lock is renewed so often, and is anybody's who wants it when it was not renewed for so long, by the database's clock (assumption 186). */
-const RENEWAL_MS = 30_000;
+/** A lock is anybody's who wants it when it was not renewed for so long, by the database's clock (assumption 186). */
 const EXPIRY_SECONDS = 150;
 
 /** The serial of no row: what may not follow is not written, and what is there tells why. */
@@ -23,9 +26,12 @@ const NEVER = -1;
 const MEND = 'Put another document into its row, or null (docs/state.md)';
 
 /** State documents as rows of the table `notiform_state`, each with the lock beside it: a lease that its holder renews. */
-export function createPostgresStore({ url, environment, ports }: PostgresStoreOptions): StateStore {
+export function createPostgresStore({ url, environment, ports, isAlive }: PostgresStoreOptions): StateStore {
   const database = openDatabase(url, ports);
   const table = openTable(database);
+  const renewals = openRenewals(ports.clock, (locks) =>
+    table.rows(statements.renew, [environment, JSON.stringify(locks), EXPIRY_SECONDS], 'renewals'),
+  );
   const parse = (profile: string, text: unknown): StateDocument | undefined =>
     typeof text === 'string'
       ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`, MEND)
@@ -35,26 +41,28 @@ export function createPostgresStore({ url, environment, ports }: PostgresStoreOp
     const texts = new Map(rows.map((row) => [row['profile'], row['document']]));
     return new Map(profiles.map((profile) => [profile, parse(profile, texts.get(profile))]));
   };
-  const lockOf = async (profile: string): Promise<Lock | undefined> => {
+  const found = async (profile: string): Promise<{ lock: Lock; seconds: number } | undefined> => {
     const [row] = await table.rows(statements.lockOf, [environment, profile]);
-    return row && lockIn(row);
+    return row && { lock: lockIn(row), seconds: Number(row['seconds']) };
   };
+  const lockOf: StateStore['lockOf'] = async (profile) => (await found(profile))?.lock;
   return {
     kind: 'postgres',
     read: async (profile) => (await readAll([profile])).get(profile),
     readAll,
     lock: async (profile, holder) => {
       await table.create();
-      return takeLock({ table, environment, profile, ports, parse }, holder, lockOf);
+      const place = { table, environment, profile, ports, parse, renewals };
+      return takeLock(place, holder, () => found(profile), isAlive);
     },
     lockOf,
     breakLock: async (profile, _breaker, expected) => {
-      const found = await lockOf(profile);
-      if (!found) return undefined;
-      const meant = expected ?? found;
+      const lock = await lockOf(profile);
+      if (!lock) return undefined;
+      const meant = expected ?? lock;
       const [row] = await table.rows(statements.break, [environment, profile, meant.token]);
-      if (row || found.token === meant.token) return found;
-      throw lockHeld(`${environment}/${profile}`, found);
+      if (row || lock.token === meant.token) return lock;
+      throw lockHeld(`${environment}/${profile}`, lock);
     },
     close: () => database.close(),
   };
@@ -62,7 +70,7 @@ export function createPostgresStore({ url, environment, ports }: PostgresStoreOp
 
 interface Table {
   /** Rows of a statement; none where the table is not there yet. */
-  rows(statement: string, values: readonly (string | number)[]): Promise<QueryResultRow[]>;
+  rows(...asked: Parameters<Database['ask']>): Promise<QueryResultRow[]>;
   /** Makes the table where it is not there. */
   create(): Promise<void>;
 }
@@ -71,11 +79,15 @@ interface Table {
 function openTable({ ask }: Database): Table {
   let isThere = false;
   const look = async (): Promise<boolean> => {
-    isThere ||= (await ask(IS_THERE, [])).some((row) => row['found'] === true);
+    if (isThere) return true;
+    const [row] = await ask(IS_THERE, []);
+    isThere = row?.['found'] === true;
+    // Where there is no schema nothing was ever applied, but nobody can mean that.
+    if (!isThere && row?.['place'] !== true) throw new NotiformError(noSchema());
     return isThere;
   };
   return {
-    rows: async (statement, values) => ((await look()) ? ask(statement, values) : []),
+    rows: async (...asked) => ((await look()) ? ask(...asked) : []),
     create: async () => {
       if (await look()) return;
       try {
@@ -94,6 +106,7 @@ interface Place {
   profile: string;
   ports: Ports;
   parse(profile: string, text: unknown): StateDocument | undefined;
+  renewals: Renewals;
 }
 
 /** The number is the row's: the text is written before it is known. The token too: by that a lock is broken whose text says nothing. */
@@ -104,22 +117,44 @@ function lockIn(row: QueryResultRow): Lock {
 async function takeLock(
   place: Place,
   holder: Holder,
-  lockOf: (profile: string) => Promise<Lock | undefined>,
+  find: () => Promise<{ lock: Lock; seconds: number } | undefined>,
+  isAlive: PostgresStoreOptions['isAlive'],
 ): Promise<Lease> {
   const { table, environment, profile, ports } = place;
   const subject = `${environment}/${profile}`;
   const token = ports.random.hex(16);
   const content = serializeLock(newLock(holder, ports.clock.now(), token, 0));
-  const [row] = await table.rows(statements.lock, [environment, profile, token, content, EXPIRY_SECONDS]);
-  if (!row) throw lockHeld(subject, await lockOf(profile));
-  const lease = leaseOf(place, token, Number(row['fence']));
+  const take = (dead: string): Promise<QueryResultRow[]> =>
+    table.rows(statements.lock, [environment, profile, token, content, EXPIRY_SECONDS, dead]);
+  let [row] = await take('');
+  const theirs = row ? undefined : await find();
+  // Its own holder left it behind when it could not reach the database any more: the next run need not wait until it expires.
+  if (theirs && isDeadHere(theirs.lock, holder, isAlive)) [row] = await take(theirs.lock.token);
+  if (!row) throw lockHeld(subject, theirs?.lock, theirs && expiring(subject, theirs.seconds));
+  const lease = leaseOf(place, { profile, token, fence: Number(row['fence']) });
   const former = typeof row['former'] === 'string' ? parseLock(row['former']) : undefined;
   return former ? { ...lease, warning: lockTakenOver(subject, former) } : lease;
 }
 
-function leaseOf({ table, environment, profile, ports, parse }: Place, token: string, fence: number): Lease {
+/** A run that lost the database could not give its lock back: the lock expires by itself. */
+function expiring(subject: string, seconds: number): string {
+  return `run the command again in ${Math.max(1, seconds)} s, when its lock has expired, or ${unlocking(subject)}`;
+}
+
+function noSchema(): Problem {
+  return {
+    code: 'state-table',
+    severity: 'error',
+    message:
+      'The search path of the database user has no schema that exists and may be used, so the table notiform_state has no place',
+    hint: 'Create the schema, or grant usage on it. The search path is in `options` of `state.url`, or is a setting of the user (docs/state.md).',
+  };
+}
+
+function leaseOf({ table, environment, parse, renewals }: Place, lock: HeldLock): Lease {
+  const { profile, token, fence } = lock;
   const subject = `${environment}/${profile}`;
-  const ended = new AbortController();
+  let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
   // What was there before the next write; undefined until that is known. Its serial and the row's differ where somebody put it in
   // by hand (docs/state.md).
@@ -140,24 +175,16 @@ function leaseOf({ table, environment, profile, ports, parse }: Place, token: st
     if (!isWritten) throw lockLost(subject);
     known = { text, serial: document.serial, ofRow: document.serial };
   };
-  const renew = (): Promise<QueryResultRow[]> => table.rows(statements.renew, [...mine, EXPIRY_SECONDS]);
   // Renewed by the same statement: what was ours is so for a while.
   const confirm = async (): Promise<void> => {
-    if ((await renew()).length === 0) throw lockLost(subject);
+    if (!(await renewals.confirm(lock))) throw lockLost(subject);
   };
-  const renewLater = async (): Promise<void> => {
-    await ports.clock.sleep(RENEWAL_MS, ended.signal);
-    await renew();
-  };
-  // Whether it could be renewed is seen by the next look or write: until the lock expires the next try may do.
-  const keep = async (): Promise<void> => {
-    while (!ended.signal.aborted) await renewLater().catch(() => undefined);
-  };
-  void keep();
   const release = async (): Promise<void> => {
-    if (ended.signal.aborted) return;
-    ended.abort();
+    if (isReleased) return;
+    isReleased = true;
+    renewals.remove(lock);
     await table.rows(statements.release, mine);
   };
+  renewals.add(lock);
   return { fence, write, confirm, release };
 }

@@ -5,7 +5,8 @@ import type { Holder, Lock } from './store.ts';
 
 /** What every store says in the same words. */
 
-function unlocking(subject: string): string {
+/** The way out for a person: `` break its lock with `notiform …` ``. */
+export function unlocking(subject: string): string {
   const [environment, profile] = subject.split('/');
   return `break its lock with \`notiform -e ${environment} state unlock ${profile}\``;
 }

@@ -19,6 +19,8 @@ import pg from 'pg';
 export interface Server {
   /** The address of a database, for the owner of everything. */
   url(database?: string, user?: string): string;
+  /** The same by the server's socket, with encryption that a socket does not have. */
+  socketUrl(database: string): string;
   /** Runs a statement as the owner. */
   ask(statement: string, database?: string): Promise<Record<string, unknown>[]>;
   /** At once, as a power cut does. */
@@ -129,6 +131,7 @@ export async function startServer(): Promise<Server> {
   await start();
   return {
     url,
+    socketUrl: (database) => `postgres://owner:${PASSWORD}@/${database}?host=${folder}&port=${port}&sslmode=require`,
     ask,
     stop,
     start,

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
-import { createPostgresStore } from '../../src/state/postgres-store.ts';
+import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { contendByEight, killHolder, prepareContests } from '../state/contest.ts';
-import { ann, bob, describeStore, document, type Place, problem } from '../state/contract.ts';
+import { ann, bob, describeLeftLocks, describeStore, document, type Place, problem } from '../state/contract.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -29,8 +29,8 @@ async function database(): Promise<string> {
   return `state_${count}`;
 }
 
-function storeAt(url: string): StateStore {
-  const store = createPostgresStore({ url, environment: 'test', ports: systemPorts });
+function storeAt(url: string, more: Partial<PostgresStoreOptions> = {}): StateStore {
+  const store = createPostgresStore({ url, environment: 'test', ports: systemPorts, isAlive: () => true, ...more });
   opened.push(store);
   return store;
 }
@@ -130,12 +130,31 @@ describe('a table that is another one', () => {
         lock text, locked_at timestamptz, expires_at timestamptz)`,
       'ON CONFLICT',
     ],
-    ['is not there, nor is its schema', 'drop schema public', 'no schema'],
   ])('%s is told, and left as it is', async (_, statement, words) => {
     const name = await database();
     await server.ask(statement, name);
     const found = await problem(storeAt(server.url(name)).lock('shop', ann));
     expect(found).toMatchObject({ code: 'state-table', exit: 1, message: expect.stringContaining(words) });
+  });
+
+  it.each([
+    ['is not there', 'drop schema public'],
+    ['may not be used', 'revoke usage on schema public from public'],
+  ])('and has no place where its schema %s: a look says so too', async (_, statement) => {
+    const name = await database();
+    await server.ask(`create role guest_${count} login password 'guest-password'`, name);
+    await server.ask(statement, name);
+    const store = storeAt(server.url(name, `guest_${count}:guest-password`));
+    for (const work of [() => store.read('shop'), () => store.lock('shop', ann)])
+      expect(await problem(work())).toMatchObject({
+        code: 'state-table',
+        message: expect.stringContaining('no schema'),
+      });
+  });
+
+  it('and has no place in a schema of the address that nobody made', async () => {
+    const store = storeAt(`${server.url(await database())}?options=-csearch_path%3Dnowhere`);
+    expect(await problem(store.read('shop'))).toMatchObject({ code: 'state-table' });
   });
 
   it('of a newer notiform may have more columns', async () => {
@@ -164,8 +183,7 @@ describe('a row that somebody edited', () => {
       const text = JSON.stringify({ ...document(serial), environment: 'production' });
       await server.ask(statement.replace(":'document'", `'${text}'`), name);
     }
-    const store = createPostgresStore({ url: server.url(name), environment: 'production', ports: systemPorts });
-    opened.push(store);
+    const store = storeAt(server.url(name), { environment: 'production' });
     const lease = await store.lock('shop', ann);
     await lease.write({ ...document(4), environment: 'production' });
     await lease.release();
@@ -199,6 +217,30 @@ describe('a row that somebody edited', () => {
     expect(await store.lockOf('shop')).toBeUndefined();
     expect(await problem(lease.write(document(1)))).toMatchObject({ code: 'lock-lost' });
   });
+});
+
+describe('the locks of a run', () => {
+  it('are renewed together, and one that was broken is lost alone', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    const profiles = Array.from({ length: 100 }, (_, index) => `shop-${index}`);
+    const leases = await Promise.all(profiles.map((profile) => store.lock(profile, ann)));
+    await storeAt(server.url(name)).breakLock('shop-7', bob);
+    await server.ask(`update notiform_state set expires_at = clock_timestamp() + interval '5 seconds'`, name);
+    const confirmed = await Promise.allSettled(leases.map((lease) => lease.confirm()));
+    expect(profiles.filter((_, index) => confirmed[index]?.status === 'rejected')).toEqual(['shop-7']);
+    const renewed = `select count(*)::int as count from notiform_state where expires_at > clock_timestamp() + interval '60 seconds'`;
+    expect(await server.ask(renewed, name)).toEqual([{ count: 99 }]);
+    await Promise.all(leases.map((lease) => lease.release()));
+  });
+});
+
+let left: Promise<string> | undefined;
+describeLeftLocks('postgres', async () => {
+  left ??= database();
+  const url = server.url(await left);
+  count += 1;
+  return storeAt(url, { environment: `left-${count}`, isAlive: () => false });
 });
 
 describe('a lock that nobody renews', () => {
@@ -241,8 +283,7 @@ describe('a lock that nobody renews', () => {
           signal?.addEventListener('abort', () => reject(signal.reason));
         }),
     };
-    const store = createPostgresStore({ url: server.url(name), environment: 'test', ports: { ...systemPorts, clock } });
-    opened.push(store);
+    const store = storeAt(server.url(name), { ports: { ...systemPorts, clock } });
     const lease = await store.lock('shop', bob);
     const left = `select extract(epoch from expires_at - clock_timestamp())::int as seconds from notiform_state`;
     await server.ask(`update notiform_state set expires_at = clock_timestamp() + interval '5 seconds'`, name);
@@ -281,11 +322,8 @@ describe('a database that goes away', () => {
   });
 
   it('for good ends the run, with its own words and no password', async () => {
-    const gone = createPostgresStore({
-      url: 'postgres://owner:owner-password@127.0.0.1:9/none',
-      environment: 'test',
-      ports: { ...systemPorts, clock: { now: () => Date.now(), sleep: async () => undefined } },
-    });
+    const clock = { now: () => Date.now(), sleep: async () => undefined };
+    const gone = storeAt('postgres://owner:owner-password@127.0.0.1:9/none', { ports: { ...systemPorts, clock } });
     expect(await problem(gone.read('shop'))).toEqual({
       code: 'state-unreachable',
       severity: 'error',
@@ -293,8 +331,13 @@ describe('a database that goes away', () => {
       message: 'The database of the state could not be reached: connect ECONNREFUSED 127.0.0.1:9',
       hint: 'Check that it runs, then run the command again: it goes on where this one stood.',
     });
-    await gone.close();
   });
+});
+
+it('a socket of this machine is an address too', async () => {
+  const name = await database();
+  const store = storeAt(server.socketUrl(name));
+  expect(await store.read('shop')).toBeUndefined();
 });
 
 describe('a database that does not let us in', () => {
@@ -352,7 +395,13 @@ describe('eight processes', () => {
     await killHolder({ kind: 'postgres', place: url });
     const store = storeAt(url);
     expect(await store.read('shop')).toMatchObject({ serial: 1 });
-    expect(await problem(store.lock('shop', ann))).toMatchObject({ code: 'lock-held', exit: 6 });
+    expect(await problem(store.lock('shop', ann))).toMatchObject({
+      code: 'lock-held',
+      exit: 6,
+      hint: expect.stringMatching(
+        /run the command again in 1[0-5]\d s, when its lock has expired, or break its lock with/,
+      ),
+    });
     await store.breakLock('shop', ann);
     const lease = await store.lock('shop', ann);
     expect(lease.fence).toBe(2);
