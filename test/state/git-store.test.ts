@@ -265,6 +265,22 @@ describe('a remote in the way', () => {
       });
   });
 
+  it('is asked after the step of docs/state.md that names `safe.directory`', async () => {
+    const { work } = project();
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'state.md'), 'utf8');
+    const step = /^- run: (git config .*)$/m.exec(page)?.[1] ?? 'false';
+    const job = {
+      ...env,
+      GIT_CONFIG_GLOBAL: join(work, 'global'),
+      GIT_TEST_ASSUME_DIFFERENT_OWNER: '1',
+      GITHUB_WORKSPACE: work,
+    };
+    // The remote on this disk has another owner too.
+    for (const path of [work, `${work.replace('work', 'remote')}.git`])
+      execFileSync('bash', ['-euc', step], { cwd: work, env: { ...job, GITHUB_WORKSPACE: path } });
+    expect(await storeIn(work, { env: job }).read('shop')).toBeUndefined();
+  });
+
   it('does not answer', async () => {
     const { work } = project();
     const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'timed-out' }) });

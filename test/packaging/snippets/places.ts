@@ -22,6 +22,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'docs/scale.md#A matrix': 'workflow',
   'docs/scale.md#The arithmetic': 'workflow',
   'docs/state.md#What each store does': 'workflow',
+  'docs/state.md#What each store does (2)': 'test/state/git-store.test.ts',
   'docs/state.md#Putting a document in by hand': 'project',
   'docs/state.md#Putting a document in by hand (2)': 'project',
 };
