@@ -6,6 +6,9 @@ const HIDDEN = '****';
 /** A shorter secret hides ordinary words, so our own texts show it. */
 const SHORTEST = 6;
 
+/** A piece of a text inside of a message. A shorter one says nothing. */
+const QUOTED = /`[^`\n]{6,}`/g;
+
 /** A Korean mobile number in any of its usual spellings, as a service may echo one in its words. */
 const PHONE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;
 
@@ -96,10 +99,17 @@ class Secrets {
   replaceIn(text: string, shown: (found: string) => string): string {
     if (this.isEmpty) return text;
     this.#whole ??= this.#any(({ whole }) => whole);
-    const whole = text.replace(this.#whole, shown);
+    const whole = text
+      .replace(this.#whole, shown)
+      .replace(QUOTED, (quoted) => (this.#isPiece(quoted.slice(1, -1)) ? `\`${shown(quoted.slice(1, -1))}\`` : quoted));
     if (!whole.includes('…')) return whole;
     this.#cut ??= this.#any(({ cut }) => [cut]);
     return whole.replace(this.#cut, shown);
+  }
+
+  /** A message about a mistake may quote only what YAML made of a part of the secret. */
+  #isPiece(quoted: string): boolean {
+    return [...this.#secrets.keys()].some((secret) => secret.includes(quoted));
   }
 
   /** The longer of two secrets comes first: it is hidden whole. */
