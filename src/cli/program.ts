@@ -273,11 +273,12 @@ function addApplying(program: Command, add: Add): void {
     .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
     .option('--timeout <time>', 'how long to wait, as 30m', duration)
     .option('--receipt <file>', 'write the receipt to a file, as JSON')
+    .option('--detailed-exitcode', 'exit 2 if a resource is left blocked')
     .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)')
     .option('--max-age <time>', 'refuse a PLANFILE that is older, as 24h', duration)
     .addHelpText(
       'after',
-      '\nPLANFILE is what `notiform plan --out` wrote: what it approves is done, and nothing else. It records what was\nplanned and allowed, so only --yes, --wait, --timeout, --receipt,\n--new-state and --max-age can stand beside it (docs/plan.md).',
+      '\nPLANFILE is what `notiform plan --out` wrote: what it approves is done, and nothing else. It records what was\nplanned and allowed, so only --yes, --wait, --timeout, --receipt,\n--detailed-exitcode, --new-state, --concurrency and --max-age can stand beside it (docs/plan.md).',
     );
   add(
     program,

@@ -25,6 +25,7 @@ export type Reason =
   | 'resubmitted' // a rejected text goes in again, as `--resubmit` says
   | 'removed-from-manifests' // ours, and no manifest declares it any more
   | 'not-bound' // it exists under this name and becomes ours
+  | 'unfinished' // an earlier apply began to create it and did not finish
   | 'renamed' // `renamedFrom`
   | 'gone'; // ours, removed from the manifests, and not there any more
 
@@ -170,6 +171,8 @@ export interface Plan {
   /** Of each profile or group that it speaks of, by alias, a digest of its key: it tells channels apart and names none. */
   profiles: Record<string, string>;
   policy: RecordedPolicy;
+  /** The profiles whose state was written for another account or key and is taken over; left out if there are none. */
+  accepts?: string[];
   createdAt: string;
   git: string | null;
   /** False where something could not be read, so that the plan may lack changes. */

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { Action } from './plan.ts';
+import type { Action, Blocked, Waiting } from './plan.ts';
 import type { Problem } from './problem.ts';
 
 /** How a step ended. */
@@ -38,6 +38,15 @@ export interface Unapproved {
   action: Action;
 }
 
+/** A resource that a run leaves blocked. */
+export type LeftBlocked = Pick<Blocked, 'address' | 'state' | 'reason' | 'opens'>;
+
+/** A resource that waits for an external decision, or a change that is held back until another resource has its own. */
+export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsFor'> {
+  /** Of a change that is held back: the address that it waits for. */
+  by?: Address;
+}
+
 /** What a run really did, step by step. */
 export interface Receipt {
   environment: string;
@@ -46,6 +55,9 @@ export interface Receipt {
   interrupted: boolean;
   changes: ChangeReceipt[];
   counts: Record<StepOutcome, number>;
+  /** What the run leaves blocked or waiting, without the changes that it lists. */
+  blocked: readonly LeftBlocked[];
+  waiting: readonly LeftWaiting[];
   /** Of a run of a plan file. */
   unapproved?: readonly Unapproved[];
 }

@@ -75,6 +75,8 @@ export interface Planned<S> {
   believed: ReadonlyMap<string, Entries>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
   remember: readonly { profile: string; address: Address; protect: boolean }[];
+  /** What is blocked and what waits now, among what the run is about. */
+  left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, where that is meant: applying makes it this one's. */
   accepted: readonly string[];
   /** What is as wanted already. */

@@ -1,4 +1,5 @@
 import type { Blocked, Change, Waiting } from '../core/plan.ts';
+import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
 import { withNaming } from './command.ts';
 import { indent, type Line, span } from './line.ts';
 import { addressSpans, section } from './part.ts';
@@ -24,11 +25,29 @@ export function briefWaiting(waiting: readonly Waiting[]): Line[] {
 
 export function briefBlocked(blocked: readonly Blocked[], style: Style): Line[] {
   if (blocked.length === 0) return [];
-  const lines = blocked.map(({ address, state, reason, opens }) => {
-    const way = opens === null ? '' : `; what opens a way: ${withNaming(opens, style.naming)}`;
-    return line('✗', 'red', address, `blocked in ${state}: ${reason}${way}`);
-  });
-  return [section('Blocked', ''), ...lines.map((row) => indent(row, 2))];
+  return [section('Blocked', ''), ...blocked.map((one) => indent(blockedLine(one, style), 2))];
+}
+
+/** What a run leaves blocked, with the reason and the way out, and what it leaves waiting. */
+export function briefLeft({ blocked, waiting }: Pick<Receipt, 'blocked' | 'waiting'>, style: Style): Line[] {
+  return [
+    ...counted(blocked, 'blocked').concat(blocked.map((one) => indent(blockedLine(one, style), 2))),
+    ...counted(waiting, 'waiting').concat(waiting.map((one) => indent(leftWaitingLine(one), 2))),
+  ];
+}
+
+function counted({ length }: readonly unknown[], what: string): Line[] {
+  return length === 0 ? [] : [[span(`${length} ${what}:`, 'bold')]];
+}
+
+function blockedLine({ address, state, reason, opens }: LeftBlocked, style: Style): Line {
+  const way = opens === null ? '' : `; what opens a way: ${withNaming(opens, style.naming)}`;
+  return line('✗', 'red', address, `blocked in ${state}: ${reason}${way}`);
+}
+
+function leftWaitingLine({ address, waitsFor, by }: LeftWaiting): Line {
+  const what = waitsWord(waitsFor);
+  return line('⧖', 'yellow', address, by === undefined ? `waits for ${what}` : `after ${by}, which waits for ${what}`);
 }
 
 function changeLine(change: Change, more = ''): Line {

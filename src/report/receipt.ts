@@ -4,6 +4,7 @@ import { commandLine } from './command.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
+import { briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
@@ -30,6 +31,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     ...receipt.changes.map((change) => drawChange(change, style)),
     unapproved(receipt, style),
     ending(receipt, style, view),
+    briefLeft(receipt, style),
   ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),

@@ -45,6 +45,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   resubmitted: 'the rejected content goes in again, as --resubmit says',
   'removed-from-manifests': 'ours, and no manifest declares it any more',
   'not-bound': 'the service has it, and from now on it is ours',
+  unfinished: 'an earlier apply began to create it and did not finish',
   renamed: 'its id changed in the manifest; the service knows no ids',
   drifted: 'somebody else changed it at the service since the last apply',
   edited: 'its manifest changed since the last apply',

@@ -13,6 +13,10 @@ export interface StateEntry {
   applied: string | null;
   /** Digest of the content as an apply last left it or found it to be as wanted; left out where none did. */
   left?: string;
+  /** An apply began to create it and has not finished yet. */
+  unfinished?: true;
+  /** The bindings of an upload's earlier files: a live resource may still show one of them. */
+  replaced?: JsonObject[];
   /** The list row last seen; null where none was since the last change. */
   row: RememberedRow | null;
 }
@@ -95,6 +99,8 @@ const documentShape = z.looseObject({
       protect: z.boolean(),
       applied: z.string().nullable(),
       left: z.string().exactOptional(),
+      unfinished: z.literal(true).exactOptional(),
+      replaced: z.array(z.record(z.string(), z.json())).exactOptional(),
       row: rowShape.nullable(),
     }),
   ),

@@ -28,6 +28,8 @@ function stale(...steps: StepOutcome[]): Receipt {
       },
     ],
     counts,
+    blocked: [],
+    waiting: [],
   };
 }
 

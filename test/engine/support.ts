@@ -3,10 +3,12 @@ import { type FileNode, isFileNode, sameContent } from '../../src/core/content.t
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/core/kind.ts';
+import type { Plan } from '../../src/core/plan.ts';
 import { type Clock, type Files, type Ports, seededRandom, sha256 } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
+import { planApproved } from '../../src/engine/approval/approval.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
 import { policyOf } from '../../src/engine/route/policy.ts';
 import type { EngineEvent, EngineInput, PlanInput, Planned, PolicyFlags, Remote } from '../../src/engine/types.ts';
@@ -550,6 +552,12 @@ export class World {
 
   plan(resources: readonly Resource[], flags: PolicyFlags = {}, more: Partial<PlanInput<FakeService>> = {}) {
     return makePlan(this.planInput(resources, flags, more));
+  }
+
+  /** Plans again, and keeps what an earlier plan approves. */
+  planAgain(approved: Plan, resources: readonly Resource[]) {
+    const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = this.planInput(resources);
+    return planApproved({ ...input, approved });
   }
 
   apply(planned: Planned<FakeService>) {

@@ -25,6 +25,8 @@ function receiptOf(changes: ChangeReceipt[], parts: Partial<Receipt> = {}): Rece
     interrupted: false,
     changes,
     counts,
+    blocked: [],
+    waiting: [],
     ...parts,
   };
 }

@@ -118,6 +118,8 @@ describe('whatever people and the service write', () => {
                 failed: 0,
                 'not-run': 0,
               },
+              blocked: [{ address: a, state: b, reason: a, opens: b }],
+              waiting: [{ address: a, state: b, waitsFor: a, by: b }],
             },
             look,
           ),

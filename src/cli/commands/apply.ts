@@ -4,7 +4,7 @@ import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Receipt } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply/apply.ts';
-import { emptyReceipt, joinReceipts } from '../../engine/apply/receipt.ts';
+import { joinReceipts } from '../../engine/apply/receipt.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import { heldIn } from '../../engine/plan/held.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
@@ -16,7 +16,7 @@ import { confirm } from '../confirm.ts';
 import { explain } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Approved, guardsOf, openApproved, planApprovedProject, planRecorded } from '../plan/approved.ts';
+import { type Approved, guardsOf, openApproved, planAgain, planApprovedProject } from '../plan/approved.ts';
 import { flagsBesideFile, flagsToGoOn, givenFlags, recordedOptions } from '../plan/flags.ts';
 import { carryOutHeld } from '../plan/held.ts';
 import { requireKeptState } from '../plan/new-state.ts';
@@ -33,6 +33,7 @@ export interface ApplyOptions extends PlanOptions {
   receipt?: string;
   newState?: boolean;
   maxAge?: number;
+  detailedExitcode?: boolean;
 }
 
 /** What one apply has in its hands from the plan on. */
@@ -68,7 +69,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
   try {
     await requireKeptState(invocation, project.environment, session, options.newState === true);
     const planned = approved
-      ? await planApprovedProject(invocation, project, session, approved, progress.onEvent)
+      ? await planApprovedProject(invocation, project, session, approved, options, progress.onEvent)
       : await planProject(invocation, project, session, options, progress.onEvent);
     progress.end();
     return await (approved ? decideApproved(run, planned, approved) : decide(run, planned));
@@ -103,13 +104,10 @@ async function decideApproved(run: Run, planned: Planned<Service>, { plan }: App
 /** Nothing to do: what already waits may still be waited for. A receipt that was asked for says so. */
 async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outcome> {
   const { plan } = planned;
-  const { clock } = run.invocation.ports;
-  const startedAt = clock.now();
-  await confirmAll(planned, await applyInput(run));
-  const rounds: Rounds = [emptyReceipt(plan.environment, startedAt, clock.now())];
+  const first = await applyOnce(planned, await applyInput(run));
   const deadline = deadlineOf(run);
-  const ended = await waitAfter(run, rounds, () => waitForAll(run, deadline));
-  const exit = worstExit([plan.complete ? Exit.done : Exit.failed, exitOfManifests(plan)]);
+  const ended = await waitAfter(run, [first], () => waitForAll(run, deadline));
+  const exit = worstExit([exitOfReceipt(first, !plan.complete), exitOfManifests(plan)]);
   return withEnd(run, onlyPlanned(run, plan, exit), ended, 0);
 }
 
@@ -162,11 +160,18 @@ function unconfirmed(run: Run, plan: Plan): Outcome {
   return { ...outcome, text: '', problems: [...outcome.problems, problem], told: [...plan.problems, problem] };
 }
 
-async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
-  const { invocation, project, options } = run;
-  const input = await applyInput(run);
-  const rounds: Rounds = [await applyPlan(planned, input)];
+/** Carries out a plan. If it has nothing to do, the state remembers what is as wanted. */
+async function applyOnce(planned: Planned<Service>, input: ApplyInput<Service>): Promise<Receipt> {
+  const receipt = await applyPlan(planned, input);
   if (planned.work.length + planned.remember.length === 0) await confirmAll(planned, input);
+  return receipt;
+}
+
+async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
+  const { invocation, project } = run;
+  const input = await applyInput(run);
+  const agreed = run.approved?.plan ?? planned.plan;
+  const rounds: Rounds = [await applyOnce(planned, input)];
   const deadline = deadlineOf(run);
   const ended = await waitAfter(run, rounds, async () => {
     for await (const later of carryOutLater(run, planned, input, deadline)) {
@@ -177,19 +182,18 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
   });
   const { receipt } = ended;
   const told = problemsOf(receipt);
-  const held = leftOf(heldIn(run.approved?.plan ?? planned.plan), receipt);
-  const shownHeld = options.wait && !ended.trouble && !receipt.interrupted ? 0 : held;
+  const held = leftOf(heldIn(agreed), receipt);
   const outcome: Outcome = {
     exit: worstExit([
       exitOfReceipt(receipt, run.approved === undefined && !planned.plan.complete),
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
     ]),
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
-      held: shownHeld,
+      held,
       remembered: planned.remember.length,
       ...wordsOf(run),
     }),
-    json: { plan: run.approved?.plan ?? planned.plan, receipt },
+    json: { plan: agreed, receipt },
     problems: [...project.problems, ...told],
     told,
     sources: project.sources,
@@ -225,8 +229,17 @@ async function waitAfter(run: Run, rounds: Rounds, wait: () => Promise<Waited | 
   progress.end();
   const joined = joinReceipts(...rounds);
   const isStopped = 'trouble' in end && end.trouble.exit === Exit.interrupted;
-  const receipt = { ...joined, interrupted: joined.interrupted || isStopped };
+  const receipt = {
+    ...joined,
+    interrupted: joined.interrupted || isStopped,
+    waiting: 'waited' in end ? stillWaiting(joined, end.waited) : joined.waiting,
+  };
   return { ...end, receipt, unwritten: await writeReceipt(invocation, receiptFile, receipt) };
+}
+
+/** What waits when the waiting is over: what is outstanding, and the changes that are held back. */
+function stillWaiting({ waiting }: Receipt, waited: Waited | undefined): Receipt['waiting'] {
+  return waiting.filter(({ address, by }) => by !== undefined || (waited?.outstanding.includes(address) ?? true));
 }
 
 /** What the commands that follow a run have to say so that they are about the same. */
@@ -267,10 +280,7 @@ function carryOutLater(
     shown,
     deadline,
     input,
-    plan: () =>
-      approved
-        ? planRecorded(invocation, project, session, approved, onEvent)
-        : planProject(invocation, project, session, options, onEvent, true),
+    plan: () => planAgain(invocation, project, session, approved?.plan ?? shown.plan, options, onEvent),
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
   });
@@ -304,6 +314,8 @@ function withEnd(run: Run, outcome: Outcome, { receipt, waited, trouble, unwritt
       outcome.exit,
       waited ? exitOfWait(waited) : Exit.done,
       trouble ? exitOfTrouble(trouble.exit, receipt, held) : Exit.done,
+      held > 0 && run.options.wait && !trouble && !receipt.interrupted ? Exit.rejected : Exit.done,
+      run.options.detailedExitcode && receipt.blocked.length > 0 ? Exit.changes : Exit.done,
       unwritten.length > 0 ? Exit.failed : Exit.done,
     ]),
     text: `${outcome.text}${drawn}`,

@@ -2,13 +2,12 @@ import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
-import { makePlan } from '../../engine/plan/plan.ts';
 import type { EngineEvent, Planned } from '../../engine/types.ts';
 import type { Service } from '../../service/service.ts';
 import type { Invocation } from '../invocation.ts';
 import { openConfig, type Project, type Session } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
-import { planningInput } from './planning.ts';
+import { type PlanOptions, planningInput } from './planning.ts';
 
 /** A plan file that a run was given. */
 export interface Approved {
@@ -18,7 +17,16 @@ export interface Approved {
 }
 
 /** What may stand beside a plan file; all else is recorded in it. */
-const BESIDE: readonly string[] = ['yes', 'wait', 'timeout', 'receipt', 'newState', 'maxAge', 'concurrency'];
+const BESIDE: readonly string[] = [
+  'yes',
+  'wait',
+  'timeout',
+  'receipt',
+  'newState',
+  'maxAge',
+  'concurrency',
+  'detailedExitcode',
+];
 
 /**
  * Reads the plan file that was given, if one was, before anything else is looked at. Throws a NotiformError where it cannot be
@@ -58,24 +66,25 @@ export async function planApprovedProject(
   project: Project,
   session: Session,
   { file, plan }: Approved,
+  options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
   checkAccount(plan, file, session.account);
   checkProfiles(plan, file, session.profiles);
-  const input = await planningInput(invocation, project, session, undefined);
-  return planApproved({ ...input, onEvent, approved: plan });
+  return planAgain(invocation, project, session, plan, options, onEvent);
 }
 
-/** Plans again with what the file records. */
-export async function planRecorded(
+/** Plans again, and keeps what an earlier plan approves: the one of a plan file, or the one that this run showed. */
+export async function planAgain(
   invocation: Invocation,
   project: Project,
   session: Session,
-  { plan: { policy } }: Approved,
+  approved: Plan,
+  { concurrency, refresh }: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
-  const input = await planningInput(invocation, project, session, undefined);
-  return makePlan({ ...input, onEvent, policy, targets: [], excludes: [], again: true });
+  const input = await planningInput(invocation, project, session, concurrency);
+  return planApproved({ ...input, refresh, onEvent, approved });
 }
 
 /** The guards that refuse a plan file: what opens them is said where the plan is made. */

@@ -82,6 +82,7 @@ export const planShape = z.looseObject({
     excludes: z.array(z.string()),
     shard: shard.optional(),
   }),
+  accepts: z.array(z.string()).exactOptional(),
   createdAt: z.iso.datetime(),
   git: z.string().nullable(),
   complete: z.boolean(),

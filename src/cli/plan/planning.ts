@@ -29,17 +29,13 @@ export interface PlanOptions {
   refresh?: 'full' | 'index';
 }
 
-/**
- * Makes the plan of a project: it reads the service and writes nothing.
- * @param again whether it was planned with the same flags before
- */
+/** Makes the plan of a project: it reads the service and writes nothing. */
 export async function planProject(
   invocation: Invocation,
   project: Project,
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
-  again = false,
 ): Promise<Planned<Service>> {
   return makePlan({
     ...(await planningInput(invocation, project, session, options.concurrency)),
@@ -49,7 +45,6 @@ export async function planProject(
     excludes: options.exclude ?? [],
     shard: options.shard,
     refresh: options.refresh,
-    again,
   });
 }
 

@@ -12,7 +12,7 @@ import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import { carryOut, type Ending, notRun } from './carry-out.ts';
-import { changeReceipt, countOutcomes, isDone } from './receipt.ts';
+import { changeReceipt, countOutcomes, isDone, leftBeside } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 
@@ -147,7 +147,7 @@ function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending
 }
 
 function receiptOf<S>(
-  { approval }: Planned<S>,
+  { approval, left }: Planned<S>,
   input: ApplyInput<S>,
   startedAt: number,
   ran: readonly ChangeReceipt[],
@@ -160,6 +160,7 @@ function receiptOf<S>(
     interrupted: input.signal.aborted,
     changes,
     counts: countOutcomes(changes),
+    ...leftBeside(changes, left),
     ...(approval ? { unapproved: approval.unapproved } : {}),
   };
 }

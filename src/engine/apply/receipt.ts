@@ -1,6 +1,7 @@
+import type { Address } from '../../core/address.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
-import type { Work } from '../types.ts';
+import type { Planned, Work } from '../types.ts';
 import type { Ending } from './carry-out.ts';
 
 /** Of several outcomes of steps the first of these is the change's. */
@@ -34,30 +35,39 @@ export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['count
   return counts;
 }
 
-/** What several runs did, one after the other, as one. */
-export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Receipt {
-  const all = [first, ...others];
-  const changes = all.flatMap((receipt) => receipt.changes).sort((a, b) => compareText(a.address, b.address));
+/** What a plan leaves blocked or waiting, without what a receipt lists as a change. */
+export function leftBeside(
+  changes: readonly ChangeReceipt[],
+  { blocked, waiting }: Planned<unknown>['left'],
+): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    ...first,
-    finishedAt: others.reduce((_, { finishedAt }) => finishedAt, first.finishedAt),
-    interrupted: all.some(({ interrupted }) => interrupted),
-    changes,
-    counts: countOutcomes(changes),
+    blocked: besides(changes, blocked).map(({ address, state, reason, opens }) => ({ address, state, reason, opens })),
+    waiting: besides(changes, waiting).map(({ address, state, waitsFor, held }) => ({
+      address,
+      state,
+      waitsFor,
+      ...(held ? { by: held.by } : {}),
+    })),
   };
 }
 
-/**
- * Of a run that had nothing to do.
- * @param startedAt epoch milliseconds, as `finishedAt`
- */
-export function emptyReceipt(environment: string, startedAt: number, finishedAt: number): Receipt {
+function besides<T extends { address: Address }>(changes: readonly ChangeReceipt[], left: readonly T[]): T[] {
+  const listed = new Set(changes.map(({ address }) => address));
+  return left.filter(({ address }) => !listed.has(address));
+}
+
+/** What several runs did, one after the other, as one: what is left is what the last one left. */
+export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Receipt {
+  const all = [first, ...others];
+  const last = others.at(-1) ?? first;
+  const changes = all.flatMap((receipt) => receipt.changes).sort((a, b) => compareText(a.address, b.address));
   return {
-    environment,
-    startedAt: new Date(startedAt).toISOString(),
-    finishedAt: new Date(finishedAt).toISOString(),
-    interrupted: false,
-    changes: [],
-    counts: countOutcomes([]),
+    ...first,
+    finishedAt: last.finishedAt,
+    interrupted: all.some(({ interrupted }) => interrupted),
+    changes,
+    counts: countOutcomes(changes),
+    blocked: besides(changes, last.blocked),
+    waiting: besides(changes, last.waiting),
   };
 }

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address.ts';
-import type { Change, Plan } from '../../core/plan.ts';
+import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
 import { beforeOf, orderOf } from '../plan/graph.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
@@ -7,6 +7,7 @@ import { heldIn } from '../plan/held.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/referrers.ts';
 import { isSelected } from '../plan/select.ts';
+import { holdersIn } from '../plan/spoken.ts';
 import { pendingUploads } from '../plan/uploads.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
@@ -26,32 +27,35 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
  * has its receipt already: it is so already, stale, or skipped because it needs one that is. Writes nothing. Throws as `makePlan`.
  */
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
-  const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved) };
+  const later = heldIn(approved);
+  const all = [...approved.changes, ...later];
+  const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
   // Everything is planned: what a change needs is judged by the file, and a selection may meet less than it did.
   const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
-  const isReviewed = (alias: string): boolean => Object.hasOwn(approved.profiles, alias);
   const foreign = foreignIn(decided.surveyed.documents.values(), input.environment);
-  // What was accepted is what the file speaks of: another profile's state that turned out to be somebody else's was never seen.
-  // A selection was never about it.
+  // The file names the profiles whose state it takes over. The state of any other one was not foreign when the file was reviewed,
+  // or a selection was not about it.
+  const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
   const isWhole = policy.targets.length === 0 && policy.excludes.length === 0;
-  const unreviewed = foreignAmong(foreign, (alias) => policy.acceptAccount && isWhole && !isReviewed(alias));
-  const others = profilesIn(foreignAmong(foreign, (alias) => !isReviewed(alias)));
+  const holders = holdersIn(approved);
+  const isRefused = (alias: string): boolean =>
+    policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
+  const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
   const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
-  const later = heldIn(approved);
-  const matches = settleNeeds(matchAll([...approved.changes, ...later], decided));
+  const matches = settleNeeds(matchAll(all, decided));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'held' && later.includes(change);
+  const isAbout = ({ address }: { address: Address }): boolean =>
+    matches.has(address) || isSelected(address, approved.policy);
   return {
     ...fresh,
     // What is still held back is all that may be left for later.
-    plan: {
-      ...approved,
-      waiting: approved.waiting.filter(({ held }) => held && matches.get(held.change.address)?.is === 'held'),
-    },
-    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(unreviewed)]),
-    accepted: fresh.accepted.filter(isReviewed),
+    plan: { ...approved, waiting: stillHeld(approved, matches) },
+    left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },
+    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(foreignAmong(foreign, isRefused))]),
+    accepted: fresh.accepted.filter(isAccepted),
     remember: fresh.remember.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
@@ -63,6 +67,14 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       unapproved: unapprovedIn(approved, fresh.plan.changes, matches),
     },
   };
+}
+
+/** The changes that are held back still, each with what it waits for now. */
+function stillHeld<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
+  return waiting.flatMap((one) => {
+    const match = one.held && matches.get(one.address);
+    return one.held && match?.is === 'held' ? [{ ...one, held: { ...one.held, by: match.by } }] : [];
+  });
 }
 
 type Matches<S> = ReadonlyMap<Address, Match<S>>;

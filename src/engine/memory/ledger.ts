@@ -18,6 +18,16 @@ export function amended(address: Address, said: Partial<StateEntry>): Edit {
   };
 }
 
+/** Says of an address that an apply was through with it; nothing where it has no entry. */
+export function through(address: Address, said: Partial<StateEntry>): Edit {
+  return (entryOf) => {
+    const entry = entryOf(address);
+    if (!entry) return new Map();
+    const { unfinished: _over, ...kept } = entry;
+    return new Map([[address, { ...kept, ...said }]]);
+  };
+}
+
 /** The state of one profile while it is applied to: what is changed in it is stored before the change counts. */
 export interface Ledger {
   /** As they are stored. */

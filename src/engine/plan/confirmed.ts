@@ -1,12 +1,11 @@
 import type { Address } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { Exit } from '../../core/exit.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { RememberedRow, StateEntry } from '../../state/document.ts';
+import type { RememberedRow } from '../../state/document.ts';
 import { appliedDigest } from '../memory/claim.ts';
-import { lockAll, movedProblem, releaseAll } from '../memory/leases.ts';
-import { amended, type Edit, openLedger } from '../memory/ledger.ts';
+import { lockAll, releaseAll } from '../memory/leases.ts';
+import { amended, type Edit, openLedger, through } from '../memory/ledger.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import { groupBy } from '../subject/grouping.ts';
 import { ownerOf } from '../subject/owner.ts';
@@ -37,46 +36,46 @@ function rowOf<S>({ version, want }: Subject<S>, row: RememberedRow | null): Rem
 
 /** The edit of each profile that writes down what the state does not say yet. */
 export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit> {
-  const news = confirmed.flatMap(({ profile, address, want, entry, row, isMeant }) => {
-    const through = isMeant ? { applied: appliedDigest(want), left: contentDigest(want.content) } : {};
-    const said = { ...through, row };
-    return canonical({ ...entry, ...said }) === canonical({ ...entry }) ? [] : [{ profile, address, said }];
+  const news = confirmed.flatMap((one) => {
+    const { profile, address, entry } = one;
+    const edit = editOf(one);
+    const now = edit(() => entry).get(address);
+    return canonical({ ...now }) === canonical({ ...entry }) ? [] : [{ profile, edit }];
   });
   const groups = groupBy(news, ({ profile }) => profile);
-  return new Map(Array.from(groups, ([profile, own]) => [profile, withSaid(own)]));
+  return new Map(Array.from(groups, ([profile, own]) => [profile, together(own.map(({ edit }) => edit))]));
 }
 
-type Said = Partial<Pick<StateEntry, 'applied' | 'left'>> & Pick<StateEntry, 'row'>;
+function editOf({ address, want, row, isMeant }: Confirmed): Edit {
+  if (!isMeant) return amended(address, { row });
+  return through(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
+}
 
-function withSaid(own: readonly { address: Address; said: Said }[]): Edit {
-  return (entryOf) => new Map(own.flatMap(({ address, said }) => [...amended(address, said)(entryOf)]));
+function together(edits: readonly Edit[]): Edit {
+  return (entryOf) => new Map(edits.flatMap((edit) => [...edit(entryOf)]));
 }
 
 /**
- * Writes down what is as wanted where a plan has nothing to do: the next one reads less for it. It is no more than that, so that
- * a profile whose state is locked, was written since the plan, or cannot be written is left as it is; but where it is taken over
- * from somebody else that is what was asked for, and a NotiformError says that it could not be done.
+ * Writes down what is as wanted if a plan has nothing to do, in the profiles that its apply did not lock. It only spares the next
+ * plan some reads. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
  */
 export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
-  const edits = confirmations(confirmed);
-  for (const profile of new Set([...edits.keys(), ...accepted])) {
-    const edit = edits.get(profile);
+  // The apply has written the profiles that it takes over already.
+  const edits = confirmations(confirmed.filter(({ profile }) => !accepted.includes(profile)));
+  for (const [profile, edit] of edits) {
     try {
       const leases = await lockAll(input, [profile]);
       try {
         const document = await input.store.read(profile);
         for (const lease of leases.values()) {
-          if (document?.serial !== serials.get(profile) || !document) {
-            if (!accepted.includes(profile)) continue;
-            throw new NotiformError(movedProblem(input.environment.name, profile, 'the plan was made'), Exit.stale);
-          }
-          await openLedger(document, ownerOf(input.environment, profile), lease).change(...(edit ? [edit] : []));
+          if (!document || document.serial !== serials.get(profile)) continue;
+          await openLedger(document, ownerOf(input.environment, profile), lease).change(edit);
         }
       } finally {
         await releaseAll(input, leases);
       }
     } catch (error) {
-      if (!(error instanceof NotiformError) || accepted.includes(profile)) throw error;
+      if (!(error instanceof NotiformError)) throw error;
     }
   }
 }

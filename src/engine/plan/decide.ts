@@ -242,6 +242,7 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Fou
   else reasons.push('state-differs');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
+  if (live && subject.entry?.unfinished) reasons.push('unfinished');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
   return [...reasons, ...movedSince(subject, seen)];
 }

@@ -42,7 +42,7 @@ export function limitProblems(
   existing: number | undefined,
 ): Problem[] {
   const deletes = changes.filter((change) => change.steps.length > 0 && takesAway(change));
-  const updates = changes.filter((change) => UPDATES.includes(change.action) && !takesAway(change));
+  const updates = changes.filter((change) => isUpdate(change) && !takesAway(change));
   return [...over('deletes', deletes, maxDeletes, existing), ...over('updates', updates, maxUpdates, existing)];
 }
 
@@ -63,6 +63,15 @@ export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: re
 }
 
 const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];
+
+/**
+ * The changes that the limit of updates counts. Steps that finish what an earlier apply began to create are none, and neither is a
+ * change of the state alone of what is ours, if nobody else moved it: a run that was stopped must be able to go on.
+ */
+function isUpdate({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {
+  if (!UPDATES.includes(action) || reasons.includes('unfinished')) return false;
+  return action !== 'lifecycle' || reasons.includes('drifted') || reasons.includes('not-bound');
+}
 
 /** Deletes, and what is stopped because it cannot be deleted. */
 function takesAway({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {

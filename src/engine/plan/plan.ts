@@ -179,6 +179,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
       profilesIn(accepted),
     ),
     policy: recordedOf(input),
+    ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: surveyed.complete,
@@ -200,6 +201,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     serials,
     believed: surveyed.believed,
     remember,
+    left: { blocked, waiting },
     accepted: profilesIn(accepted),
     // Into what is somebody else's and is not taken over nothing is written, not even what is as wanted.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),

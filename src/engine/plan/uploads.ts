@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Plan } from '../../core/plan.ts';
+import type { Change, Plan } from '../../core/plan.ts';
 import { sha256 } from '../../core/ports.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
@@ -15,8 +15,13 @@ export function replacedBy(entry: StateEntry | undefined): JsonObject {
 /**
  * The uploads that an approved plan makes again and that were not made since: their binding is the one that it saw. Without
  * this every run of the plan would make them once more. Throws where the state cannot be read.
+ * @param changes of the plan, with those that are held back
  */
-export async function pendingUploads(store: StateStore, { changes, policy }: Plan): Promise<Address[]> {
+export async function pendingUploads(
+  store: StateStore,
+  { policy }: Plan,
+  changes: readonly Change[],
+): Promise<Address[]> {
   if (policy.reupload.length === 0) return [];
   const pending = changes.map(async ({ address, live }) => {
     const profile = parseAddress(address)?.profile;

@@ -55,13 +55,14 @@ function keyOf(use: Json | undefined, sha256: string): string {
 function indexOf(entries: readonly StateEntry[]): Known {
   const handles = new Map<string, string>();
   const files = new Map<string, FileNode>();
-  for (const { binding } of entries) {
+  for (const { binding, replaced = [] } of entries) {
     const known = fileIn(binding);
     if (!known) continue;
-    const { handle, file } = known;
-    const key = keyOf(binding['use'], file.sha256);
-    if (!handles.has(key)) handles.set(key, handle);
-    if (!files.has(handle)) files.set(handle, file);
+    const key = keyOf(binding['use'], known.file.sha256);
+    if (!handles.has(key)) handles.set(key, known.handle);
+    for (const { handle, file } of [known, ...replaced.flatMap((former) => fileIn(former) ?? [])]) {
+      if (!files.has(handle)) files.set(handle, file);
+    }
   }
   return { handles, files };
 }

@@ -24,7 +24,7 @@ async function applyAndWait(world: World, verdicts: readonly [name: string, stat
     shown,
     deadline: world.clock.now() + hours * hour,
     input: { ...world.input, root: '/project', holder },
-    plan: () => world.plan(wanted),
+    plan: () => world.planAgain(shown.plan, wanted),
     wait: (addresses, timeoutMs) =>
       waitForVerdicts({
         ...world.input,
@@ -54,7 +54,7 @@ it('leaves what is not through when the time is over, and what was turned down',
   const world = new World();
   expect(await applyAndWait(world, [['quick', 'approved']], 3)).toEqual([[['Thing/shop/after-quick', 'done']]]);
   const other = new World();
-  expect(await applyAndWait(other, [['quick', 'rejected']], 3)).toEqual([[['Thing/shop/after-quick', 'stale']]]);
+  expect(await applyAndWait(other, [['quick', 'rejected']], 3)).toEqual([[['Thing/shop/after-quick', 'skipped']]]);
   expect(other.live()).toEqual({ quick: 'rejected', slow: 'filed' });
 });
 

@@ -25,6 +25,8 @@ describe('an apply', () => {
     const receipt = await world.apply(await world.plan([thing('a')]));
     expect(receipt).toEqual({
       environment: 'test',
+      blocked: [],
+      waiting: [],
       startedAt: '2026-11-20T00:00:00.000Z',
       finishedAt: '2026-11-20T00:00:00.000Z',
       interrupted: false,

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import type { ChangeReceipt, Receipt } from '../../../src/core/receipt.ts';
-import { countOutcomes, emptyReceipt, joinReceipts } from '../../../src/engine/apply/receipt.ts';
+import { countOutcomes, joinReceipts } from '../../../src/engine/apply/receipt.ts';
 
 function receiptOf(second: number, ...changes: ChangeReceipt[]): Receipt {
   const at = (offset: number): string => `2026-11-20T09:00:0${second + offset}.000Z`;
   const times = { startedAt: at(0), finishedAt: at(1) };
-  return { environment: 'test', ...times, interrupted: second > 4, changes, counts: countOutcomes(changes) };
+  return {
+    environment: 'test',
+    ...times,
+    interrupted: second > 4,
+    changes,
+    counts: countOutcomes(changes),
+    blocked: [],
+    waiting: [],
+  };
 }
 
 const change = (id: string, outcome: ChangeReceipt['outcome']): ChangeReceipt => ({
@@ -28,8 +36,15 @@ it('several runs are told as one: from the first to the last, by address, interr
   expect(joined.changes.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b', 'Thing/shop/c']);
 });
 
-it('a run that had nothing to do has a receipt without changes', () => {
-  const receipt = emptyReceipt('test', 0, 1000);
-  expect(receipt).toMatchObject({ environment: 'test', interrupted: false, changes: [] });
-  expect([receipt.startedAt, receipt.finishedAt]).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z']);
+it('several runs leave what the last one left, without what became of it', () => {
+  const blocked = (id: string) => ({ address: `Thing/shop/${id}`, state: 'halted', reason: 'r', opens: null });
+  const waiting = (id: string) => ({ address: `Thing/shop/${id}`, state: 'filed', waitsFor: 'verdict' });
+  const first = { ...receiptOf(0), blocked: [blocked('a')], waiting: [waiting('b')] };
+  const second = {
+    ...receiptOf(1, change('d', 'done')),
+    blocked: [blocked('c')],
+    waiting: [waiting('d'), waiting('e')],
+  };
+  expect(joinReceipts(first)).toEqual(first);
+  expect(joinReceipts(first, second)).toMatchObject({ blocked: [blocked('c')], waiting: [waiting('e')] });
 });

@@ -75,8 +75,16 @@ describe('a guard', () => {
     [4, 10, ['The plan holds 4 updates; the limit is 30 % of 10']],
     [9, 9, []],
   ])('%i updates of %i existing', (count, existing, expected) => {
-    const found = [...changes(count - 1, 'update'), ...changes(1, 'lifecycle')];
+    const found = [...changes(count - 1, 'update'), ...changes(1, 'lifecycle', ['drifted'])];
     expect(codes({ changes: found, existing }, { maxUpdates: { percent: 30 } })).toEqual(expected);
+  });
+
+  it('counts no step that finishes an own create, and no change of a state that nobody else moved', () => {
+    const found = (action: 'update' | 'lifecycle', reasons: Reason[]): number =>
+      codes({ changes: changes(1, action, reasons) }, { maxUpdates: { count: 0 } }).length;
+    expect([found('update', ['content-differs']), found('update', ['content-differs', 'unfinished'])]).toEqual([1, 0]);
+    expect([found('lifecycle', ['state-differs']), found('lifecycle', ['state-differs', 'edited'])]).toEqual([0, 0]);
+    expect([found('lifecycle', ['drifted']), found('lifecycle', ['not-bound'])]).toEqual([1, 1]);
   });
 
   it('does not count what is made', () => {
@@ -111,7 +119,7 @@ describe('a guard', () => {
   });
 
   it('takes a share of resources, whatever becomes of their versions, and names the number of changes that opens it', () => {
-    const versions = changes(8, 'lifecycle', [], (index) => `Thing/shop/${index >> 1}@v${(index % 2) + 1}`);
+    const versions = changes(8, 'lifecycle', ['drifted'], (index) => `Thing/shop/${index >> 1}@v${(index % 2) + 1}`);
     expect(codes({ changes: versions, existing: 14 }, { maxUpdates: { percent: 30 } })).toEqual([]);
     expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { percent: 30 } })).toEqual([
       'The plan holds 8 updates of 4 resources; the limit is 30 % of 13',

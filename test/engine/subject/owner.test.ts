@@ -22,8 +22,10 @@ function pointTo(key: string, alias = 'shop'): void {
   world.profiles.set(alias, { alias, key, type: 'S' });
 }
 
-function confirm(planned: Planned<FakeService>): Promise<void> {
-  return confirmAll(planned, {
+/** What `apply` does with a plan that has nothing to do. */
+async function confirm(planned: Planned<FakeService>): Promise<void> {
+  await world.apply(planned);
+  await confirmAll(planned, {
     ...world.input,
     root: '/project',
     holder: { pid: world.pid, host: 'here', command: 'apply' },
