@@ -24,7 +24,9 @@ export function misfitOf(plan: Plan): string | undefined {
     blocked === plan.blocked.length &&
     unmanaged === plan.unmanaged.length;
   if (!isCounted) return 'its counts are not those of its lists';
-  const keyless = [...holdersIn(plan), ...(plan.accepts ?? [])].find((alias) => own(plan.profiles, alias) === undefined);
+  const keyless = [...holdersIn(plan), ...(plan.accepts ?? [])].find(
+    (alias) => own(plan.profiles, alias) === undefined,
+  );
   if (keyless !== undefined) return `it does not say whose key ${keyless} has`;
   return misfitOfLimits(plan, all) ?? all.map(misfitIn).find((misfit) => misfit !== undefined);
 }
