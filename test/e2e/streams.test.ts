@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
 
+/** A descriptor that takes no output. Only Linux has a device that is always full; a file that is open for reading does elsewhere. */
+const [UNWRITABLE, CODE] = existsSync('/dev/full') ? ['/dev/full', 'ENOSPC'] : [PROGRAM, 'EBADF'];
+
 it('a full device behind stdout is one line and exit 1, without a stack trace', () => {
-  const full = openSync('/dev/full', 'w');
+  const full = openSync(UNWRITABLE, CODE === 'ENOSPC' ? 'w' : 'r');
   const ran = spawnSync(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
   closeSync(full);
-  expect([ran.status, ran.stderr]).toEqual([1, 'error: The output could not be written to stdout (ENOSPC)\n']);
+  expect([ran.status, ran.stderr]).toEqual([1, `error: The output could not be written to stdout (${CODE})\n`]);
 });
 
 it('a deleted working directory is one line and exit 1, without a stack trace', () => {
