@@ -43,6 +43,24 @@ describe('the inspector', () => {
     });
   });
 
+  it('comes to Reject before Approve once a rejection was asked for, and Enter there approves nothing', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    const { page } = await visit(bench.url);
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.keyboard.type('수신 사유');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain('Reject');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rejected: 주문 결제 안내').waitFor();
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REJ');
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    const order = await page.locator('.verdict:visible button').allTextContents();
+    expect(order.map((text) => text.split(' ')[0])).toEqual(['Approve', 'Reject']);
+  });
+
   it('works with the keyboard alone: to the request, the verdict, the next one', async () => {
     const bench = await openShop();
     await request(bench);

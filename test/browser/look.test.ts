@@ -104,6 +104,21 @@ async function obstacles({ page }: Visit): Promise<string[]> {
     if (document.documentElement.lang !== 'en') found.push('no language');
     for (const landmark of ['header', 'nav', 'main'])
       if (document.querySelectorAll(landmark).length !== 1 && landmark !== 'header') found.push(`not one ${landmark}`);
+    const landmarks = Array.from(
+      document.querySelectorAll(
+        'section[aria-label], section[aria-labelledby], nav, main, [role=region], [role=search]',
+      ),
+    ).filter(isSeen);
+    const names = landmarks.map((one) => {
+      const label = document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent;
+      return `${one.getAttribute('role') ?? one.localName} ${label ?? one.getAttribute('aria-label') ?? ''}`;
+    });
+    const kinds = names.map((name) => name.replace(/^section /, 'region '));
+    for (const name of kinds)
+      if (kinds.indexOf(name) !== kinds.lastIndexOf(name)) found.push(`landmark twice: ${name}`);
+    for (const title of document.querySelectorAll('h2, .row-link'))
+      if (/[가-힣]/.test(title.textContent ?? '') && title.closest('[lang]')?.getAttribute('lang') !== 'ko')
+        found.push(`no Korean: ${title.outerHTML}`);
     if (document.querySelectorAll('nav [aria-current=page]').length !== 1) found.push('not one current area');
     return found;
   });
@@ -151,6 +166,7 @@ describe('the page can be read', () => {
     await title.waitFor();
     await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true);
     expect(await link.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Waiting for inspection']);
     expect(await overhang()).toBe(0);
     await page.getByRole('button', { name: '← Back' }).click();
     await link.waitFor();
@@ -159,6 +175,24 @@ describe('the page can be read', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved: 심은 REQ').waitFor();
     expect(await bench.detail('seeded_REQ')).toMatchObject({ inspectionStatus: 'APR' });
+  });
+
+  it('shows the chosen row where the system forces its colours', async () => {
+    const bench = await fullShop();
+    const { page } = await visit(bench.url, { forcedColors: 'active' });
+    const outline = (row: string): Promise<string> =>
+      page
+        .locator(row)
+        .first()
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+    await page.locator('.area.waiting .row.chosen').waitFor();
+    expect(await outline('.area.waiting .row.chosen')).toBe('solid');
+    await page.goto(`${bench.url}/#/templates`);
+    await page.locator('.area.templates .row.chosen').waitFor();
+    expect([await outline('.area.templates .row.chosen'), await outline('.area.templates .row:not(.chosen)')]).toEqual([
+      'solid',
+      'none',
+    ]);
   });
 
   it('without motion where that is asked for', async () => {

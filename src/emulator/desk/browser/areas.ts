@@ -2,7 +2,7 @@ import type { JournalRow, MessageRow, TemplateRow } from '../views.ts';
 import { api } from './api.ts';
 import { Area } from './area.ts';
 import { BubblePlace } from './bubble.ts';
-import { type Content, el } from './dom.ts';
+import { type Content, el, langOf } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
 import { badge, time } from './parts.ts';
 import { keyOf } from './place.ts';
@@ -93,14 +93,14 @@ function choice(
 
 function drawTemplate(row: TemplateRow, address: string, mark: HTMLElement | null): RollRow {
   const { name, code, profile, form, requestedAt, modifiedAt, comment, attachments } = row;
-  const link = el('a', { class: 'row-link', href: address }, name);
+  const link = el('a', { class: 'row-link', href: address, lang: langOf(name) }, name);
   const files = attachments > 0 ? `${attachments} ${attachments === 1 ? 'file' : 'files'}` : null;
   const element = el(
     'li',
     { class: 'row' },
     el('p', { class: 'row-top' }, link, mark),
     el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
-    comment === null ? null : el('p', { class: 'excerpt' }, comment),
+    comment === null ? null : el('p', { class: 'excerpt', lang: langOf(comment) }, comment),
     el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), files === null ? null : ` · ${files}`),
   );
   return { element, target: link };
@@ -156,7 +156,7 @@ export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
   );
   const outer = el(
     'div',
-    { class: 'table', role: 'region', 'aria-label': 'Log of requests', tabindex: '0' },
+    { class: 'table', role: 'region', 'aria-label': 'Requests, newest first', tabindex: '0' },
     el('table', { role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, ...heads)), rows),
   );
   return new Area<JournalRow>({

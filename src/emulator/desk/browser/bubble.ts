@@ -60,7 +60,7 @@ export class BubblePlace {
     this.element.classList.toggle('strip', isStrip);
     if (!isStrip) return;
     this.element.tabIndex = 0;
-    this.element.setAttribute('role', 'region');
+    this.element.setAttribute('role', 'group');
     this.element.setAttribute('aria-label', 'Carousel');
   }
 

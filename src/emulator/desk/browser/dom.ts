@@ -26,6 +26,11 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
+/** The language of a text of the user: titles with Hangul are read as Korean. */
+export function langOf(text: string): 'ko' | null {
+  return /\p{Script=Hangul}/u.test(text) ? 'ko' : null;
+}
+
 /** Sets the text where it differs, so that nothing is announced twice. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;

@@ -2,7 +2,7 @@ import type { Change, Piece, Remark, Target, TemplateView } from '../views.ts';
 import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
-import { el } from './dom.ts';
+import { el, langOf } from './dom.ts';
 import { badge, factList, part, time } from './parts.ts';
 import { queryOf } from './template-key.ts';
 import { type Told, VerdictBox } from './verdict-box.ts';
@@ -64,7 +64,7 @@ export class TemplateDetail implements Detail {
 
   #draw(view: TemplateView, bubble: HTMLElement, isOther: boolean): void {
     const { product, state, name, code, profile, form, requestedAt } = view;
-    const title = el('h2', { tabindex: '-1' }, name);
+    const title = el('h2', { tabindex: '-1', lang: langOf(name) }, name);
     const head = el(
       'header',
       { class: 'detail-head' },

@@ -20,6 +20,7 @@ export class VerdictBox {
   readonly #reject = el('button', { type: 'button', class: 'reject' }, 'Reject ', hint('r'));
   readonly #element: HTMLElement;
   readonly #drafts = new Map<string, string>();
+  readonly #choices = el('div', { class: 'choices' }, this.#approve, this.#reject);
   #view: TemplateView | undefined;
   #isAsking = false;
 
@@ -27,9 +28,8 @@ export class VerdictBox {
     this.#told = told;
     const label = el('label', { for: this.#comment.id }, 'Your words ');
     label.append(el('span', { class: 'quiet' }, '(a rejection needs them)'));
-    const buttons = el('div', { class: 'choices' }, this.#approve, this.#reject);
     const attributes = { class: 'verdict', role: 'group', 'aria-label': 'Verdict' };
-    this.#element = el('div', attributes, label, this.#comment, this.#problem, buttons);
+    this.#element = el('div', attributes, label, this.#comment, this.#problem, this.#choices);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
     this.#comment.addEventListener('input', () => this.#complain(''));
     this.#comment.addEventListener('keydown', (event) => {
@@ -46,6 +46,7 @@ export class VerdictBox {
       this.#keepDraft();
       this.#comment.value = this.#drafts.get(key) ?? '';
       this.#complain('');
+      this.#choices.replaceChildren(this.#approve, this.#reject);
     }
     this.#view = view;
     return this.#element;
@@ -53,6 +54,7 @@ export class VerdictBox {
 
   close(): null {
     this.#keepDraft();
+    this.#choices.replaceChildren(this.#approve, this.#reject);
     this.#view = undefined;
     return null;
   }
@@ -64,6 +66,8 @@ export class VerdictBox {
     if (verdict === 'reject' && comment === '') {
       const isThere = document.activeElement === this.#comment;
       this.#complain(isThere ? 'Say why it is rejected.' : '');
+      // From the comment, the next Tab leads to what was asked for, and never to the opposite.
+      this.#choices.replaceChildren(this.#reject, this.#approve);
       this.#comment.focus();
       return;
     }
