@@ -25,7 +25,7 @@ const CONTROLS: Readonly<Record<string, { letter: string; sign: string }>> = {
  */
 export function patternsOf(secret: string): SecretPatterns {
   const text = secret.normalize('NFC');
-  const pieces = (text.match(/\\+|[^\\]/gu) ?? []).map((piece) =>
+  const pieces = Array.from(text.matchAll(/\\+|[^\\]/gu), ([piece]) =>
     piece.startsWith('\\') ? backslashes(piece.length) : characterPattern(piece),
   );
   const texts = new Set([secret, text, text.normalize('NFD'), JSON.stringify(text).slice(1, -1)]);
@@ -43,7 +43,7 @@ function backslashes(count: number): string {
 /** A character in each way that it may be written in, from the one that takes most. */
 function characterPattern(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) return character;
-  const point = character.codePointAt(0) ?? 0;
+  const point = Number(character.codePointAt(0));
   const forms = [...new Set([character, character.normalize('NFD')])];
   const entity = ENTITIES[character];
   const control = CONTROLS[character];
