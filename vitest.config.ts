@@ -1,27 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Files that have a process to themselves: they measure it, or keep in it what the next file must not meet. */
-const alone = [
-  'test/simulation/**/*.test.ts',
-  'test/manifest/hostile.test.ts',
-  'test/emulator/bad-input-sockets.test.ts',
-];
+/** Files that have a process to themselves: they measure it. */
+const alone = ['test/manifest/hostile.test.ts', 'test/emulator/bad-input-sockets.test.ts'];
 
-/** The built command line, in processes of its own. */
+/** Whole commands, many of them of the built program in processes of their own. */
 const built = ['test/e2e/**/*.test.ts'];
 
-/**
- * What hangs on no Node: the rules of the house, a page of the docs, the schemas in a language server that is not ours,
- * and the deaths of a run, which take long.
- */
-const once = [
-  'test/house.test.ts',
-  'test/docs.test.ts',
-  'test/editor/**/*.test.ts',
-  'test/simulation/{crash,hundreds}.test.ts',
-  'test/e2e/killed.test.ts',
-];
+/** Whole projects against an emulator, whose runs die, fail and meet. */
+const deaths = ['test/simulation/**/*.test.ts'];
 
 /** These need Chromium, PostgreSQL or a package registry: see vitest.system.config.ts. */
 const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
@@ -30,16 +17,15 @@ export default defineConfig({
   test: {
     // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
-      { extends: true, test: { name: 'alone', include: alone, exclude: once } },
-      { extends: true, test: { name: 'built', include: built, exclude: once, isolate: false } },
-      // `npm run test:system` leaves this one out on the other releases of Node.
-      { extends: true, test: { name: 'once', include: once } },
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'built', include: built, isolate: false } },
+      { extends: true, test: { name: 'deaths', include: deaths, isolate: false, testTimeout: 120_000 } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ...alone, ...built, ...once],
+          exclude: [...elsewhere, ...alone, ...built, ...deaths],
           // Loading the modules anew for each file takes as long as the tests do, and no module keeps anything.
           isolate: false,
           // Much is made and thrown away: a larger nursery is swept less often.
@@ -54,8 +40,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.ts'],
-      exclude: ['src/**/generated/**', 'src/emulator/desk/browser/**'],
+      // The rooms that have a gate: to find what the tests reach in the others takes time, and nothing reads it.
+      include: ['src/{core,engine,kinds}/**/*.ts'],
+      exclude: ['src/**/generated/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {
         'src/core/**': { branches: 100 },

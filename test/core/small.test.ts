@@ -58,6 +58,10 @@ describe('a suggestion', () => {
 
   it('is none where nothing is near', () => {
     expect(suggest('price', ['content', 'buttons'])).toBeUndefined();
+    // Two letters of six are a slip, and three are another word.
+    expect(suggest('header', ['hexder', 'heyxer'])).toBe('hexder');
+    expect(suggest('header', ['heyxer'])).toBe('heyxer');
+    expect(suggest('header', ['hezyxr'])).toBeUndefined();
     expect(suggest('x', [])).toBeUndefined();
   });
 
