@@ -66,12 +66,7 @@ export class Area<Row> {
     // Where the list is hidden behind what is open, the view keeps its heading: the visible words are another element.
     const heading = el('h1', { id: `${name}-title`, class: 'unseen' }, title);
     const shownTitle = el('p', { class: 'list-title', 'aria-hidden': 'true' }, title);
-    const tools = el(
-      'div',
-      { class: 'tools', role: 'search', 'aria-label': placeholder },
-      this.#search,
-      ...this.#filters,
-    );
+    const tools = el('div', { class: 'tools', role: 'search' }, this.#search, ...this.#filters);
     const head = el('div', { class: 'list-head' }, el('div', { class: 'titles' }, shownTitle, this.#count), tools);
     const list = el('div', { class: 'list-pane' }, head, frame.outer, this.#empty, this.#more);
     const attributes = { class: `area ${name}`, 'aria-labelledby': heading.id, hidden: true };
