@@ -113,3 +113,10 @@ it('a change of what is not there is a bug of ours', async () => {
     await expect(row.run(context(want, undefined))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
   }
 });
+
+it('a rename keeps the key, and nobody knows the key of a new tag', () => {
+  const [create, update] = groupTag.operations;
+  const renamed: Resource = { ...want, content: { name: '여름 행사' } };
+  expect(create?.predicts(undefined, renamed)).toEqual([{ ...live, name: '', content: renamed.content }]);
+  expect(update?.predicts(live, renamed)).toEqual([{ ...live, content: renamed.content }]);
+});
