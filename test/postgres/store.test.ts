@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
@@ -9,13 +9,11 @@ import { ann, bob, describeLeftLocks, describeStore, document, type Place, probl
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
-const opened: StateStore[] = [];
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(async () => {
-  for (const store of opened) await store.close();
   await server?.remove();
 });
 prepareContests();
@@ -31,7 +29,8 @@ async function database(): Promise<string> {
 
 function storeAt(url: string, more: Partial<PostgresStoreOptions> = {}): StateStore {
   const store = createPostgresStore({ url, environment: 'test', ports: systemPorts, isAlive: () => true, ...more });
-  opened.push(store);
+  // The server has few connections, and a store keeps its own until it is closed.
+  onTestFinished(() => store.close());
   return store;
 }
 
