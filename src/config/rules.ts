@@ -7,6 +7,7 @@ import { suggest } from '../core/suggest.ts';
 import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
+import { accessIn } from './secrets.ts';
 
 /** What a schema cannot say of a configuration, found without resolving anything. */
 export function checkRules(config: ConfigFile, document: LocatedDocument): Problem[] {
@@ -167,7 +168,10 @@ function literalSecrets(config: ConfigFile, document: LocatedDocument): Problem[
       { at: ['credentials', 'apiKey'], value: credentials?.apiKey },
       { at: ['credentials', 'password'], value: credentials?.password },
       // Without a password the address is none.
-      { at: ['state', 'url'], value: state?.url?.match(/:\/\/[^/@]*:[^/]*@|[?&]password=[^&]+/)?.[0] },
+      {
+        at: ['state', 'url'],
+        value: state?.url && (accessIn(state.url) ?? state.url.match(/[?&]password=[^&]+/)?.[0]),
+      },
     ].flatMap(({ at, value }): Problem[] =>
       value === undefined || value.includes('${env:')
         ? []

@@ -22,12 +22,20 @@ export function secretsOf(
   return new Set(values.flatMap((value) => [value, ...passwordsIn(value)]));
 }
 
-/** Where an address has a password: before its host, or among what comes after a question mark. */
-const PASSWORDS = [/:\/\/[^/@]*?:([^/]*)@/, /[?&]password=([^&#]*)/];
+/** What an address has before its host, and its password among what comes after a question mark. */
+const BEFORE_HOST = /:\/\/([^/]*)@/;
+const AFTER_ADDRESS = /[?&]password=([^&#]*)/;
+
+/** The part of an address that holds a user and a password. */
+export function accessIn(url: string): string | undefined {
+  const access = BEFORE_HOST.exec(url)?.[1];
+  return access?.split('@', 1)[0]?.includes(':') ? access : undefined;
+}
 
 /** The passwords of an address, as they are written there and as they are said. */
 export function passwordsIn(url: string): string[] {
-  const written = PASSWORDS.flatMap((pattern) => pattern.exec(url)?.[1] || []);
+  const access = accessIn(url) ?? '';
+  const written = [access.slice(access.indexOf(':') + 1), AFTER_ADDRESS.exec(url)?.[1] ?? ''].filter(Boolean);
   return written.flatMap((one) => [one, ...decoded(one)]);
 }
 

@@ -45,14 +45,30 @@ export function kindOf(address: Address): string {
  * meets a resource meets each of its versions.
  */
 export function matchesGlob(address: Address, pattern: string): boolean {
-  const source = pattern
-    .split(/(\*\*|\*|\?)/)
-    .map((piece) => {
-      if (piece === '**') return '.*';
-      if (piece === '*') return '[^/]*';
-      if (piece === '?') return '[^/]';
-      return piece.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-    })
-    .join('');
-  return new RegExp(`(?:^|/)${source}(?:@v[1-9]\\d*)?$`, 'u').test(address);
+  const pieces = pattern.match(/\*\*|./gsu) ?? [];
+  const { of } = splitVersion(address);
+  return [address, of].some((whole) => meetsPieces([...whole], pieces));
+}
+
+/** Follows every way to read the pattern at once: one text and pattern after another would take a power of their length. */
+function meetsPieces(characters: readonly string[], pieces: readonly string[]): boolean {
+  const skips = (piece: string | undefined): boolean => piece === '*' || piece === '**';
+  const after = (places: Iterable<number>): Set<number> => {
+    const all = new Set(places);
+    for (const place of all) if (skips(pieces[place])) all.add(place + 1);
+    return all;
+  };
+  let places = after([0]);
+  for (const character of characters) {
+    const next: number[] = [];
+    for (const place of places) {
+      const piece = pieces[place];
+      if (piece === '**' || (piece === '*' && character !== '/')) next.push(place);
+      else if (piece === character || (piece === '?' && character !== '/')) next.push(place + 1);
+    }
+    // A pattern of fewer parts begins at any part.
+    if (character === '/') next.push(0);
+    places = after(next);
+  }
+  return places.has(pieces.length);
 }

@@ -36,7 +36,7 @@ export function positionsOf(text: string): (offset: number) => Position {
 }
 
 /** How many of some ascending numbers are not above a limit. */
-function countUpTo(ascending: readonly number[], limit: number): number {
+export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { trimEndOf } from '../core/trim.ts';
 import { mediaType } from './media-type.ts';
 
 /** What stands above the content of a part (RFC 7578, 4.2). */
@@ -35,10 +36,10 @@ export function readPartHead(bytes: Buffer): PartHead | undefined {
 function readLines(text: string): Map<string, string> | undefined {
   const lines = new Map<string, string>();
   for (const line of text.split('\r\n')) {
-    const match = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/s.exec(line);
+    const match = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*)$/s.exec(line);
     const name = match?.[1]?.toLowerCase();
     if (name === undefined || lines.has(name)) return undefined;
-    lines.set(name, match?.[2] ?? '');
+    lines.set(name, trimEndOf(match?.[2] ?? '', ' \t'));
   }
   return lines;
 }

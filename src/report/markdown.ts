@@ -1,3 +1,4 @@
+import { trimEndOf } from '../core/trim.ts';
 import { visible } from './visible.ts';
 
 /** GitHub's Markdown. What users wrote stands in fences alone, where nothing is obeyed; what cannot is made inert. */
@@ -12,9 +13,10 @@ export function inert(text: string): string {
 
 /** Lines as they are, behind a fence that is longer than any run of backticks in them. */
 export function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n+$/u, '')}\n${fence}`;
+  return `${fence}${language}\n${trimEndOf(text, '\n')}\n${fence}`;
 }
 
 /** Something that is told in a line, and in full where there is room. */

@@ -96,7 +96,7 @@ function drawPiece({ text, changed }: Piece, look: Look, side: 'before' | 'after
 
 /** A line that is changed entirely, or not at all: white space is visible where it ends, and where there is nothing else. */
 function edged(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
-  const end = text.search(/\s*$/u);
+  const end = text.trimEnd().length;
   return [...plain(text.slice(0, end), signs, tones), ...signed(text.slice(end), signs, tones)];
 }
 

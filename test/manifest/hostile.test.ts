@@ -131,6 +131,14 @@ describe('a YAML bomb', () => {
     );
   });
 
+  it.each(['#{', '＃{', '할인', '\\\\n'])('of texts full of %s is told as well', async (piece) => {
+    const text = piece.repeat(9900 / piece.length);
+    const documents = Array.from({ length: Math.floor((0.95 * MIB) / Buffer.byteLength(text)) }, (_, i) =>
+      template(`a${i}`, `extra: "${text}"`),
+    );
+    expect((await told(folder({ 'a.yaml': documents.join('\n---\n') }))).length).toBeGreaterThan(30);
+  });
+
   it('of one mistake too many says so, and others are told in full', async () => {
     const wrong = (count: number): string => many(count, (i) => `---\n${i}\n`);
     const problems = await told(folder({ 'a.yaml': wrong(200), 'b.yaml': wrong(201), 'c.yaml': wrong(203) }));

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { trimEndOf } from '../../core/trim.ts';
 import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
@@ -126,7 +127,7 @@ function drawnHighlight(ground: Ground, title: string, description: string, imag
 
 /** The channel-add notice stands at the body's end where a conversion put it (assumption 59); it is drawn apart. */
 function plainBody(body: string): string {
-  return body.endsWith(CHANNEL_ADD_NOTICE) ? body.slice(0, -CHANNEL_ADD_NOTICE.length).replace(/\n+$/, '') : body;
+  return body.endsWith(CHANNEL_ADD_NOTICE) ? trimEndOf(body.slice(0, -CHANNEL_ADD_NOTICE.length), '\n') : body;
 }
 
 function noticeOf({ templateMessageType: type, templateContent: body }: TemplateContent): string {

@@ -1,6 +1,7 @@
 import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { findVariables, length, variableNames } from '../../core/variables.ts';
+import { MOST_HITS } from '../notification-template/lint/words.ts';
 import { finding } from './finding.ts';
 import { member } from './places.ts';
 import { buttonLists, MOST_IN_BUTTONS, shownTexts, textsIn } from './texts.ts';
@@ -13,7 +14,9 @@ export function checkVariables(manifest: JsonObject): Finding[] {
 
 function checkNames(manifest: JsonObject): Finding[] {
   return shownTexts(manifest).flatMap(({ at, text }) =>
-    misnamedIn(text).map((found) => misnamed(at, found, placeIn(text, found))),
+    misnamedIn(text)
+      .slice(0, MOST_HITS)
+      .map((found) => misnamed(at, found, placeIn(text, found))),
   );
 }
 

@@ -69,6 +69,6 @@ function imageUrl(image: ImageNode | undefined, use: string, bound: Bound): stri
 
 /** The name that goes along with the URL: the last part of the path. It is never compared. */
 function imageName(image: ImageNode): string {
-  const path = 'url' in image ? image.url.replace(/[?#].*$/, '') : image.path;
+  const path = 'url' in image ? image.url.replace(/[?#].*$/s, '') : image.path;
   return path.slice(path.lastIndexOf('/') + 1) || 'image';
 }

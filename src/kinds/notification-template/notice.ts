@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../core/trim.ts';
 /** Code points of the notice that a channel-add template shows under its text (resource API 3, convertAddCh). */
 export const NOTICE_LENGTH = 36;
 
@@ -16,7 +17,7 @@ export function addsChannel(messageType: string): boolean {
  */
 export function withoutNotice(messageType: string, body: string): string {
   const before = addsChannel(messageType) ? beforeNotice(body) : undefined;
-  return before === undefined ? body : before.replace(/\n+$/, '');
+  return before === undefined ? body : trimEndOf(before, '\n');
 }
 
 /** Whether the body ends in the notice, in a message type that carries one. */

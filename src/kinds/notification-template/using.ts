@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { trimEndOf } from '../../core/trim.ts';
 import { templateOf } from './content.ts';
 import {
   codeStays,
@@ -91,7 +92,7 @@ function withChannel(content: JsonObject): JsonObject {
   const { messageType, buttons = [], content: body } = templateOf(content);
   return {
     ...content,
-    content: body.replace(/\n+$/, ''),
+    content: trimEndOf(body, '\n'),
     messageType: messageType === 'BA' ? 'AD' : 'MI',
     buttons: [{ type: 'AC', name: CHANNEL_BUTTON_NAME }, ...buttons],
   };

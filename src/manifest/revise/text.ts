@@ -10,6 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { isObject, type Json } from '../../core/json.ts';
+import { trimEndOf } from '../../core/trim.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { fitsBlock, inlineText } from '../writer/scalar.ts';
 import { listLines, mapLines } from '../writer/writer.ts';
@@ -45,7 +46,8 @@ export function openEditor(text: string): Editor {
     if (!isFlow(node) && last !== undefined) return endOfItem(last as Pair | Node);
     const [start, end] = rangeOf(node);
     if (!isBlockScalar(node)) return end;
-    return start + text.slice(start, end).replace(/\n(?:[ \t]*\n)*[ \t]*$/, '').length;
+    const line = text.indexOf('\n', start + trimEndOf(text.slice(start, end), ' \t\n').length);
+    return line === -1 || line >= end ? end : line;
   };
   const endOfItem = (item: Pair | Node): number =>
     'key' in item ? contentEnd((item.value as Node | null) ?? keyOf(item)) : contentEnd(item);
@@ -233,7 +235,8 @@ function isBlockScalar(node: Node): boolean {
 }
 
 function commentIn(piece: string): string {
-  return /(?:^|[ \t])(#.*)$/.exec(piece)?.[1]?.trimEnd() ?? '';
+  const lastLine = piece.slice(Math.max(0, piece.lastIndexOf('\n')));
+  return /(?:^|[ \t])(#.*)$/.exec(lastLine)?.[1]?.trimEnd() ?? '';
 }
 
 /** On one line, whatever it holds. */

@@ -1,5 +1,6 @@
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
+import { trimEndOf } from '../../core/trim.ts';
 
 /** A checked base address of one of the two APIs. */
 export interface Base {
@@ -41,7 +42,7 @@ export function readBase(setting: string, address: string): Base {
       'Leave out user, password, query and hash',
     );
   }
-  return { origin: url.origin, host: url.host, prefix: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, host: url.host, prefix: trimEndOf(url.pathname, '/') };
 }
 
 function unusable(message: string, hint: string): NotiformError {

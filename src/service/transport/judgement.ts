@@ -64,12 +64,10 @@ function unread({ status, headers }: WireResponse, text: string): Unread {
 
 /** The page's title, or its first words. */
 function titleOf(html: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(html.slice(0, 100_000))?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 100_000))?.[1]?.trim();
   if (title) return title;
-  return html
-    .slice(0, 100_000)
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+  return withoutCode(html.slice(0, 100_000))
+    .replace(/<[^<>]*>/g, ' ')
     .trim()
     .slice(0, 2000);
 }
@@ -78,4 +76,17 @@ function redirect({ status, headers }: WireResponse): { why: string } {
   const to = headers.location;
   const host = to !== undefined && URL.canParse(to) ? new URL(to).host : undefined;
   return { why: `a redirection (HTTP ${status})${host === undefined ? '' : ` to ${host}`}` };
+}
+
+/** A page without its scripts and styles. One that is never closed hides what follows, as in a browser. */
+function withoutCode(html: string): string {
+  const [before = '', ...tags] = html.split(/<(?=\/?(?:script|style)\b)/i);
+  let open: string | undefined;
+  const rest = tags.map((piece) => {
+    const [, closing, name = ''] = /^(\/?)(script|style)/i.exec(piece) ?? [];
+    if (open === undefined && closing === '') open = name.toLowerCase();
+    else if (open === name.toLowerCase() && closing !== '') open = undefined;
+    return open === undefined ? `<${piece}` : '';
+  });
+  return [before, ...rest].join(' ');
 }

@@ -61,10 +61,13 @@ const sampled: Rule = {
 
 /** Every other character stays where it is. */
 function withoutMisnamed(text: string): string {
-  return misnamedIn(text).reduce(
-    (rest, { text: { length }, start }) => rest.slice(0, start) + ' '.repeat(length) + rest.slice(start + length),
-    text,
-  );
+  let end = 0;
+  const pieces = misnamedIn(text).map(({ text: { length }, start }) => {
+    const before = text.slice(end, start);
+    end = start + length;
+    return before + ' '.repeat(length);
+  });
+  return pieces.join('') + text.slice(end);
 }
 
 /** AT01 to AT07: message variables and the samples that fill them. */

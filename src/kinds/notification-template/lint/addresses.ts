@@ -2,7 +2,7 @@ import { formatPath } from '../../../core/declaration.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../texts.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pattern, pieceOf, type Span, wordHits } from './words.ts';
+import { MOST_HITS, pattern, pieceOf, type Span, within, wordHits } from './words.ts';
 
 const STORE = pattern(
   '(?:https?://)?(?:play\\.google\\.com/store|market://|apps\\.apple\\.com|itunes\\.apple\\.com|itms-apps?://|itms-appss://|onesto\\.re|onestore\\.co\\.kr|galaxy\\.store|apps\\.samsung\\.com|galaxystore\\.samsung\\.com)[^\\s"\']*',
@@ -56,8 +56,8 @@ function isPayment([list, index]: PlacedText['at'], buttons: readonly { type: st
 /** A variable that holds an address by its name; 주소 alone is a postal one. */
 const ADDRESS_NAME =
   /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
-/** The beginning of an address, right before the variable. */
-const ADDRESS_BEFORE = /(?:https?:\/\/|[a-z0-9-]+\.[a-z]{2,}\/)[^\s]*$/iu;
+/** An address that is written out as far as its host, up to the next blank. */
+const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
 const bareLink: LintRule = {
   id: 'AT23',
@@ -71,8 +71,14 @@ const bareLink: LintRule = {
 };
 
 function wholeLinks(placed: PlacedText): Hit[] {
+  const paths = Array.from(placed.text.matchAll(ADDRESS), (found) => ({
+    start: found.index + String(found[1]).length,
+    end: found.index + found[0].length,
+  }));
+  const isInPath = within(paths);
   return findVariables(placed.text)
-    .filter(({ name, start }) => ADDRESS_NAME.test(name) && !ADDRESS_BEFORE.test(placed.text.slice(0, start)))
+    .filter(({ name, start }) => ADDRESS_NAME.test(name) && !isInPath({ start, end: start }))
+    .slice(0, MOST_HITS)
     .map(({ name, ...span }: { name: string } & Span) => ({
       ...pieceOf(placed, span),
       message: `\`#{${name}}\` is a whole link, and an inspector cannot see where it leads`,

@@ -41,7 +41,9 @@ const basis: LintRule = {
   find: ({ prose }) => {
     if (prose.some(({ text }) => BASED.some((based) => spansOf(text, based).length > 0))) return [];
     const [first] = prose.flatMap((placed) =>
-      wordsIn(placed.text, GRANTED, NOT_GRANTED).map((span) => pieceOf(placed, span)),
+      wordsIn(placed.text, GRANTED, NOT_GRANTED)
+        .slice(0, 1)
+        .map((span) => pieceOf(placed, span)),
     );
     if (!first) return [];
     return [

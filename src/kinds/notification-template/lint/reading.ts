@@ -21,7 +21,7 @@ export interface NamedValues {
 }
 
 /** No text of a template is as long: what is written beyond is not searched for words, only measured. */
-const MOST_READ = 5000;
+const MOST_READ = 3000;
 
 /** Every text, as far as it is read. */
 export function readTexts(texts: readonly PlacedText[]): PlacedText[] {

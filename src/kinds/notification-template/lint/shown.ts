@@ -4,7 +4,7 @@ import { length } from '../../../core/variables.ts';
 import { SENDABLE } from '../sendable.ts';
 import { longest, type NamedValues } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pieceOf, spansOf, wordHits } from './words.ts';
+import { MOST_HITS, pieceOf, spansOf, wordHits } from './words.ts';
 
 /** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
 export const SHOWN = { title: 23, subtitle: 18 } as const;
@@ -118,10 +118,12 @@ export const struckThrough: LintRule = {
     prose
       .filter(({ at }) => at.at(-1) === 'title' && ['emphasis', 'highlight'].includes(String(at[0])))
       .flatMap((placed) =>
-        spansOf(placed.text, /\\s/gu).map((span) => ({
-          ...pieceOf(placed, span),
-          message: '`\\s` in a registered title is shown as it stands',
-        })),
+        spansOf(placed.text, /\\s/gu)
+          .slice(0, MOST_HITS)
+          .map((span) => ({
+            ...pieceOf(placed, span),
+            message: '`\\s` in a registered title is shown as it stands',
+          })),
       ),
 };
 

@@ -6,7 +6,7 @@ import type { PlacedText } from '../texts.ts';
 import { malformedVariables } from '../variable-syntax.ts';
 import type { NamedValues, Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pieceOf } from './words.ts';
+import { MOST_HITS, pieceOf } from './words.ts';
 
 /** Distinct variables that a template may have (assumption 175). */
 export const MOST_VARIABLES = 40;
@@ -26,6 +26,7 @@ export const syntax: LintRule<Pick<Reading, 'texts'>> = {
 export function malformedIn(placed: PlacedText, isTold: (start: number) => boolean = () => false): Hit[] {
   return malformedVariables(placed.text)
     .filter(({ start }) => !isTold(start))
+    .slice(0, MOST_HITS)
     .map(({ text, why, start }) => ({
       ...pieceOf(placed, { start, end: start + text.length }),
       message: `\`${text}\` ${why}`,
@@ -45,7 +46,7 @@ const many: LintRule = {
     const next = first[MOST_VARIABLES];
     if (!next) return [];
     const message = `The template has ${first.length} variables, and ${MOST_VARIABLES} are the most that inspectors take; \`${next.name}\` is one too many`;
-    return [{ ...next.piece, message }];
+    return [{ ...next.piece(), message }];
   },
 };
 
@@ -86,7 +87,9 @@ function noVariable(
 }
 
 export function variablesIn(placed: PlacedText, say: (name: string) => string): Hit[] {
-  return findVariables(placed.text).map(({ name, ...span }) => ({ ...pieceOf(placed, span), message: say(name) }));
+  return findVariables(placed.text)
+    .slice(0, MOST_HITS)
+    .map(({ name, ...span }) => ({ ...pieceOf(placed, span), message: say(name) }));
 }
 
 const inName = noVariable(
@@ -164,7 +167,7 @@ export function unsampledIn(
 
 interface Sight {
   name: string;
-  piece: Pick<Hit, 'at' | 'text' | 'nth'>;
+  piece(): Pick<Hit, 'at' | 'text' | 'nth'>;
 }
 
 /** Every variable at the place where it stands first; one without a name is AT01's. */
@@ -172,7 +175,7 @@ function firstSights(texts: Reading['texts']): Sight[] {
   const seen = new Map<string, Sight>();
   for (const placed of texts) {
     for (const { name, ...span } of findVariables(placed.text)) {
-      if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: pieceOf(placed, span) });
+      if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: () => pieceOf(placed, span) });
     }
   }
   return [...seen.values()];
@@ -183,7 +186,7 @@ function unsampled([first, ...others]: readonly Sight[]): Hit[] {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return [
     {
-      ...first.piece,
+      ...first.piece(),
       message: `No sample gives a value for \`${first.name}\`${more}`,
       hint: `Add \`samples: [{ name: 기본, values: { ${first.name}: … } }]\``,
     },

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../core/source-text.ts';
 import type { PlacedText } from '../texts.ts';
 import type { Hit } from './rule.ts';
 
@@ -16,6 +17,9 @@ export function masked(text: string): string {
 export function pattern(source: string): RegExp {
   return new RegExp(source.replaceAll('…', VARIABLE), 'gmu');
 }
+
+/** Hits of one rule in one text that are reported. Each has to be found again in the file. */
+export const MOST_HITS = 50;
 
 /** One place in a text, in UTF-16 units. */
 export interface Span {
@@ -44,13 +48,22 @@ export function wordsIn(
 ): Span[] {
   const spans = spansOf(text, word);
   if (spans.length === 0) return [];
-  const lines = overrules.flatMap((line) => spansOf(text, line));
-  const safe = harmless.flatMap((phrase) => spansOf(text, phrase)).filter((span) => !isWithin(span, lines));
-  return spans.filter((span) => !isWithin(span, safe));
+  const isOverruled = within(overrules.flatMap((line) => spansOf(text, line)));
+  const safe = harmless.flatMap((phrase) => spansOf(text, phrase)).filter((span) => !isOverruled(span));
+  const isSafe = within(safe);
+  return spans.filter((span) => !isSafe(span));
 }
 
-function isWithin({ start, end }: Span, spans: readonly Span[]): boolean {
-  return spans.some((span) => span.start <= start && end <= span.end);
+/** Tells whether a span lies within one of these. Each answer takes a search, however many there are. */
+export function within(spans: readonly Span[]): (span: Span) => boolean {
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
+  const starts = sorted.map(({ start }) => start);
+  let furthest = 0;
+  const ends = sorted.map(({ end }) => {
+    furthest = Math.max(furthest, end);
+    return furthest;
+  });
+  return ({ start, end }) => end <= (ends[countUpTo(starts, start) - 1] ?? -1);
 }
 
 /** What a hit points at. */
@@ -73,9 +86,11 @@ export function wordHits(
   overrules: readonly RegExp[] = [],
 ): Hit[] {
   return texts.flatMap((placed) =>
-    wordsIn(placed.text, word, harmless, overrules).map((span) => {
-      const piece = pieceOf(placed, span);
-      return { ...piece, ...say(piece.text) };
-    }),
+    wordsIn(placed.text, word, harmless, overrules)
+      .slice(0, MOST_HITS)
+      .map((span) => {
+        const piece = pieceOf(placed, span);
+        return { ...piece, ...say(piece.text) };
+      }),
   );
 }

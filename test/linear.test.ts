@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { concealed } from '../src/config/conceal.ts';
+import { passwordsIn } from '../src/config/secrets.ts';
+import { matchesGlob } from '../src/core/address.ts';
+import { readPartHead } from '../src/emulator/multipart-head.ts';
+import { within } from '../src/kinds/notification-template/lint/words.ts';
+import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
+import { malformedVariables } from '../src/kinds/notification-template/variable-syntax.ts';
+import { fenced } from '../src/report/markdown.ts';
+import { resourceDialect } from '../src/service/shape/dialect.ts';
+import { judge } from '../src/service/transport/judgement.ts';
+
+/** Work on texts that somebody made to be slow grows with their length, not with its square. */
+
+const MIB = 1024 * 1024;
+
+/** Processor time for one megabyte, in milliseconds. Linear work takes less than 1,000, quadratic work minutes. */
+const MOST_MS = 5000;
+
+const html = (text: string): unknown =>
+  judge(resourceDialect, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
+
+const spans = (count: number) => Array.from({ length: count }, (_, at) => ({ start: at * 2, end: at * 2 + 1 }));
+
+const filled = (piece: string, end = ''): string => piece.repeat(Math.ceil(MIB / piece.length)) + end;
+
+it.each<[string, string, (text: string) => unknown]>([
+  ['a configuration with beginnings of addresses', filled('://a:'), concealed],
+  ['a configuration with addresses without an end', filled('://:\0'), concealed],
+  ['a configuration with open placeholders', `{key: x${filled('${env:a')}`, concealed],
+  ['a configuration of digits', filled('1  '), concealed],
+  ['a configuration of empty members', filled('{ key: '), concealed],
+  ['a secret of colons', `://${filled(':')}`, passwordsIn],
+  ['a secret of beginnings of addresses', filled('://'), passwordsIn],
+  ['open variables', filled('#{a'), malformedVariables],
+  ['open braces', filled('{{'), malformedVariables],
+  ['line breaks before the end of a body', filled('\n', 'x'), (text) => withoutNotice('AD', text)],
+  ['line breaks in a fence', filled('\n', 'x'), (text) => fenced(text, 'diff')],
+  ['backticks in a fence', filled('` '), (text) => fenced(text, 'diff')],
+  ['blanks in the head of a part', `a:${filled('\t')}x`, (text) => readPartHead(Buffer.from(text))],
+  ['an HTML page of titles', filled('<title'), html],
+  ['an HTML page of styles', filled('<style '), html],
+  ['an HTML page of open tags', filled('<'), html],
+  ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
+  ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],
+])('%s', (_what, text, work) => {
+  const before = process.cpuUsage();
+  work(text);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(MOST_MS);
+});
