@@ -20,14 +20,25 @@ export function isFileNode(value: unknown): value is FileNode & JsonObject {
 
 /** Content with every file reduced to its bytes' digest, and null, "", [] and {} left out: the compared form. */
 export function compared(content: JsonObject): JsonObject {
-  return compactObject(mapFiles(content) as JsonObject);
+  return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
 }
 
-function mapFiles(value: Json): Json {
-  if (Array.isArray(value)) return value.map(mapFiles);
-  if (!isObject(value)) return value;
-  if (isFileNode(value)) return { sha256: value.sha256 };
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapFiles(member)]));
+function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): JsonObject {
+  const map = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(map);
+    if (!isObject(value)) return value;
+    return isFileNode(value) ? known(value) : mapMembers(value);
+  };
+  const mapMembers = (value: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(member)]));
+  return mapMembers(content);
+}
+
+/** As `compared`, with the names of the files: what an inspector is sent is seen under them. The folder is no part of a name. */
+export function comparedByName(content: JsonObject): JsonObject {
+  return compactObject(
+    mapFiles(content, ({ path, sha256 }) => ({ name: path.slice(path.lastIndexOf('/') + 1), sha256 })),
+  );
 }
 
 /** Whether two contents in manifest form want the same of the service. */

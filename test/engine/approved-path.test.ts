@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../src/core/receipt.ts';
+import { digestOf } from '../../src/engine/plan/decide.ts';
 import { failure, faultAt, thing, thingKind, World } from './support.ts';
 
 function told(receipt: Receipt): string[][] {
@@ -185,4 +186,13 @@ it('a second unclear call that lands late is not given away: it stays ours', asy
   world.service.fault = faultAt('add', 'after', 'unclear', [1]);
   await world.apply(planned);
   expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
+});
+
+it('an approval covers the names of the files that an inspector is sent, and not their folder', () => {
+  const digestWith = (path: string): string => {
+    const want = thing('a', {}, { inputs: { attachments: [{ path, sha256: '0'.repeat(64) }] } });
+    return digestOf(want, { action: 'create', risks: [], steps: [] });
+  };
+  expect(digestWith('old/proof.pdf')).toBe(digestWith('new/proof.pdf'));
+  expect(digestWith('old/other.pdf')).not.toBe(digestWith('old/proof.pdf'));
 });

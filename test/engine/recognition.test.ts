@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { badge, badgeKind } from './badges.ts';
 import { faultAt, World } from './support.ts';
@@ -90,23 +91,60 @@ describe('what a run that died was making', () => {
     world.clock.onSleep = () => world.put('badge:7', 'present', badge('a').content);
     const { changes } = await world.apply(planned);
     expect(changes).toMatchObject([{ action: 'create', steps: [{ outcome: 'already-so' }] }]);
-    expect(world.clock.slept).toEqual([38 * SECOND]);
+    expect(world.clock.slept).toEqual([43 * SECOND]);
     expect(keys()).toEqual({ 'Badge/shop/a': 'badge:7' });
     expect(world.state()).not.toHaveProperty('underWay');
     expect((await world.plan([badge('a')])).plan).toMatchObject({ changes: [], unmanaged: [] });
+  });
+
+  it.each([
+    ['another id', () => Promise.resolve(), { renamedFrom: 'Badge/shop/a' }],
+    ['another id that `state move` gave to its entry', moved, {}],
+  ])('is waited for under %s', async (_, move, more) => {
+    await world.run([badge('a')]);
+    world.service.of('shop').clear();
+    await dies();
+    await move();
+    const renamed = { ...badge('a'), ...more, address: 'Badge/shop/b', id: 'b' };
+    const planned = await world.plan([renamed]);
+    world.clock.onSleep = () => world.put('badge:7', 'present', badge('a').content);
+    await world.apply(planned);
+    expect(world.clock.slept).toEqual([45 * SECOND]);
+    expect(titles()).toEqual({ 'badge:7': 'a' });
+  });
+
+  async function moved(): Promise<void> {
+    const documents = new Map([['shop', world.state()]]);
+    const holder = { pid: 1, host: 'here', command: 'state' };
+    await moveEntry({ ...world.input, holder, documents }, 'Badge/shop/a', 'Badge/shop/b');
+  }
+
+  it('is announced again by a run that slept before its call: others wait from then on', async () => {
+    const calls: unknown[] = [];
+    world.clock.onNow = () => {
+      // It sleeps as soon as the create is announced.
+      if (calls.length > 0 || !world.state()?.underWay) return;
+      calls.push('slept');
+      world.clock.time += 6 * SECOND;
+    };
+    world.service.fault = (call, at) => {
+      if (call.startsWith('add') && at === 'before') calls.push(world.state()?.underWay?.['Badge/shop/a']);
+    };
+    await world.run([badge('a')]);
+    expect(calls).toEqual(['slept', '2026-11-20T00:00:06.000Z']);
   });
 
   it('is made where it did not come to be, however wrong the other clock was', async () => {
     await dies();
     world.clock.time -= 3600 * SECOND;
     expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
-    expect(world.clock.slept).toEqual([40 * SECOND]);
+    expect(world.clock.slept).toEqual([45 * SECOND]);
     expect(titles()).toEqual({ 'badge:1': 'a' });
   });
 
   it('is not waited for when that time is over', async () => {
     await dies();
-    world.clock.time += 40 * SECOND;
+    world.clock.time += 45 * SECOND;
     expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
     expect(world.clock.slept).toEqual([]);
   });

@@ -21,7 +21,10 @@ export class TestClock implements Clock {
   slept: number[] = [];
   /** Called in each sleep, before it is over. */
   onSleep: ((ms: number) => void) | undefined;
+  /** Called before the time is told. */
+  onNow: (() => void) | undefined;
   now(): number {
+    this.onNow?.();
     return this.time;
   }
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { createDigester, sha256 } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StateEntry } from '../../state/document.ts';
-import type { Watch } from '../memory/leases.ts';
+import { SEEN_MS, type Watch } from '../memory/leases.ts';
 import type { Edit, Ledger } from '../memory/ledger.ts';
 import type { Listing } from '../observe/listing.ts';
 import { boundIn, boundOf, fileIn, type Keys } from '../subject/bound.ts';
@@ -57,11 +57,23 @@ function openedFor<S, T>(opened: ReadonlyMap<string, T>, { profile }: Work<S>): 
 }
 
 /**
+ * Announces again what was announced too long ago for the call to begin now: every call begins within `SEEN_MS` of a time that the
+ * state holds, and that is what other runs wait for. It is a look at the lock as well, and fails as a write does.
+ */
+async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
+  const since = ledgerOf(run, work).announcedAt(work.change.address);
+  const now = run.input.ports.clock.now();
+  if (since === undefined || now - Date.parse(since) < SEEN_MS) return;
+  await run.turns.lend(ledgerOf(run, work).announce(work.change.address, new Date(now).toISOString()));
+}
+
+/**
  * Makes sure that the lock is still this run's, before a call that changes something: what another run does under it is not
  * ours to change. Where it is not the run is halted; whoever finds that first is given why.
  */
 export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem | undefined> {
   try {
+    await announceInTime(run, work);
     await openedFor(run.watches, work).confirm();
     return undefined;
   } catch (error) {

@@ -1,4 +1,6 @@
+import { kindOf } from '../../core/address.ts';
 import type { Live } from '../../core/resource.ts';
+import { SEEN_MS } from '../memory/leases.ts';
 import type { Work } from '../types.ts';
 import { isStopped, ledgerOf, type Run, slept } from './run.ts';
 
@@ -21,23 +23,31 @@ export async function withdrawn<S>(run: Run<S>, work: Work<S>): Promise<void> {
 }
 
 /**
- * Waits until the time-out of a create that a run before announced is over, so that a look afterwards proves what became of
- * it (DESIGN, "Unclear failures"). Whether there was one. Ends early where the run is told to stop.
+ * Waits until every create that earlier runs announced for this kind and profile is over, so that a look afterwards proves what
+ * became of it (DESIGN, "Unclear failures"). The address of such a create may be another one by now. Returns whether there was one.
+ * Ends early if the run is told to stop.
  */
 export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
-  const { address, steps } = work.change;
-  const since = ledgerOf(run, work).underWay(address);
+  const { address, kind, steps } = work.change;
   const [first] = steps;
-  if (since === undefined || !first) return false;
+  if (!work.kind.recognition || work.standings[0] || !first) return false;
+  const ledger = ledgerOf(run, work);
+  const earlier = ledger.leftUnderWay().filter(([other]) => kindOf(other) === kind);
+  if (earlier.length === 0) return false;
   const { clock } = run.input.ports;
-  const { timeoutMs } = run.input.environment.limits;
+  const longest = run.input.environment.limits.timeoutMs + SEEN_MS;
   const now = clock.now();
-  // The clock of the other machine may be another one: no more than a whole time-out is waited for.
-  const left = Math.min(Date.parse(since) + timeoutMs - now, timeoutMs);
-  if (left <= 0 || isStopped(run)) return true;
+  // The clock of the other machine may be another one: no more than the longest time is waited for.
+  const left = Math.min(Math.max(...earlier.map(([, since]) => Date.parse(since))) + longest - now, longest);
+  const over = (): true => {
+    ledger.forgetUnderWay(earlier.map(([other]) => other));
+    return true;
+  };
+  if (isStopped(run)) return true;
+  if (left <= 0) return over();
   const { operation, title } = first;
   run.input.onEvent?.({ type: 'step-settling', address, operation, title, until: now + left });
   // Nothing was begun here: the first interruption ends it.
-  await run.turns.lend(slept(run, left, AbortSignal.any([run.input.signal, run.abort])));
-  return true;
+  const isOver = await run.turns.lend(slept(run, left, AbortSignal.any([run.input.signal, run.abort])));
+  return isOver ? over() : true;
 }

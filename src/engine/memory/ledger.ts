@@ -37,9 +37,13 @@ export interface Ledger {
    * After one write failed every later change fails with it.
    */
   change(...edits: Edit[]): Promise<void> | undefined;
-  /** Since when something is being made for an address; undefined where nothing is known to be. */
-  underWay(address: Address): string | undefined;
-  /** Says that from now on, or with `undefined` no more. What is changed of an entry says the latter too. Resolves when stored. */
+  /** The creates that earlier runs announced and saw no end of: address and since when. */
+  leftUnderWay(): readonly (readonly [Address, string])[];
+  /** Forgets those of some addresses, with the next write. */
+  forgetUnderWay(addresses: readonly Address[]): void;
+  /** Since when this run is creating something for an address; undefined if it is not. */
+  announcedAt(address: Address): string | undefined;
+  /** Says that from now on, or with `undefined` no more. A change of the entry says the latter too. Resolves when stored. */
   announce(address: Address, since: string | undefined): Promise<void>;
 }
 
@@ -53,7 +57,9 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let document = owner === undefined ? stored : entriesFor(stored, owner);
   // As the entries will be when everything is stored that was asked for.
   const ahead = new Map(Object.entries(document.entries));
-  const announced = new Map(Object.entries(document.underWay ?? {}));
+  // By earlier runs: whatever becomes of the addresses, they stay until they are long over.
+  const left = new Map(Object.entries(document.underWay ?? {}));
+  const announced = new Map<Address, string>();
   // What the write under way changes, and what waits for the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
@@ -65,7 +71,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     isOwned = true;
     [writing, waiting] = [waiting, new Set()];
     const { underWay: _before, ...kept } = document;
-    const underWay = announced.size > 0 ? { underWay: Object.fromEntries(announced) } : {};
+    const all = Object.fromEntries([...left, ...announced]);
+    const underWay = left.size + announced.size > 0 ? { underWay: all } : {};
     const entries = Object.fromEntries(ahead);
     const written = { ...kept, ...owner, ...underWay, serial: document.serial + 1, entries };
     await lease.write(written);
@@ -79,6 +86,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   const make = (edit: Edit): Address[] => {
     const changed = [...edit((address) => ahead.get(address))];
     for (const [address, entry] of changed) {
+      // An edit by hand may move the entry of a create that is not over.
+      if (owner !== undefined) left.delete(address);
       if (!announced.delete(address) && sameEntry(ahead.get(address), entry)) continue;
       waiting.add(address);
       if (entry) ahead.set(address, entry);
@@ -97,7 +106,16 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     waiting.add(address);
     return soon();
   };
-  return { entries: () => document.entries, change, underWay: (address) => announced.get(address), announce };
+  return {
+    entries: () => document.entries,
+    change,
+    leftUnderWay: () => [...left],
+    forgetUnderWay: (addresses) => {
+      for (const address of addresses) left.delete(address);
+    },
+    announcedAt: (address) => announced.get(address),
+    announce,
+  };
 }
 
 function sameEntry(a: StateEntry | undefined, b: StateEntry | undefined): boolean {

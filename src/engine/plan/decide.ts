@@ -1,5 +1,5 @@
 import { type Address, splitVersion } from '../../core/address.ts';
-import { compared, sameContent } from '../../core/content.ts';
+import { compared, comparedByName, sameContent } from '../../core/content.ts';
 import { digest, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
@@ -320,6 +320,6 @@ export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 
     })),
     goal: want.goal,
     content: compared(want.content),
-    inputs: compared(want.inputs),
+    inputs: comparedByName(want.inputs),
   });
 }
