@@ -4,8 +4,9 @@ import type { Clock } from '../../core/ports.ts';
 import { resetOf } from './server-wait.ts';
 
 /**
- * Lets calls through: so many at once, so many begun within any second, and none while the server's own window is used
- * up (message API 8, `RateLimit-Remaining` and `RateLimit-Reset`). One for each API.
+ * Limits the calls to one API: the number in flight, the number begun within any second, and none while the server's
+ * own window is used up (message API 8, `RateLimit-Remaining` and `RateLimit-Reset`). The calls of a second are spaced
+ * evenly, after a burst of a tenth of them.
  */
 export class Gate {
   readonly #clock: Clock;
@@ -13,6 +14,11 @@ export class Gate {
   readonly #perSecond: number;
   /** When the last `perSecond` calls began, oldest first: a bucket whose tokens come back after a second. */
   readonly #begun: number[] = [];
+  /** The milliseconds between two calls, and how far a burst may run ahead of them. */
+  readonly #spacing: number;
+  readonly #ahead: number;
+  /** When the next call would begin if every call so far had kept its distance. */
+  #due = 0;
   /** What the server said is left, less what was begun since, and when that ends. */
   #window: { left: number; until: number } | undefined;
   /** How many a window has, and the longest that one was seen to last: what is supposed of the next one. */
@@ -23,6 +29,8 @@ export class Gate {
     this.#clock = clock;
     this.#slots = pLimit(Math.max(1, limits.inFlight));
     this.#perSecond = Math.max(1, limits.perSecond);
+    this.#spacing = 1000 / this.#perSecond;
+    this.#ahead = (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
   }
 
   /**
@@ -71,7 +79,9 @@ export class Gate {
       if (this.#clock.now() + wait > latest) return wait;
       await this.#clock.sleep(wait, signal);
     }
-    this.#begun.push(this.#clock.now());
+    const now = this.#clock.now();
+    this.#begun.push(now);
+    this.#due = Math.max(this.#due, now) + this.#spacing;
     if (this.#window) this.#window.left -= 1;
     return undefined;
   }
@@ -92,7 +102,8 @@ export class Gate {
     while (this.#begun[0] !== undefined && this.#begun[0] + 1000 <= now) this.#begun.shift();
     const oldest = this.#begun[0];
     const paced = oldest !== undefined && this.#begun.length >= this.#perSecond ? oldest + 1000 - now : 0;
-    return Math.max(paced, this.#closedFor());
+    const spaced = Math.ceil(this.#due - this.#ahead - now);
+    return Math.max(paced, spaced, this.#closedFor());
   }
 }
 

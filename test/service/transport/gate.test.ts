@@ -60,6 +60,22 @@ test('within any second no more begin than allowed, however they come', async ()
   );
 });
 
+test('the calls of a second are spaced evenly after a short burst, and the whole limit is used', async () => {
+  const clock = new HandClock();
+  const gate = new Gate(clock, { inFlight: 100, perSecond: 20 });
+  const begun: number[] = [];
+  for (let call = 0; call < 60; call += 1) {
+    void gate.pass(async () => begun.push(clock.now() - START), FOREVER, AbortSignal.any([never]));
+  }
+  await settled();
+  expect(begun).toEqual([0, 0]);
+  await clock.turn(3000);
+  expect(begun.slice(0, 6)).toEqual([0, 0, 50, 100, 150, 200]);
+  expect(begun.filter((at) => at < 1000)).toHaveLength(20);
+  expect(begun.filter((at) => at >= 1000 && at < 2000)).toHaveLength(20);
+  expect(begun).toHaveLength(60);
+});
+
 test('a call that waits for its turn can leave, and does not take the turn', async () => {
   const clock = new HandClock();
   const gate = new Gate(clock, { inFlight: 1, perSecond: 50 });
