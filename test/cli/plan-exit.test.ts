@@ -77,3 +77,10 @@ it('a template takes the name of one that is deleted or renamed in the same appl
   expect(swapped.exit).toBe(3);
   expect(swapped.said).toContain('names-exchanged');
 });
+
+it('a plan that has changes is no failure: the document says `ok` beside exit 2', async () => {
+  const { declare, run } = await open();
+  await declare({ x: 'X' });
+  const { exit, said } = await run('plan', '--detailed-exitcode', '--json', '-q');
+  expect([exit, JSON.parse(said)]).toEqual([2, expect.objectContaining({ ok: true })]);
+});

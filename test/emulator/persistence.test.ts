@@ -209,6 +209,25 @@ describe('joined writes', () => {
     await expect(persistence.saved()).rejects.toThrow('disk full');
     await expect(persistence.saved()).resolves.toBeUndefined();
   });
+
+  it('write everything again after one that was to be added and failed', async () => {
+    const written: string[] = [];
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: async (_, text) => void written.push(String(text)),
+      append: async () => {
+        throw new Error('disk full');
+      },
+    };
+    const store = new Store();
+    const persistence = new Persistence(store, files, 'data');
+    store.senders.put('first');
+    await persistence.saved();
+    store.senders.put('lost');
+    await expect(persistence.saved()).rejects.toThrow('disk full');
+    await persistence.saved();
+    expect(written).toEqual([expect.not.stringContaining('"lost"'), expect.stringContaining('"lost"')]);
+  });
 });
 
 describe('the port', () => {
