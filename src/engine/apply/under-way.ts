@@ -2,7 +2,7 @@ import { kindOf } from '../../core/address.ts';
 import type { Live } from '../../core/resource.ts';
 import { SEEN_MS } from '../memory/leases.ts';
 import type { Work } from '../types.ts';
-import { isStopped, ledgerOf, type Run, slept } from './run.ts';
+import { ledgerOf, type Run, slept } from './run.ts';
 
 /** A create whose end the run that began it did not see: it died, or was broken off, and the service may still be at it. */
 
@@ -43,7 +43,6 @@ export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean>
     ledger.forgetUnderWay(earlier.map(([other]) => other));
     return true;
   };
-  if (isStopped(run)) return true;
   if (left <= 0) return over();
   const { operation, title } = first;
   run.input.onEvent?.({ type: 'step-settling', address, operation, title, until: now + left });

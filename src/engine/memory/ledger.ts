@@ -12,19 +12,18 @@ export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Ch
 
 /** Says something else of an address; nothing where it has no entry. */
 export function amended(address: Address, said: Partial<StateEntry>): Edit {
-  return (entryOf) => {
-    const entry = entryOf(address);
-    return new Map(entry ? [[address, { ...entry, ...said }]] : []);
-  };
+  return edited(address, (entry) => ({ ...entry, ...said }));
 }
 
 /** Says of an address that an apply was through with it; nothing where it has no entry. */
 export function through(address: Address, said: Partial<StateEntry>): Edit {
+  return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...said }));
+}
+
+function edited(address: Address, change: (entry: StateEntry) => StateEntry): Edit {
   return (entryOf) => {
     const entry = entryOf(address);
-    if (!entry) return new Map();
-    const { unfinished: _over, ...kept } = entry;
-    return new Map([[address, { ...kept, ...said }]]);
+    return new Map(entry ? [[address, change(entry)]] : []);
   };
 }
 

@@ -56,11 +56,13 @@ function indexOf(entries: readonly StateEntry[]): Known {
   const handles = new Map<string, string>();
   const files = new Map<string, FileNode>();
   for (const { binding, replaced = [] } of entries) {
-    const known = fileIn(binding);
-    if (!known) continue;
-    const key = keyOf(binding['use'], known.file.sha256);
-    if (!handles.has(key)) handles.set(key, known.handle);
-    for (const { handle, file } of [known, ...replaced.flatMap((former) => fileIn(former) ?? [])]) {
+    for (const each of [binding, ...replaced]) {
+      const known = fileIn(each);
+      if (!known) continue;
+      const { handle, file } = known;
+      const key = keyOf(each['use'], file.sha256);
+      // What an earlier file was uploaded as is used no more.
+      if (each === binding && !handles.has(key)) handles.set(key, handle);
       if (!files.has(handle)) files.set(handle, file);
     }
   }

@@ -81,4 +81,10 @@ it('remembers the file that an upload of other bytes took the place of, while a 
   expect(plan.changes).toMatchObject([
     { reasons: ['content-differs', 'edited'], before: { picture: { sha256: fileNode('p.png', 'one').sha256 } } },
   ]);
+  const third = world.file('r.png', 'three');
+  await world.run([picture('p', third), shows(before)]);
+  expect(world.state()?.entries['Picture/shop/p']?.replaced?.map((one) => one['sha256'])).toEqual([
+    after.sha256,
+    before.sha256,
+  ]);
 });
