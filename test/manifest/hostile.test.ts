@@ -389,6 +389,13 @@ function withoutPixels(width: number, height: number): Uint8Array {
   return Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]);
 }
 
+/** Pixels of no bytes. */
+function emptyPixels(width: number, height: number): Uint8Array {
+  const whole = png(width, height);
+  const none = Buffer.from([0, 0, 0, 0, ...Buffer.from('IDAT'), 0x35, 0xaf, 0x06, 0x1e]);
+  return Buffer.concat([whole.subarray(0, 33), none, whole.subarray(-12)]);
+}
+
 /** The mark of the scan is spoiled: the size stands before it. */
 function noMark(whole: Uint8Array): Uint8Array {
   const spoiled = Uint8Array.from(whole);
@@ -422,6 +429,7 @@ describe('an image', () => {
     ['cut off in its picture', png(800, 400).subarray(0, -20), [BREAKS_OFF]],
     ['without its last byte', png(800, 400).subarray(0, -1), [BREAKS_OFF]],
     ['without a picture', withoutPixels(800, 400), [BREAKS_OFF]],
+    ['with a picture of no bytes', emptyPixels(800, 400), [BREAKS_OFF]],
     ['nothing', new Uint8Array(), ['`a.png` is empty']],
   ])('that is %s', async (_, bytes, messages) => {
     const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
