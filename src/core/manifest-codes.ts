@@ -94,7 +94,7 @@ export const manifestCodes = {
   },
   'likely-rejected': {
     what: 'Inspectors are known to reject such a template',
-    mend: 'See the rule in docs/lint.md. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
+    mend: 'See the rule with `notiform explain RULE`. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
   },
   'line-breaks': {
     what: 'A file has CR LF or CR line breaks',

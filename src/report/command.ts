@@ -31,11 +31,16 @@ export function withNaming(text: string, naming: Naming = {}): string {
     .replace(/^notiform (.+)$/, (_, rest: string) => named(rest, naming));
 }
 
+/** `notiform explain too-long`: the command that prints the page of a problem code or of a lint rule. */
+export function explainCommand(code: string, naming?: Naming): string {
+  return `${programOf(naming)} explain ${code}`;
+}
+
 function named(rest: string, naming: Naming): string {
   const { environment, config } = naming;
   const words = rest.split(' ');
   const says = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
-  if (says('--help') || rest.startsWith('init')) return `${programOf(naming)} ${rest}`;
+  if (says('--help') || /^(?:init|explain)\b/.test(rest)) return `${programOf(naming)} ${rest}`;
   const flags = flagsOf({
     ...(environment === undefined || says('-e', '--environment') ? {} : { environment }),
     ...(config === undefined || says('-c', '--config') ? {} : { config }),

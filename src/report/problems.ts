@@ -2,7 +2,7 @@ import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
-import { withNaming } from './command.ts';
+import { explainCommand, withNaming } from './command.ts';
 import { EMPTY, indent, type Line, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { visible } from './visible.ts';
@@ -49,7 +49,7 @@ function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
       [span('  mend: ', 'dim'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].mend, style.naming))],
       style,
     ),
-    [span('  read: ', 'dim'), whole(pageOf(problem), 'dim')],
+    [span('  read: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style.naming), 'dim')],
   ];
 }
 
@@ -61,11 +61,6 @@ function title({ place, address, severity, rule, message }: Problem): Line {
     whole(rule === undefined ? severity : `${severity} ${rule}`, TONES[severity], 'bold'),
     span(`: ${message}`),
   ];
-}
-
-/** Where more is said about it: of a lint rule more than of its code. */
-function pageOf({ code, rule }: Problem): string {
-  return rule === undefined ? `docs/errors.md#${code}` : `docs/lint.md#${rule.toLowerCase()}`;
 }
 
 function placeText({ file, line, column }: Place): string {

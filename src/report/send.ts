@@ -1,7 +1,7 @@
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
-import { withNaming } from './command.ts';
+import { explainCommand, withNaming } from './command.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
@@ -136,7 +136,7 @@ function drawFailure({ code, path, message, hint, difference }: ProofFailure, st
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
     ...wrapped([span('mend: ', 'dim'), span(withNaming(hint ?? codes[code].mend, style.naming))], style.width, 4),
-    [span(`    read: docs/errors.md#${code}`, 'dim')],
+    [span(`    read: ${explainCommand(code, style.naming)}`, 'dim')],
   ];
 }
 

@@ -144,7 +144,7 @@ test('what cuts the waiting short is told beside the receipt, with what is held 
   expect(out).toContain('Video/shop/spring');
   expect(out).toContain('Done: 2 created.');
   expect(out).toContain('1 change is held back until somebody else is through: notiform -e here apply --wait');
-  expect(err).toContain('docs/errors.md#state-corrupt');
+  expect(err).toContain('notiform explain state-corrupt');
 });
 
 test('a failure where nothing was done before the wait is a failure, and no part', async () => {

@@ -7,6 +7,7 @@ const COMMANDS = [
   ['init'],
   ['validate'],
   ['fmt'],
+  ['explain'],
   ['plan'],
   ['apply'],
   ['status'],
@@ -122,7 +123,7 @@ describe('the command line', () => {
     const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
-    expect(view.err()).toBe(`error: ${said}\n  mend: ${mend}\n  read: docs/errors.md#usage\n\n1 error\n`);
+    expect(view.err()).toBe(`error: ${said}\n  mend: ${mend}\n  read: notiform explain usage\n\n1 error\n`);
   });
 
   it('names npx in every command where npx started it', async () => {

@@ -55,6 +55,6 @@ it('is refused where a link leads to no folder, or to something else than a rece
   for (const file of ['nowhere.json', 'other.json']) {
     const { exit, err } = await run(['apply', '--yes', '--receipt', file]);
     expect(exit).toBe(1);
-    expect(err).toContain('docs/errors.md#receipt-unwritten');
+    expect(err).toContain('notiform explain receipt-unwritten');
   }
 });

@@ -55,7 +55,7 @@ describe('the command line', () => {
       stdout: '',
       stderr: `error: unknown command 'plam'
   mend: Did you mean plan? See \`notiform --help\`
-  read: docs/errors.md#usage
+  read: notiform explain usage
 
 1 error
 `,

@@ -80,7 +80,7 @@ it('a lock that another machine holds is told with its holder, and broken by the
   const held = await project.run('apply', '--yes', '--accept-account');
   expect(held.exit).toBe(6);
   expect(held.stderr).toContain('locked by `apply` on elsewhere (process 1)');
-  expect(held.stderr).toContain('docs/errors.md#lock-held');
+  expect(held.stderr).toContain('notiform explain lock-held');
   const [, command = ''] = /`notiform ([^`]* unlock [^`]*)`/.exec(held.stderr.replace(/\s+/g, ' ')) ?? [];
   expect(command).toMatch(/^-e \w+ state unlock shop$/);
   expect((await project.run(...command.split(' '), '--yes')).exit).toBe(0);

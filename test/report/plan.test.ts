@@ -169,7 +169,7 @@ describe('a plan with everything in it', () => {
         NotificationTemplate/shop/old-event: warning: The detail of old_event does not
                 have the documented shape: buttons[0].linkType is missing
           mend: This address is left out of the plan; everything else is in it
-          read: docs/errors.md#bug
+          read: notiform explain bug
 
       Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
@@ -296,7 +296,7 @@ describe('a plan with everything in it', () => {
                 buttons[0].linkType is missing
           mend: This address is left out of the plan; everything
                 else is in it
-          read: docs/errors.md#bug
+          read: notiform explain bug
 
       Plan: 2 to create, 1 to update, 1 to change state,
         1 to delete.
@@ -403,7 +403,7 @@ describe('a plan with everything in it', () => {
         ‹bold›NotificationTemplate/shop/old-event‹/›: ‹yellow›‹bold›warning‹/›‹/›: The detail of old_event does not have the documented shape:
                 buttons[0].linkType is missing
         ‹dim›  mend: ‹/›This address is left out of the plan; everything else is in it
-        ‹dim›  read: docs/errors.md#bug‹/›
+        ‹dim›  read: notiform explain bug‹/›
 
       ‹bold›Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.‹/›
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.

@@ -25,14 +25,14 @@ describe('problems', () => {
         '  3 │ header: 결제 안내',
         '    │         ^^^^',
         '  mend: Add `extra`',
-        '  read: docs/errors.md#missing-field',
+        '  read: notiform explain missing-field',
         '',
         'manifests/order.yaml:3:9: warning: CR LF',
         '  2 │ id: order-paid',
         '  3 │ header: 결제 안내',
         '    │         ^^^^',
         '  mend: Add `extra`',
-        '  read: docs/errors.md#line-breaks',
+        '  read: notiform explain line-breaks',
         '',
         '1 error, 1 warning',
         '',
@@ -45,7 +45,7 @@ describe('problems', () => {
     expect(drawProblems([problem], sources, style)).toMatch(
       /^manifests\/order\.yaml:3:9: warning AT09: `extra` has no effect\n/,
     );
-    expect(drawProblems([problem], sources, style)).toContain('  read: docs/lint.md#at09\n');
+    expect(drawProblems([problem], sources, style)).toContain('  read: notiform explain AT09\n');
   });
 
   it('that there are none of are nothing', () => {
@@ -65,7 +65,7 @@ describe('problems', () => {
         'NotificationTemplate/shop/order-paid: error: The service refused it',
         '  the service says: 509 상태가 올바르지 않습니다<U+001B>[31m',
         `  mend: ${codes.usage.mend}`,
-        '  read: docs/errors.md#usage',
+        '  read: notiform explain usage',
         '',
         '1 error',
         '',
@@ -94,7 +94,7 @@ describe('problems', () => {
       [
         'manifests/order.yaml:3:9: error: `extra` is required for messageType EX',
         '  mend: Add `extra`',
-        '  read: docs/errors.md#missing-field',
+        '  read: notiform explain missing-field',
         '',
         '1 error',
         '',

@@ -149,7 +149,7 @@ describe('a receipt', () => {
             the service says: 509 현재 상태에서 요청할 수 없습니다
             mend: The words shown are its own. Look at the resource with
                   \`notiform status\`.
-            read: docs/errors.md#service-refused
+            read: notiform explain service-refused
 
       ✓ NotificationTemplate/shop/order-paid  created
         ✓ add → REG
@@ -193,18 +193,18 @@ describe('a receipt', () => {
           error: It is ACT now, and was RDY
             mend: Somebody changed it in the meantime: plan again and look at the new
                   plan.
-            read: docs/errors.md#run-stale
+            read: notiform explain run-stale
 
       ○ NotificationTemplate/shop/b  skipped
           error: Image/shop/x was not uploaded
             mend: See what became of that one, then run the command again.
-            read: docs/errors.md#dependency-failed
+            read: notiform explain dependency-failed
 
       ? NotificationTemplate/shop/c  outcome unknown
         ? add: outcome unknown
           error: No answer came to template.add
             mend: Run the command again: it looks at the live resource first.
-            read: docs/errors.md#outcome-unknown
+            read: notiform explain outcome-unknown
 
       ✗ NotificationTemplate/shop/d  failed; 1 of 2 steps was done
         ✓ add → REG

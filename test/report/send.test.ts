@@ -159,7 +159,7 @@ describe('a test send', () => {
           the service says: 3010 ip mismatch
           mend: The words shown are its own. Look at the resource with
                 \`notiform status\`.
-          read: docs/errors.md#service-refused
+          read: notiform explain service-refused
 
       1 message: 1 not accepted.
       "
@@ -303,7 +303,7 @@ describe('a test send', () => {
       Problems
         error: Nobody to send to
           mend: Name recipients of the environment in \`to\`, or with \`--to\`.
-          read: docs/errors.md#send-no-recipient
+          read: notiform explain send-no-recipient
 
       Nothing to send.
       "
@@ -343,7 +343,7 @@ describe('a message that differs from its template', () => {
         ✗ button: one button is missing
           mend: Apply the manifest and have it approved, or put the part back as it
             was approved.
-          read: docs/errors.md#send-parts
+          read: notiform explain send-parts
 
       1 message: 1 not sent.
       "
@@ -360,7 +360,7 @@ describe('a message that differs from its template', () => {
           to send  │ 주문번호 : 1234
                              ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
   });
 
@@ -372,7 +372,7 @@ describe('a message that differs from its template', () => {
           to send  │ 덧붙은 줄
                      ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
     expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
@@ -381,7 +381,7 @@ describe('a message that differs from its template', () => {
           to send  │ no such line
                      ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
     expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
@@ -390,7 +390,7 @@ describe('a message that differs from its template', () => {
           to send  │ no such line
                      ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
   });
 
@@ -409,7 +409,7 @@ describe('a message that differs from its template', () => {
           to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
                                          ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
   });
 
@@ -421,7 +421,7 @@ describe('a message that differs from its template', () => {
           to send  │ a→b⍽c
                         ^
           mend: Put the text back
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `);
   });
 
@@ -431,7 +431,7 @@ describe('a message that differs from its template', () => {
       "  ✗ message: the text differs from the approved one
           mend: Apply the manifest and have it approved, or put the text back as it
             was approved. Every character counts, a line break too.
-          read: docs/errors.md#send-differs"
+          read: notiform explain send-differs"
     `,
     );
   });

@@ -256,7 +256,7 @@ describe('status', () => {
       Problems
         error: The list does not have the documented shape
           mend: Check the address: a proxy or another server may stand there.
-          read: docs/errors.md#service-unfit
+          read: notiform explain service-unfit
 
       0 resources: 1 not managed.
       "

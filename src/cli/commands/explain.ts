@@ -1,0 +1,36 @@
+import { codes } from '../../core/codes.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { suggest } from '../../core/suggest.ts';
+import { drawExplanation, problemExplanation, ruleExplanation } from '../../report/explanation.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** `explain CODE` prints the page of a problem or of a lint rule. Upper and lower case are equal. */
+export async function explain({ terminal }: Invocation, [word = '']: string[]): Promise<Outcome> {
+  const { allRules } = await import('../../manifest/load/lint.ts');
+  const page = problemExplanation(word.toLowerCase()) ?? ruleExplanation(word.toUpperCase(), allRules);
+  if (page === undefined) throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id)]);
+  return {
+    exit: Exit.done,
+    text: drawExplanation(page, terminal.style('stdout')),
+    json: { code: page.code, parts: page.parts },
+    problems: [],
+  };
+}
+
+function unknownCode(word: string, known: readonly string[]): NotiformError {
+  const meant = suggest(word, known);
+  return new NotiformError(
+    {
+      code: 'usage',
+      severity: 'error',
+      message: `No problem and no lint rule has the code \`${word}\``,
+      hint:
+        meant === undefined
+          ? 'Copy the code of a problem, as `too-long`, or see `notiform validate --rules`'
+          : `Did you mean \`notiform explain ${meant}\`?`,
+    },
+    Exit.usage,
+  );
+}

@@ -1,0 +1,52 @@
+import { codes, type ProblemCode } from '../core/codes.ts';
+import type { RuleOfKind } from '../core/declaration.ts';
+import { EMPTY, type Line, render, span, wrap } from './line.ts';
+import { levelWords } from './rules.ts';
+import type { Style } from './style.ts';
+
+/** What is known of a problem code or of a lint rule: one part for a code, one for each kind that has the rule. */
+export interface Explanation {
+  /** `too-long`, `AT19` */
+  code: string;
+  parts: readonly ExplanationPart[];
+}
+
+export interface ExplanationPart {
+  /** Only of a lint rule. */
+  rule?: { kind: string; level: string; source: string; date: string };
+  what: string;
+  mend: string;
+}
+
+/** The page of a problem, or undefined if no problem has this code. */
+export function problemExplanation(code: string): Explanation | undefined {
+  return isProblemCode(code) ? { code, parts: [codes[code]] } : undefined;
+}
+
+/** The page of a lint rule, or undefined if no rule has this id. */
+export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Explanation | undefined {
+  const parts = rules
+    .filter((rule) => rule.id === id)
+    .map(({ kind, level, source, date, what, mend }) => ({
+      rule: { kind, level: levelWords(level), source, date },
+      what,
+      mend,
+    }));
+  return parts.length === 0 ? undefined : { code: id, parts };
+}
+
+/** Draws a page: the code, and for each part what is wrong and what to do. */
+export function drawExplanation({ code, parts }: Explanation, style: Style): string {
+  const width = Math.max(40, style.width);
+  const paragraphs: Line[] = parts.flatMap(({ rule, what, mend }) => [
+    ...(rule ? [[span(`${rule.kind} · ${rule.level} · source: ${rule.source}, as of ${rule.date}`, 'dim')]] : []),
+    [span(`${what}.`)],
+    [span(/[.!?다요]$/.test(mend) ? mend : `${mend}.`)],
+  ]);
+  const rows = paragraphs.flatMap((paragraph) => [EMPTY, ...wrap(paragraph, width)]);
+  return render([[span(code, 'bold')], ...rows], style);
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(codes, code);
+}

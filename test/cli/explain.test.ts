@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { codes } from '../../src/core/codes.ts';
+import { allRules } from '../../src/manifest/load/lint.ts';
+import { ROOT } from '../packaging/snippets/pages.ts';
+import { viewOf } from './streams.ts';
+
+async function explain(
+  word: string,
+  env: Record<string, string> = {},
+): Promise<{ exit: number; out: string; err: string }> {
+  const view = viewOf({ env: { COLUMNS: '2000', ...env } });
+  const exit = await runProgram(['explain', word], view);
+  return { exit, out: view.out(), err: view.err() };
+}
+
+/** The section of a page, without the marks of Markdown that a terminal does not show. */
+function sectionOf(page: string, title: string): string {
+  const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+  const [, section = ''] = text.split(`\n## ${title}\n`);
+  return `${title}\n${section
+    .split('\n## ')[0]
+    ?.replace(/^`(\w+)` · /gm, '$1 · ')
+    .trimEnd()}\n`;
+}
+
+describe('explain', () => {
+  it('prints the section of every problem code', async () => {
+    for (const code of Object.keys(codes)) {
+      expect(await explain(code)).toEqual({ exit: 0, out: sectionOf('errors.md', code), err: '' });
+    }
+  });
+
+  it('prints the section of every lint rule', async () => {
+    for (const id of new Set(allRules.map((rule) => rule.id))) {
+      expect(await explain(id)).toEqual({ exit: 0, out: sectionOf('lint.md', id), err: '' });
+    }
+  });
+
+  it('takes upper and lower case as equal', async () => {
+    expect((await explain('at19')).out).toBe((await explain('AT19')).out);
+    expect((await explain('Too-Long')).out).toBe((await explain('too-long')).out);
+  });
+
+  it.each([
+    ['too-lnog', 'too-long'],
+    ['AT1g', 'AT10'],
+  ])('suggests the code that is nearest to %s', async (word, meant) => {
+    expect(await explain(word)).toEqual({
+      exit: 64,
+      out: '',
+      err: `error: No problem and no lint rule has the code \`${word}\`\n  mend: Did you mean \`notiform explain ${meant}\`?\n  read: notiform explain usage\n\n1 error\n`,
+    });
+  });
+
+  it('names npx if npx started notiform, but no environment: a page belongs to none', async () => {
+    const view = viewOf({ env: { npm_command: 'exec', COLUMNS: '2000' } });
+    await runProgram(['-e', 'production', 'explain', 'too-lnog'], view);
+    expect(view.err()).toContain('Did you mean `npx --no -- notiform explain too-long`?');
+    expect(view.err()).toContain('read: npx --no -- notiform explain usage\n');
+  });
+
+  it('prints a rule as one JSON document', async () => {
+    const view = viewOf();
+    expect(await runProgram(['explain', 'AT04', '--json'], view)).toBe(0);
+    const { code, parts } = JSON.parse(view.out()) as { code: string; parts: { rule: { kind: string } }[] };
+    expect([code, ...parts.map(({ rule }) => rule.kind)]).toEqual(['AT04', 'NotificationTemplate', 'BrandTemplate']);
+  });
+});
