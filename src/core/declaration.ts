@@ -185,7 +185,7 @@ export interface Declaration {
   /** The rules about files together; every file of `files` has become a `FileNode`. */
   checkFiles?(manifest: JsonObject): Finding[];
   /** The resource; every file of `files` has become a `FileNode`. */
-  declare(manifest: JsonObject): Declared;
+  declare(manifest: JsonObject, surroundings?: Surroundings): Declared;
   /** The field that says which state is wanted, where there is one: `lifecycle`. It holds the goal. */
   goalField?: string;
   /**

@@ -117,7 +117,7 @@ function hangUp(socket: Duplex, reason: Reason): void {
   const head = [
     `HTTP/1.1 ${reason} ${REASONS[reason].phrase}`,
     'connection: close',
-    'content-type: application/json',
+    'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

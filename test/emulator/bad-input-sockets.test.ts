@@ -8,7 +8,7 @@ const CATEGORY = '/v3/msgr/template/category';
 const IMAGE = '/v3/msgr/image/noticetalk';
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-const asked = JSON.stringify({ ...emulatorAccount, categoryCode: '999999' });
+const asked = JSON.stringify({ ...emulatorAccount, categoryCode: '007001' });
 const SIZED = { ...JSON_TYPE, 'content-length': Buffer.byteLength(asked) };
 const CLOSE = { connection: 'close' };
 const given: Answer = {
@@ -16,7 +16,7 @@ const given: Answer = {
   body: {
     code: '200',
     data: {
-      code: '999999',
+      code: '007001',
       name: '기타',
       groupName: '기타',
       inclusion: '다른 분류에 속하지 않는 안내',

@@ -49,12 +49,7 @@ describe('prices', () => {
     ...range('discountPrice', 0, 99_999_999, { discountRate: 10 }),
     ...range('discountRate', 1, 100),
     ...range('discountFixed', 0, 999_999),
-    [
-      'a discount price alone',
-      commerce({ discountPrice: 1 }),
-      '405',
-      'commerce needs discountRate or discountFixed beside discountPrice',
-    ],
+    ['a discount price alone: the rate is a variable', commerce({ regularPrice: 2, discountPrice: 1 }), '200'],
     ['a discount price with a fixed discount', commerce({ discountPrice: 1, discountFixed: 0 }), '200'],
     ['no object', { commerce: '상품' }, '405', 'commerce must be an object'],
   ])('%s', (...given) => checkAdd(bench, 'COMMERCE', given));

@@ -75,7 +75,11 @@ describe('faults', () => {
 
   it('garbage: acts, and answers with no JSON', async () => {
     const { seen, added } = await struck({ kind: 'garbage' });
-    expect(seen).toEqual({ status: 200, type: 'application/json', text: expect.stringContaining('garbage') });
+    expect(seen).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      text: expect.stringContaining('garbage'),
+    });
     expect(() => JSON.parse('text' in seen ? seen.text : '{}')).toThrow();
     expect(added).toBe(true);
   });

@@ -25,6 +25,21 @@ async function hang(bench: Bench): Promise<Socket> {
   return socket;
 }
 
+describe('the content type of every answer names its charset (message API 2.1)', () => {
+  it.each([
+    ['a token', '/v1/token', { authorization: basic() }, 200],
+    ['a refused token', '/v1/token', {}, 400],
+    ['a refused send', '/v3/message', JSON_TYPE, 400],
+    ['a refused file', '/v2/file', {}, 400],
+    ['another path', '/v3/other', {}, 404],
+  ])('%s', async (_what, path, headers, status) => {
+    const { url } = await openBench();
+    const { statusCode, headers: answered, body } = await request(url + path, { method: 'POST', headers });
+    await body.dump();
+    expect([statusCode, answered['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
+  });
+});
+
 type Answered = [status: number, code: unknown];
 
 describe('the error table', () => {
@@ -36,6 +51,10 @@ describe('the error table', () => {
     const { status, body: answer } = await bench.message(body);
     return [status, answer['code']];
   };
+  const unknownToken = async ({ url }: Bench): Promise<Answered> => {
+    const { status, body } = await postJson(`${url}/v3/message`, plainMessage, { authorization: 'Bearer 00' });
+    return [status, body['code']];
+  };
   const withFault = async (bench: Bench, status: number): Promise<Answered> => {
     await bench.control.faults([{ path: 'v3/message', kind: 'status', status }]);
     return send(bench);
@@ -46,16 +65,13 @@ describe('the error table', () => {
     2000: (bench) => send(bench, { ...plainMessage, to: '' }),
     3000: async (bench) => {
       await bench.control.settings({ allowedIps: [] });
-      return token(bench);
+      return unknownToken(bench);
     },
     3001: (bench) => token(bench, 'Basic ?'),
-    3002: async (bench) => {
-      const { status, body } = await postJson(`${bench.url}/v3/message`, plainMessage, { authorization: 'Bearer 00' });
-      return [status, body['code']];
-    },
+    3002: (bench) => unknownToken(bench),
     3003: async (bench) => {
       await bench.control.settings({ allowedIps: ['here'] });
-      return token(bench);
+      return unknownToken(bench);
     },
     3005: async (bench) => {
       const authorization = `Bearer ${await bench.token()}`;

@@ -57,11 +57,16 @@ describe('the address of the caller', () => {
     [['127.0.0.1', 'somewhere'], 3003, 'invalid IP'],
     [['127.0.0.2/32', '2001:db8::/32'], 3010, 'IP differs from the registered ones'],
     [['203.0.113.7'], 3010, 'IP differs from the registered ones'],
-  ])('allowed %j', async (allowedIps, code, description) => {
+  ])('allowed %j: a send says why, the token call knows 3010 alone', async (allowedIps, code, description) => {
     const { url, control } = await openBench();
     await control.settings({ allowedIps });
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
-    expect([status, body]).toEqual([400, { code, description }]);
+    const token = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([token.status, token.body]).toEqual([
+      400,
+      { code: 3010, description: 'IP differs from the registered ones' },
+    ]);
+    const send = await postJson(`${url}/v3/message`, plainMessage, { authorization: 'Bearer 00' });
+    expect([send.status, send.body]).toEqual([400, { code, description }]);
   });
 });
 

@@ -330,16 +330,12 @@ describe('convertAddCh', () => {
       { buttons: [web, web, web, web, web] },
       { code: '510', message: 'the template has 5 buttons already' },
     ],
+    ['an AC button already', { buttons: [web, { name: '채널 추가', linkType: 'AC' }] }, { code: '200' }],
+    ['a body of 928, and 36 of the notice', { templateContent: '😀'.repeat(928) }, { code: '200' }],
     [
-      'an AC button already',
-      { buttons: [web, { name: '채널 추가', linkType: 'AC' }] },
-      { code: '510', message: 'the template has an AC button already' },
-    ],
-    ['a body of 964', { templateContent: '😀'.repeat(964) }, { code: '200' }],
-    [
-      'a body of 965',
-      { templateContent: '😀'.repeat(965) },
-      { code: '506', message: 'the body may have 964 characters beside the channel-add notice' },
+      'a body of 929',
+      { templateContent: '😀'.repeat(929) },
+      { code: '506', message: 'the body may have 964 characters with the channel-add notice' },
     ],
     ['quick replies and a button', { buttons: [web], quickReplies: [reply] }, { code: '200' }],
     [

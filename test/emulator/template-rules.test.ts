@@ -335,7 +335,7 @@ describe('buttons', () => {
       '510',
       'the name of an AC button is fixed: 채널 추가',
     ],
-    ['two ACs', { buttons: times(2, { name: '채널 추가', linkType: 'AC' }) }, '510', 'buttons may have 1 AC button'],
+    ['two ACs', { buttons: times(2, { name: '채널 추가', linkType: 'AC' }) }, '200'],
     ...['전화 연결', '고객센터 연결', '상담원 연결'].map(
       (name): Case => [`TN ${name}`, button({ linkType: 'TN', name, telNumber: '1588-0000' }), '200'],
     ),

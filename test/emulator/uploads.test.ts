@@ -191,7 +191,7 @@ describe('template/request_with_file', () => {
       requestForm(Array.from({ length: 11 }, () => ['a.pdf', small])),
       { code: '613', message: '10 attachments at most' },
     ],
-    ['no file', requestForm([]), { code: '405', message: 'attachment is required' }],
+    ['no file', requestForm([]), { code: '200' }],
     ['no comment', requestForm([['a.pdf', small]], { comment: '' }), { code: '405', message: 'comment is required' }],
     ['a comment of 500', requestForm([['a.pdf', small]], { comment: '가'.repeat(500) }), { code: '200' }],
     [
@@ -222,7 +222,7 @@ describe('template/request_with_file', () => {
     await add();
     const form = requestForm([['a.pdf', small]]);
     form.append('other', new Blob([small]), 'b.pdf');
-    expect(await upload(REQUEST, form)).toEqual({ code: '405', message: 'attachment is required' });
+    expect(await upload(REQUEST, form)).toEqual({ code: '405', message: 'files are sent as attachment' });
     expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({ code: '200' });
     expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({
       code: '509',

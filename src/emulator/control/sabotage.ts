@@ -56,7 +56,7 @@ async function sabotage(
       return drop(context);
     case 'garbage':
       await next();
-      return answerWith(context, '\u0000\u0001 {"code": "200", garbage', 200, 'application/json');
+      return answerWith(context, '\u0000\u0001 {"code": "200", garbage', 200, 'application/json; charset=utf-8');
     case 'truncate':
       await next();
       return truncate(context);

@@ -5,6 +5,7 @@ import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
+import { JSON_HEADERS } from '../reply.ts';
 import { addressesOf } from './addresses.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
@@ -20,14 +21,16 @@ const REFKEY_BYTES = 32;
 /** Mounts the message API, but for polling (assumption 98). Errors are HTTP statuses with an error body (message API 7). */
 export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   app.all('/v1/token', (context) =>
-    serve(context, machine, async () => machine.tokens.issue(machine, context.req.header('authorization'))),
+    serve(context, machine, async () => machine.tokens.issue(machine, context.req.header('authorization')), {
+      unlisted: 3010,
+    }),
   );
   app.all('/v3/message', (context) => serve(context, machine, () => withBody(context, machine, send)));
   app.all('/v2/report', (context) => serve(context, machine, () => withBody(context, machine, report)));
   app.all('/v2/file', (context) => serve(context, machine, () => upload(context, machine)));
   for (const version of ['v1', 'v2', 'v3'])
     app.all(`/${version}/*`, (context) =>
-      serve(context, machine, async () => messageError(2000, 'no such endpoint'), 404),
+      serve(context, machine, async () => messageError(2000, 'no such endpoint'), { status: 404 }),
     );
 }
 
@@ -44,7 +47,7 @@ async function serve(
   context: Context<Bindings>,
   machine: Machine,
   handle: () => Promise<Answer>,
-  status?: 404,
+  { status, unlisted }: { status?: 404; unlisted?: 3010 } = {},
 ): Promise<Response> {
   const { allowed, headers } = machine.rateLimit.take(machine);
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
@@ -52,19 +55,20 @@ async function serve(
   return machine.concurrency.within(
     machine.settings.maxConcurrent,
     async () => {
-      const refused = forbidsCaller(context, machine);
+      const refused = forbidsCaller(context, machine, unlisted);
       return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
     },
     () => answer(context, machine, messageError(3008)),
   );
 }
 
-function forbidsCaller(context: Context<Bindings>, machine: Machine): MessageError | undefined {
+/** @param unlisted the one code of the token call, which knows neither 3000 nor 3003 (message API 4.1) */
+function forbidsCaller(context: Context<Bindings>, machine: Machine, unlisted?: 3010): MessageError | undefined {
   const { allowedIps } = machine.settings;
   const address = context.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  if (allowedIps.length === 0) return messageError(3000);
+  if (allowedIps.length === 0) return messageError(unlisted ?? 3000);
   const registered = addressesOf(allowedIps);
-  if (registered === undefined) return messageError(3003); // assumption 28
+  if (registered === undefined) return messageError(unlisted ?? 3003); // assumption 28
   if (!registered.includes(address)) return messageError(3010);
   return context.req.method === 'POST' ? undefined : messageError(2000, 'the method must be POST');
 }
@@ -133,11 +137,11 @@ async function answer(context: Context<Bindings>, machine: Machine, given: Answe
   await machine.saved();
   if (!isMessageError(given)) {
     context.set('code', String(given['code'] ?? '200'));
-    return context.json(given, 200);
+    return context.json(given, 200, JSON_HEADERS);
   }
   const { status, description } = messageErrors[given.error];
   context.set('code', String(given.error));
   const words = given.detail === undefined ? description : `${description}: ${given.detail}`;
   const refkey = given.refkey === undefined ? {} : { refkey: given.refkey };
-  return context.json({ code: given.error, description: words, ...refkey }, other ?? status);
+  return context.json({ code: given.error, description: words, ...refkey }, other ?? status, JSON_HEADERS);
 }

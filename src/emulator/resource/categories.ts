@@ -45,7 +45,7 @@ const list: readonly TemplateCategory[] = [
     ['005004', '배송실패', '배송 실패, 반송 안내', '구매취소'],
   ]),
   ...group('법적고지', [['006001', '수신동의', '수신동의 결과와 확인', '수신동의 요청']]),
-  ...group('기타', [['999999', '기타', '다른 분류에 속하지 않는 안내', '광고']]),
+  ...group('기타', [['007001', '기타', '다른 분류에 속하지 않는 안내', '광고']]),
 ];
 
 export const templateCategories: ReadonlyMap<string, TemplateCategory> = new Map(list.map((row) => [row.code, row]));

@@ -25,7 +25,7 @@ export interface UploadEndpoint extends FormRule {
   handle(machine: Machine, form: Form): Promise<JsonObject | Refused> | JsonObject | Refused;
 }
 
-/** `template/request_with_file` (resource API 4.1). */
+/** `template/request_with_file` (resource API 4.1): the comment is required, attachments are optional. */
 export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
   files: /^attachment$/,
@@ -65,8 +65,8 @@ export function imageUpload(use: ImageUse): UploadEndpoint {
 }
 
 function forbidsAttachments(files: readonly UploadedFile[]): Refused | undefined {
-  if (files.length === 0 || files.some(({ field }) => field !== 'attachment'))
-    return refuse(result.parameters, 'attachment is required');
+  if (files.some(({ field }) => field !== 'attachment'))
+    return refuse(result.parameters, 'files are sent as attachment');
   if (files.length > MAX_ATTACHMENTS) return refuse(result.fileCount, `${MAX_ATTACHMENTS} attachments at most`);
   for (const { name, size, bytes } of files) {
     if (!ATTACHMENT_TYPES.includes(endingOf(name))) {

@@ -1,4 +1,4 @@
-import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
+import type { Declaration, Declared, FileUse, Path, Surroundings } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { checkTemplate } from './check.ts';
@@ -62,7 +62,7 @@ const ASIDE: readonly string[] = [
   'samples',
 ];
 
-function declare(manifest: JsonObject): Declared {
+function declare(manifest: JsonObject, { profileType }: Surroundings = {}): Declared {
   const { id, code = defaultCode(id), lifecycle = 'approved', inspection, versions } = manifest;
   const kept = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ASIDE.includes(key)));
   return {
@@ -75,7 +75,11 @@ function declare(manifest: JsonObject): Declared {
       ...withFile(kept, 'highlight'),
     }),
     inputs: isObject(inspection) ? compactObject(inspection) : {},
-    options: { ...versionsOf(versions), ...(manifest['code'] === undefined && { codeByDefault: true }) },
+    options: {
+      ...versionsOf(versions),
+      ...(manifest['code'] === undefined && { codeByDefault: true }),
+      ...(profileType === 'G' && { ofGroup: true }),
+    },
   };
 }
 

@@ -95,8 +95,16 @@ export const noVersionWanted: Requirement = (template, want) =>
     'with `versions` the approved text stays, and the new one becomes a version under a code of its own; without `versions` its approval could be cancelled',
   );
 
+/** Longest body after a conversion, the notice included (resource API 3). */
+const CONVERTED_MAX = 964;
+
 /** The failure rules of convertAddCh (section 3), but for the state; the body's as of assumption 51. */
 export const convertible: readonly Requirement[] = [
+  (_, want) =>
+    where(
+      want.options['ofGroup'] !== true,
+      'a template of a group cannot be converted to channel add: the request names no group (assumption 18)',
+    ),
   ({ content }) =>
     where(
       ['BA', 'EX'].includes(templateOf(content).messageType),
@@ -106,8 +114,8 @@ export const convertible: readonly Requirement[] = [
     where(buttonsOf(content) < 5, 'it has 5 buttons already, and the channel-add button would be one more'),
   ({ content }) =>
     where(
-      length(templateOf(content).content) <= 1000 - NOTICE_LENGTH,
-      `its body is longer than ${1000 - NOTICE_LENGTH} characters, and the channel-add notice takes ${NOTICE_LENGTH} of 1000`,
+      length(templateOf(content).content) + NOTICE_LENGTH <= CONVERTED_MAX,
+      `the channel-add notice of ${NOTICE_LENGTH} characters makes its body longer than ${CONVERTED_MAX}`,
     ),
   ({ content }) =>
     where(

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../../core/address.ts';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { Declaration, FileUse, Path, Surroundings, Unsuited } from '../../core/declaration.ts';
+import type { Declaration, FileUse, Path, Surroundings, Unsuited, Declared as Wanted } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
@@ -75,7 +75,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   }
   if (!whole) return;
   for (const mistake of mistakesOf(declaration.checkFiles?.(value) ?? [])) say(mistake);
-  making.made.set(address, resourceOf(declared, declaration, value, [...dependsOn]));
+  const made = declaration.declare(value, surroundingsOf(making, declared));
+  making.made.set(address, resourceOf(declared, made, [...dependsOn]));
 }
 
 function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
@@ -108,11 +109,9 @@ function replaced(value: JsonObject, at: FileUse['at'], by: Json): JsonObject {
 
 function resourceOf(
   { manifest, profile, address }: Declared,
-  declaration: Declaration,
-  value: JsonObject,
+  { goal, content, name, inputs, options }: Wanted,
   dependsOn: Address[],
 ): Resource {
-  const { goal, content, name, inputs, options } = declaration.declare(value);
   const { renamedFrom, protect, samples } = manifest.value;
   const owner = profile === undefined ? {} : { profile };
   return {

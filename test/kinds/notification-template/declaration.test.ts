@@ -31,6 +31,14 @@ describe('a template is declared', () => {
     });
   });
 
+  test('for a group, whose templates `convertAddCh` does not take', () => {
+    expect(templateDeclaration.declare(least, { profileType: 'G' }).options).toEqual({
+      codeByDefault: true,
+      ofGroup: true,
+    });
+    expect(templateDeclaration.declare(least, { profileType: 'S' }).options).toEqual({ codeByDefault: true });
+  });
+
   test('without what is not kept by the service', () => {
     const manifest = {
       ...least,

@@ -118,7 +118,7 @@ function conditionTable(): string {
     ['template.delete', 'the template is declared', live({}), approved],
     ['template.convertAddCh', 'message type AD or MI', active({ messageType: 'MI' }), approved],
     ['template.convertAddCh', '5 buttons', active({ buttons: [1, 2, 3, 4, 5].map(button) }), approved],
-    ['template.convertAddCh', 'a body of 965 characters', active({ content: '가'.repeat(965) }), approved],
+    ['template.convertAddCh', 'a body of 929 characters', active({ content: '가'.repeat(929) }), approved],
     [
       'template.convertAddCh',
       'quick replies and 2 buttons',

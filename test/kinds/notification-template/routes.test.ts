@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
 import type { Risk } from '../../../src/core/kind.ts';
 import { basis, type Resource, type Standing } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
@@ -221,9 +222,15 @@ describe('what a conversion to channel add needs', () => {
     expect(from({ ...liveContent, buttons: bots(2), quickReplies })).toBe('blocked versions');
   });
 
-  test('964 characters of body at most, counted in code points', () => {
-    expect(from({ ...liveContent, content: '😀'.repeat(964) })).toBe('convertAddCh');
-    expect(from({ ...liveContent, content: '😀'.repeat(965) })).toBe('blocked versions');
+  test('964 characters of body at most with the notice of 36, counted in code points', () => {
+    expect(from({ ...liveContent, content: '😀'.repeat(928) })).toBe('convertAddCh');
+    expect(from({ ...liveContent, content: '😀'.repeat(929) })).toBe('blocked versions');
+  });
+
+  test('no group: the request of a conversion names none (assumption 18)', () => {
+    const wanted = (options: JsonObject) => want('approved', 'same', { content: converted(liveContent), options });
+    expect(brief(live(active), wanted({}), 'default')).toBe('convertAddCh');
+    expect(brief(live(active), wanted({ ofGroup: true }), 'default')).toBe('blocked versions');
   });
 
   test('no line breaks at the end of the wanted body: once converted they cannot be told from the notice’s', () => {

@@ -1,4 +1,3 @@
-import { result } from '../../answers.ts';
 import type { BrandCommerce } from '../../store/brand-template.ts';
 import { readRequiredLines } from './brand-texts.ts';
 import type { Reading } from './reading.ts';
@@ -12,15 +11,11 @@ const FIXED_MAX = 999_999;
 export function readCommerce(reading: Reading): BrandCommerce | null {
   const member = reading.object('commerce');
   if (member === null) return null;
-  const commerce: BrandCommerce = {
+  return {
     title: readRequiredLines(member, 'title', { max: TITLE_MAX, breaks: 0 }),
     regularPrice: member.optionalInteger('regularPrice', { min: 0, max: PRICE_MAX }),
     discountPrice: member.optionalInteger('discountPrice', { min: 0, max: PRICE_MAX }),
     discountRate: member.optionalInteger('discountRate', { min: 1, max: 100 }),
     discountFixed: member.optionalInteger('discountFixed', { min: 0, max: FIXED_MAX }),
   };
-  // A written price needs a written discount: message API 2.10 asks for it in a send (assumption 128).
-  if (commerce.discountPrice !== null && commerce.discountRate === null && commerce.discountFixed === null)
-    member.fail(result.parameters, `${member.at} needs discountRate or discountFixed beside discountPrice`);
-  return commerce;
 }

@@ -15,8 +15,6 @@ const PLUGIN_TYPES: readonly string[] = ['P1', 'P2', 'P3'];
 
 const MAX_BUTTONS = 5;
 const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
-/** One channel to add (assumption 144). */
-const MAX_CHANNEL_ADD = 1;
 const MAX_QUICK_REPLIES = 10;
 
 /** Longest address (assumption 46). */
@@ -27,7 +25,7 @@ export type Earlier = readonly Button[];
 
 /** `buttons` of resource API 2.2. */
 export function readButtons(reading: Reading, earlier: Earlier): Button[] {
-  const buttons = reading.objects('buttons', { max: MAX_BUTTONS, code: result.buttons }).map((element) => {
+  return reading.objects('buttons', { max: MAX_BUTTONS, code: result.buttons }).map((element) => {
     const button = readLinks(element, element.word('linkType', BUTTON_TYPES));
     checkName(element, button);
     checkLinks(element, button);
@@ -36,9 +34,6 @@ export function readButtons(reading: Reading, earlier: Earlier): Button[] {
     checkTell(element, button, earlier);
     return button;
   });
-  if (buttons.filter(({ linkType }) => linkType === 'AC').length > MAX_CHANNEL_ADD)
-    reading.fail(result.buttons, `buttons may have ${MAX_CHANNEL_ADD} AC button`);
-  return buttons;
 }
 
 /** `quickReplies` of resource API 2.2. Their channel needs consultation talk, which the caller knows. */

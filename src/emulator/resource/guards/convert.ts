@@ -8,7 +8,7 @@ import { serviceStatus } from './states.ts';
 /** The 36-character notice that a conversion adds at the end of the body (assumption 10). */
 export const CHANNEL_ADD_NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 이 메신저로 받기';
 
-/** Longest body that the notice still fits behind, in code points (resource API 3; assumption 18). */
+/** Longest body in code points, the notice included (resource API 3; assumption 51). */
 const CONTENT_MAX = 964;
 const MAX_BUTTONS = 5;
 const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
@@ -33,19 +33,17 @@ export function convert(template: Template): TemplateContent | Refused {
   if (type === undefined) return refuse(result.state, 'only a template of type BA or EX can be converted');
   if (serviceStatus(template) !== 'ACT')
     return refuse(result.state, 'only a template in its normal state can be converted');
-  if (content.buttons.some(({ linkType }) => linkType === 'AC'))
-    return refuse(result.buttons, 'the template has an AC button already');
   if (content.buttons.length >= MAX_BUTTONS) return refuse(result.buttons, 'the template has 5 buttons already');
   if (content.quickReplies.length > 0 && content.buttons.length >= MAX_BUTTONS_BESIDE_QUICK_REPLIES) {
     return refuse(result.buttons, 'the template has quick replies and 2 buttons already');
   }
-  if (length(content.templateContent) > CONTENT_MAX) {
-    return refuse(result.bodyTooLong, `the body may have ${CONTENT_MAX} characters beside the channel-add notice`);
-  }
+  const written = content.templateContent + CHANNEL_ADD_NOTICE;
+  if (length(written) > CONTENT_MAX)
+    return refuse(result.bodyTooLong, `the body may have ${CONTENT_MAX} characters with the channel-add notice`);
   return {
     ...content,
     templateMessageType: type,
-    templateContent: content.templateContent + CHANNEL_ADD_NOTICE,
+    templateContent: written,
     buttons: [channelAdd, ...content.buttons],
   };
 }
