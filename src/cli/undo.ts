@@ -2,31 +2,84 @@ import { join } from 'node:path';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 
-/**
- * Removes the files that a failed command has written.
- * @param tried those that may be there, also in part
- * @param written those that were there whole
- * @returns the error, with what became of the files
- */
-export async function takenAway(
-  error: unknown,
-  root: string,
-  files: Files,
-  tried: readonly string[],
-  written: readonly string[] = tried,
-): Promise<unknown> {
-  const left: string[] = [];
-  for (const path of tried) await files.remove(join(root, path)).catch(() => left.push(path));
+/** Writes files of a project so that a command that fails can undo all of them. */
+export interface Writer {
+  /**
+   * Writes a file. A symbolic link stays one: the file behind it is replaced.
+   * @param file relative to the root
+   * @param was what the file held; undefined for a new one
+   */
+  write(file: string, bytes: Uint8Array | string, was?: Uint8Array): Promise<void>;
+  /** Removes the new files and restores the others. A file that holds something else by now is not touched. */
+  undo(): Promise<Undone>;
+}
+
+/** The files that an undo changed back, and those that it could not. */
+export interface Undone {
+  undone: string[];
+  left: string[];
+}
+
+interface Written {
+  file: string;
+  path: string;
+  bytes: Buffer;
+  was: Uint8Array | undefined;
+  /** False while it is not known whether the bytes arrived. */
+  arrived: boolean;
+}
+
+export function openWriter(root: string, files: Files): Writer {
+  const all: Written[] = [];
+  return {
+    write: async (file, bytes, was) => {
+      const path = await files.writePath(join(root, file));
+      const one: Written = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
+      all.push(one);
+      await files.writeAtomic(path, bytes, 'kept');
+      one.arrived = true;
+    },
+    undo: async () => {
+      const result: Undone = { undone: [], left: [] };
+      for (const one of all) {
+        const fate = await undone(one, files).catch(() => 'left' as const);
+        if (fate !== 'untouched') result[fate].push(one.file);
+      }
+      return result;
+    },
+  };
+}
+
+async function undone({ path, bytes, was, arrived }: Written, files: Files): Promise<'undone' | 'left' | 'untouched'> {
+  const now = await files.read(path);
+  if (now === undefined || !bytes.equals(now)) {
+    const isBack = was === undefined ? now === undefined : now !== undefined && Buffer.from(was).equals(now);
+    return arrived && !isBack ? 'left' : 'untouched';
+  }
+  await (was === undefined ? files.remove(path) : files.writeAtomic(path, was, 'kept'));
+  return 'undone';
+}
+
+/** An error with the fate of the new files that the failed command had written. */
+export function takenAway(error: unknown, { undone: removed, left }: Undone): unknown {
   if (left.length > 0) return withFate(error, `${listed(left)} had been written and could not be removed`);
-  if (written.length === 0) return error;
+  if (removed.length === 0) return error;
   return withFate(
     error,
-    `${listed(written)} had been written and ${written.length === 1 ? 'was' : 'were'} removed again`,
+    `${listed(removed)} had been written and ${removed.length === 1 ? 'was' : 'were'} removed again`,
   );
 }
 
+/** An error with the fate of the files that the failed command had rewritten. */
+export function putBack(error: unknown, { undone: restored, left }: Undone): unknown {
+  if (left.length > 0) return withFate(error, `${listed(left)} had been rewritten and could not be put back`);
+  if (restored.length === 0) return error;
+  const were = restored.length === 1 ? 'was' : 'were';
+  return withFate(error, `${listed(restored)} had been rewritten and ${were} put back`);
+}
+
 /** An error, its first problem with a sentence on what became of the files that had been written before. */
-export function withFate(error: unknown, fate: string): unknown {
+function withFate(error: unknown, fate: string): unknown {
   if (!(error instanceof NotiformError)) return error;
   const problems = error.problems.map((problem, index) =>
     index === 0 ? { ...problem, message: `${problem.message}; ${fate}` } : problem,
@@ -38,7 +91,7 @@ export function withFate(error: unknown, fate: string): unknown {
 const NAMED = 5;
 
 /** Paths as a sentence names them. */
-export function listed(paths: readonly string[]): string {
+function listed(paths: readonly string[]): string {
   const names = paths.slice(0, NAMED).map((path) => `\`${path}\``);
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
   return `${names.join(', ')}${more}`;

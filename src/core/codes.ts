@@ -15,7 +15,7 @@ export const codes = {
     mend: 'Report it with the text shown; nothing of yours caused it.',
   },
   'init-exists': {
-    what: 'A file stands where `init` would create one',
+    what: 'A file or link is where `init` would create a file or a folder',
     mend: 'Move it away, or start in another folder. `init` overwrites nothing, and creates nothing where it cannot create all.',
   },
   interrupted: {

@@ -6,7 +6,7 @@ export const importCodes = {
   },
   'import-place': {
     what: 'An import would write manifests where the project does not read them',
-    mend: 'Name a folder inside the one of `manifests` in notiform.yaml. What is ours and has no manifest would be deleted by the next plan.',
+    mend: 'Name a folder inside the one of `manifests` in notiform.yaml. Folders whose names begin with a dot, `node_modules`, `.notiform` and links that lead out of the project are not read. The next plan would delete a resource that is bound and has no manifest, so everything that was written is removed again.',
   },
   'import-unlike': {
     what: 'What was written did not read back as what is live, and was taken away again',

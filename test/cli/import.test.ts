@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ImportReport } from '../../src/core/import.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import { systemFiles } from '../../src/core/ports.ts';
@@ -627,11 +628,69 @@ describe('an import that cannot write all', () => {
     ['--out', '../elsewhere'],
     ['--out', 'docs'],
     ['--out', 'manifests/node_modules'],
+    ['--out', 'manifests/.archive'],
+    ['--out', 'manifests/a/.b/c'],
   ])('writes nowhere that the project does not read: %s %s', async (...words) => {
     const shop = await seeded(two);
     const ran = await shop.run('import', ...words);
     expect(ran.exit).toBe(3);
     expect(ran.err).toContain(`The project reads no manifests from ${words[1]}`);
+  });
+
+  it.each(['manifests/link', 'manifests/link/deep', 'manifests'])(
+    'writes nothing through a link that leads out of the project: --out %s',
+    async (out) => {
+      const shop = await seeded(two);
+      const outside = await mkdtemp(join(tmpdir(), 'notiform-outside-'));
+      onTestFinished(() => rm(outside, { recursive: true, force: true }));
+      await mkdir(join(shop.path, 'manifests'));
+      // Also where the link is the folder that an import makes itself.
+      for (const link of ['link', 'shop']) await symlink(outside, join(shop.path, 'manifests', link));
+      const ran = await shop.run('import', '--out', out);
+      expect(ran.exit).toBe(3);
+      expect(ran.err).toContain('leads out of the project by a symbolic link');
+      expect(await readdir(outside)).toEqual([]);
+      await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+    },
+  );
+
+  it('writes no file that the project takes for its configuration', async () => {
+    const shop = await seeded({ templates: [{ ...TEMPLATE, templateCode: 'notiform' }] });
+    expect(await shop.run('import', 'notiform')).toMatchObject({ exit: 0 });
+    expect(await shop.files()).toEqual(['shop/notification-template/notiform_.yaml']);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('takes its files away and binds nothing if the project does not read them', async () => {
+    const shop = await seeded(two);
+    const ports = filesWith({
+      writeAtomic: async (path, bytes, mode) => {
+        await systemFiles.writeAtomic(path, bytes, mode);
+        if (path.endsWith('login-code.yaml')) await rm(path);
+      },
+    });
+    const env = { KEY: 'emulator-key', COLUMNS: '1000' };
+    const ran = await shop.runWith({ ports, env }, 'import', '--kind', 'NotificationTemplate');
+    expect(ran.exit).toBe(3);
+    expect(ran.err).toContain(
+      'The project reads no manifest from `manifests/shop/notification-template/login-code.yaml`',
+    );
+    expect(await shop.files()).toEqual([]);
+    await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+  });
+
+  it('takes nothing away that it did not write', async () => {
+    const shop = await seeded(two);
+    const theirs = 'kind: GroupTag\nid: theirs\nname: 남의 것\n';
+    const ports = filesWith({
+      writeAtomic: async (path, bytes, mode) => {
+        if (!path.endsWith('order-paid.yaml')) return systemFiles.writeAtomic(path, bytes, mode);
+        await shop.write('manifests/shop/notification-template/order-paid.yaml', theirs);
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
+      },
+    });
+    expect(await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate')).toMatchObject({ exit: 1 });
+    expect(await shop.read('manifests/shop/notification-template/order-paid.yaml')).toBe(theirs);
   });
 
   it('writes below a folder that is named', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -354,6 +354,9 @@ describe('state export', () => {
     expect(await readFile(join(project.path, 'all.json'), 'utf8')).toBe(out);
     expect(await project.json('state', 'export', '--out', 'all.json')).toMatchObject({ out: 'all.json' });
     expect(await project.run(['state', 'export', '--out', 'all.json/x'])).toMatchObject({ exit: 1 });
+    await symlink('all.json', join(project.path, 'link.json'));
+    expect(await project.run(['state', 'export', '--out', 'link.json'])).toMatchObject({ exit: 0 });
+    expect(await readlink(join(project.path, 'link.json'))).toBe('all.json');
   });
 });
 

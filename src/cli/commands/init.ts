@@ -8,7 +8,7 @@ import { NPX } from '../../report/command.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { takenAway } from '../undo.ts';
+import { openWriter, takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
 
@@ -35,11 +35,9 @@ export async function init({ cwd, ports, signal }: Invocation): Promise<Outcome>
   const standing = await inTheWay(cwd, made, files);
   if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
   const ignored = await ignoredIn(cwd, files);
-  signal.throwIfAborted();
-  await writeNew(cwd, made, files);
-  if (ignored.text !== undefined) await writeIgnored(cwd, ignored.text, made, files);
-  const created = [...made.map(({ path }) => path), ...(ignored.change === 'created' ? [GITIGNORE] : [])];
-  const changed = ignored.change === 'changed' ? [GITIGNORE] : [];
+  await writeAll(cwd, [...made, ...(ignored ? [ignored] : [])], files, signal);
+  const created = [...made.map(({ path }) => path), ...(ignored && !ignored.was ? [GITIGNORE] : [])];
+  const changed = ignored?.was ? [GITIGNORE] : [];
   return {
     exit: Exit.done,
     text: draw(created, changed, next),
@@ -48,11 +46,27 @@ export async function init({ cwd, ports, signal }: Invocation): Promise<Outcome>
   };
 }
 
+/** The paths that `init` cannot use: what is there already, and what is no folder where `init` needs one. */
 async function inTheWay(root: string, made: readonly NewFile[], files: Files): Promise<string[]> {
-  const found = await Promise.all(
-    made.map(async ({ path }) => ((await files.realPath(join(root, path))) === undefined ? [] : [path])),
-  );
+  const paths = made.map(({ path }) => path);
+  const folders = new Set(paths.flatMap(foldersAbove));
+  const isThere = async (path: string): Promise<boolean> => {
+    const absolute = join(root, path);
+    // A link to nothing is there too.
+    return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
+  };
+  const isNoFolder = async (path: string): Promise<boolean> =>
+    (await isThere(path)) && (await files.realPath(`${join(root, path)}/.`)) === undefined;
+  const found = await Promise.all([
+    ...[...folders].map(async (path) => ((await isNoFolder(path)) ? [path] : [])),
+    ...paths.map(async (path) => ((await isThere(path)) ? [path] : [])),
+  ]);
   return found.flat();
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
 function taken(standing: readonly string[]): Problem {
@@ -67,52 +81,42 @@ function taken(standing: readonly string[]): Problem {
 }
 
 /** Writes the files of a new project, all or none. */
-async function writeNew(root: string, made: readonly NewFile[], files: Files): Promise<void> {
-  const written: string[] = [];
-  for (const { path, content } of made) {
-    await orTakenAway(path, files.writeAtomic(join(root, path), content, 'kept'), { root, written, files });
-    written.push(path);
-  }
-}
-
-/** Adds `.notiform/` to `.gitignore`. If that fails, the files that `init` wrote are removed too. */
-function writeIgnored(root: string, text: string, made: readonly NewFile[], files: Files): Promise<void> {
-  const written = made.map(({ path }) => path);
-  return orTakenAway(GITIGNORE, files.writeAtomic(join(root, GITIGNORE), text, 'kept'), { root, written, files });
-}
-
-/** Waits for a write. If it fails, removes what was written before and throws a NotiformError that says what became of it. */
-async function orTakenAway(
-  path: string,
-  writing: Promise<void>,
-  { root, written, files }: { root: string; written: readonly string[]; files: Files },
+async function writeAll(
+  root: string,
+  made: readonly (NewFile & { was?: Uint8Array | undefined })[],
+  files: Files,
+  signal: AbortSignal,
 ): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    const failure = fileFailure(error, 'written', path);
-    if (!failure) throw error;
-    const problem = new NotiformError(failure.problem(path), Exit.failed);
-    throw await takenAway(problem, root, files, written);
+  const writer = openWriter(root, files);
+  for (const { path, content, was } of made) {
+    try {
+      signal.throwIfAborted();
+      await writer.write(path, content, was);
+    } catch (error) {
+      const failure = fileFailure(error, 'written', path);
+      throw takenAway(failure ? new NotiformError(failure.problem(path), Exit.failed) : error, await writer.undo());
+    }
   }
 }
 
 /** Far more than anybody ignores. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
-/** Nearly every repository has a `.gitignore`: a line is added, and nothing else in it changes. No text: it is there already. */
-async function ignoredIn(
-  root: string,
-  files: Files,
-): Promise<{ change: 'created' | 'changed' | 'none'; text?: string }> {
-  const bytes = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
-  const text = new TextDecoder().decode(bytes);
-  if (/^\/?\.notiform\/?\s*$/m.test(text)) return { change: 'none' };
-  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return {
-    change: bytes === undefined ? 'created' : 'changed',
-    text: `${before}${bytes === undefined ? 'node_modules/\n' : ''}${IGNORED}\n`,
-  };
+/**
+ * The `.gitignore` with a line for what git is not to keep; undefined if it has one already. Nearly every repository has a
+ * `.gitignore`, in whatever encoding: its bytes stay, and the line ends as its last one does.
+ */
+async function ignoredIn(root: string, files: Files): Promise<(NewFile & { was: Uint8Array | undefined }) | undefined> {
+  const was = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
+  if (was === undefined) return { path: GITIGNORE, content: `node_modules/\n${IGNORED}\n`, was };
+  // A character for each byte; what `init` looks for is ASCII.
+  const text = Buffer.from(was)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  if (/^\/?\.notiform\/?\s*$/m.test(text)) return undefined;
+  const lineBreak = text[text.lastIndexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
+  const before = text === '' || text.endsWith('\n') ? '' : lineBreak;
+  return { path: GITIGNORE, content: Buffer.concat([was, Buffer.from(`${before}${IGNORED}${lineBreak}`)]), was };
 }
 
 function draw(created: readonly string[], changed: readonly string[], next: readonly Next[]): string {

@@ -67,8 +67,11 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
     documents: stored.map((text) => JSON.parse(text) as Json),
   };
   const text = `${canonical(exported)}\n`;
-  if (out !== undefined)
-    await onDisk('written', out, invocation.ports.files.writeAtomic(resolve(invocation.cwd, out), text));
+  if (out !== undefined) {
+    const { files } = invocation.ports;
+    const writing = files.writePath(resolve(invocation.cwd, out)).then((path) => files.writeAtomic(path, text));
+    await onDisk('written', out, writing);
+  }
   return {
     exit: Exit.done,
     text: out === undefined ? text : `Written to ${out}.`,

@@ -1,40 +1,45 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { onDisk, taken } from '../../manifest/import/shelf.ts';
-import { takenAway } from '../undo.ts';
+import { openWriter, takenAway, type Writer } from '../undo.ts';
+import { requireInside } from './place.ts';
 
 /** Files that are written at once. */
 const AT_ONCE = 16;
 
-/** Throws a NotiformError that lists every path where a file or folder stands already. */
+/**
+ * Throws a NotiformError that lists every path where a file, a folder or a link is already, and every path that a link takes
+ * out of the project.
+ */
 export async function requireFree(root: string, paths: readonly string[], files: Files): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  const found = await Promise.all(
-    paths.map((path) => limit(async () => ((await files.realPath(join(root, path))) === undefined ? [] : [path]))),
-  );
+  const isTaken = async (path: string): Promise<boolean> => {
+    const absolute = join(root, path);
+    // A link to nothing is taken too.
+    return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
+  };
+  const found = await Promise.all(paths.map((path) => limit(async () => ((await isTaken(path)) ? [path] : []))));
   const standing = found.flat();
   if (standing.length > 0) throw new NotiformError(standing.map(taken), Exit.failed);
+  for (const folder of new Set(paths.map((path) => posix.dirname(path)))) await requireInside(root, folder, files);
 }
 
-/** Writes new files, all or none: where one cannot be written, those that were are taken away. */
+/** Writes new files, all or none: if one cannot be written, the others are removed. Returns what can undo them. */
 export async function writeAll(
   root: string,
   texts: readonly { file: string; text: string }[],
   files: Files,
-): Promise<void> {
+): Promise<Writer> {
   const limit = pLimit(AT_ONCE);
-  const tried: string[] = [];
-  const written: string[] = [];
+  const writer = openWriter(root, files);
   let failed = false;
   const write = async ({ file, text }: { file: string; text: string }): Promise<void> => {
     if (failed) return;
-    tried.push(file);
     try {
-      await onDisk(file, files.writeAtomic(join(root, file), text, 'kept'));
-      written.push(file);
+      await onDisk(file, writer.write(file, text));
     } catch (error) {
       failed = true;
       throw error;
@@ -42,6 +47,6 @@ export async function writeAll(
   };
   const results = await Promise.allSettled(texts.map((one) => limit(() => write(one))));
   const rejected = results.find((result) => result.status === 'rejected');
-  if (!rejected) return;
-  throw await takenAway(rejected.reason, root, files, tried, written);
+  if (rejected) throw takenAway(rejected.reason, await writer.undo());
+  return writer;
 }

@@ -1,10 +1,11 @@
-import { relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import { leaves } from '../../manifest/file/local-file.ts';
 
-/** Folders that are never searched for manifests. */
+/** Folders that are never searched for manifests, beside those below `manifests` whose names begin with a dot. */
 const UNREAD: readonly string[] = ['node_modules', '.notiform'];
 
 /**
@@ -24,20 +25,47 @@ export async function importFolder(
   const folder = out === undefined ? home : resolve(cwd, out);
   const way = relative(home, folder);
   const parts = relative(config.root, folder).split(sep);
-  if (parts[0] === '..' || way === '..' || way.startsWith(`..${sep}`) || parts.some((part) => UNREAD.includes(part))) {
+  if (
+    parts[0] === '..' ||
+    way === '..' ||
+    way.startsWith(`..${sep}`) ||
+    way.split(sep).some((part) => part.startsWith('.')) ||
+    parts.some((part) => UNREAD.includes(part))
+  ) {
     throw misplaced(`The project reads no manifests from ${out ?? config.manifests}`);
   }
-  return parts.join('/');
+  const path = parts.join('/');
+  await requireInside(config.root, path, files);
+  return path;
+}
+
+/** Throws a NotiformError if a link takes a folder out of the project: the project reads nothing there. */
+export async function requireInside(root: string, folder: string, files: Files): Promise<void> {
+  const realRoot = (await files.realPath(root)) ?? root;
+  let at = join(root, folder);
+  let real = await files.realPath(at);
+  while (real === undefined && at !== dirname(at)) {
+    at = dirname(at);
+    real = await files.realPath(at);
+  }
+  if (real !== undefined && leaves(realRoot, real))
+    throw misplaced(`\`${folder}\` leads out of the project by a symbolic link`);
 }
 
 function misplaced(message: string): NotiformError {
-  return new NotiformError(
-    {
-      code: 'import-place',
-      severity: 'error',
-      message,
-      hint: 'Name a folder inside the one of `manifests` in notiform.yaml: what is ours and has no manifest would be deleted by the next plan',
-    },
-    Exit.problems,
-  );
+  return new NotiformError(problemOf(message), Exit.problems);
+}
+
+/** The project does not read a manifest that an import wrote. */
+export function unreadAt(file: string): Problem {
+  return problemOf(`The project reads no manifest from \`${file}\``);
+}
+
+function problemOf(message: string): Problem {
+  return {
+    code: 'import-place',
+    severity: 'error',
+    message,
+    hint: 'Name a folder inside the one of `manifests` in notiform.yaml. The next plan would delete a resource that is bound and has no manifest',
+  };
 }

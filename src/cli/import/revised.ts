@@ -7,7 +7,6 @@ import type { ImportReport } from '../../core/import.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { type LocatedDocument, parseLocated } from '../../core/located.ts';
-import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { normaliseSource } from '../../core/source-text.ts';
 import { bindUnderLock, type Edits, editOf, entryOf } from '../../engine/binding/binding.ts';
@@ -20,7 +19,7 @@ import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { Service } from '../../service/service.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Project } from '../session.ts';
-import { listed, withFate } from '../undo.ts';
+import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
 import { readBack, uploadEntries } from './store.ts';
 
@@ -64,12 +63,9 @@ export async function storeRevised(
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
     const { rewritten, fields } = await revised(importing, rewriting);
-    const written: Rewritten[] = [];
+    const writer = openWriter(root, files);
     try {
-      for (const one of rewritten) {
-        await onDisk(one.file, files.writeAtomic(join(root, one.file), one.text, 'kept'));
-        written.push(one);
-      }
+      for (const { file, text, was } of rewritten) await onDisk(file, writer.write(file, text, was));
       const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
       requireAlike(surveyed, rewriting, now, importing);
       const edits = editsOf(importing, rewriting, now);
@@ -77,26 +73,10 @@ export async function storeRevised(
       updated = rewriting.flatMap((one) => updatesOf(one, fields));
       return edits;
     } catch (error) {
-      const left = await putBack(root, written, files);
-      throw written.length === 0 ? error : withFate(error, fateOf(written, left));
+      throw putBack(error, await writer.undo());
     }
   });
   return updated;
-}
-
-/** Puts files back as they were. Returns those that could not be. */
-async function putBack(root: string, written: readonly Rewritten[], files: Files): Promise<string[]> {
-  const left: string[] = [];
-  for (const { file, was } of written) {
-    await files.writeAtomic(join(root, file), was, 'kept').catch(() => left.push(file));
-  }
-  return left;
-}
-
-function fateOf(written: readonly Rewritten[], left: readonly string[]): string {
-  if (left.length > 0) return `${listed(left)} had been rewritten and could not be put back`;
-  const were = written.length === 1 ? 'was' : 'were';
-  return `${listed(written.map(({ file }) => file))} had been rewritten and ${were} put back`;
 }
 
 function updatesOf(one: Rewriting, fields: ReadonlyMap<Rewriting, string[]>): ImportReport['updated'] {

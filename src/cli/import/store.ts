@@ -12,6 +12,7 @@ import type { StateEntry } from '../../state/document.ts';
 import type { Project } from '../session.ts';
 import { takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
+import { unreadAt } from './place.ts';
 import type { Importing } from './run.ts';
 
 /**
@@ -41,13 +42,15 @@ export async function storeAll(
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
     await requireFree(root, paths, files);
-    await writeAll(root, composed, files);
+    const writer = await writeAll(root, composed, files);
     try {
-      const edits = editsOf(input, composed, await readBack(importing, new Set(paths)));
+      const now = await readBack(importing, new Set(paths));
+      requireRead(composed, now);
+      const edits = editsOf(input, composed, now);
       onWritten();
       return edits;
     } catch (error) {
-      throw await takenAway(error, root, files, paths);
+      throw takenAway(error, await writer.undo());
     }
   });
 }
@@ -64,6 +67,18 @@ export async function readBack({ reload }: Importing, paths: ReadonlySet<string>
     hint: 'The other problems say what is wrong with them. Import the rest by name, and report this',
   };
   throw new NotiformError([unlike, ...own], Exit.bug, project.sources);
+}
+
+/** Throws if the project does not read a manifest that was written: the next plan would delete the resource. */
+function requireRead(composed: readonly Composed[], { resources, sources }: Project): void {
+  const read = new Set(resources.map(({ address }) => address));
+  const unread = composed.filter(({ of }) => !read.has(of.address));
+  if (unread.length === 0) return;
+  throw new NotiformError(
+    unread.map(({ of, file }): Problem => ({ ...unreadAt(file), address: of.address })),
+    Exit.problems,
+    sources,
+  );
 }
 
 function editsOf(input: EngineInput<Service>, composed: readonly Composed[], { resources }: Project): Edits {

@@ -34,7 +34,7 @@ export async function writePlanFile(
   const secret = secretProblems(plan, text, (one) => redaction.withoutSecrets(one));
   if (secret.length > 0) return secret;
   try {
-    await ports.files.writeAtomic(resolve(cwd, file), `${text}\n`);
+    await ports.files.writeAtomic(await ports.files.writePath(resolve(cwd, file)), `${text}\n`);
     return [];
   } catch (error) {
     return [

@@ -69,8 +69,13 @@ function calledBy({ name, title, isCoined }: Unnamed): [string, string] {
   return isCoined ? [title, name] : [name, title];
 }
 
+/** A file of this name is a configuration, and is not read as a manifest. */
+const CONFIG_NAME = 'notiform';
+
 /** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. */
 export function fileOf(folder: string, { kind, profile, id }: AddressParts): string {
+  // No id has a `_`, so no other file has this name.
+  const name = id === CONFIG_NAME ? `${id}_` : id;
   const kindFolder = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-  return [folder, profile ?? id, kindFolder, `${id}.yaml`].filter((part) => part !== '').join('/');
+  return [folder, profile ?? id, kindFolder, `${name}.yaml`].filter((part) => part !== '').join('/');
 }

@@ -23,7 +23,8 @@ export interface Shelf {
 
 export function openShelf({ root, folder, files }: { root: string; folder: string; files: Files }): Shelf {
   const nodes = new Map<string, FileNode>();
-  const written = new Set<string>();
+  /** The digest of each file, by its path. */
+  const written = new Map<string, string>();
   const problems: Problem[] = [];
   const keyOf = (url: string, use: string): string => JSON.stringify([url, use]);
 
@@ -32,15 +33,21 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
     if (written.has(path)) return true;
     const absolute = join(root, path);
     const there = await files.read(absolute);
-    if (there !== undefined && sha256(there) !== digest) {
+    const isLinkToNothing = there === undefined && (await files.writePath(absolute)) !== absolute;
+    if (isLinkToNothing || (there !== undefined && sha256(there) !== digest)) {
       problems.push(taken(path));
       return false;
     }
     if (there === undefined) {
-      written.add(path);
+      written.set(path, digest);
       await onDisk(path, files.writeAtomic(absolute, bytes, 'kept'));
     }
     return true;
+  };
+
+  const removeIfOurs = async (path: string, digest: string): Promise<void> => {
+    const there = await files.read(path);
+    if (there !== undefined && sha256(there) === digest) await files.remove(path);
   };
 
   return {
@@ -57,14 +64,14 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
     },
     nodeOf: (url, use) => nodes.get(keyOf(url, use)),
     clear: async (kept) => {
-      for (const path of written) {
+      for (const [path, digest] of [...written]) {
         if (kept.has(path)) continue;
         // What cannot be removed stays: the problem that ends the import counts more.
-        await files.remove(join(root, path)).catch(() => undefined);
+        await removeIfOurs(join(root, path), digest).catch(() => undefined);
         written.delete(path);
       }
     },
-    written: () => [...written],
+    written: () => [...written.keys()],
     problems: () => problems,
   };
 }

@@ -1,3 +1,5 @@
+import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/core/import.ts';
 import { systemFiles } from '../../../src/core/ports.ts';
@@ -199,6 +201,18 @@ Import: 0 rewritten, 1 as they are.
       before.replace("'주문 결제 안내'", '결제 안내').replace('겨울', '한겨울'),
     );
     await plansEmpty(shop);
+  });
+
+  it('keeps a link, and puts the text where it leads', async () => {
+    const shop = await openImportProject();
+    await shop.write('shared/order.yaml', ORDER);
+    await mkdir(join(shop.path, 'manifests'));
+    await symlink('../shared/order.yaml', join(shop.path, 'manifests/order.yaml'));
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    await edit(shop, { templateName: '결제 안내' });
+    expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
+    expect((await lstat(join(shop.path, 'manifests/order.yaml'))).isSymbolicLink()).toBe(true);
+    expect(await shop.read('shared/order.yaml')).toBe(ORDER.replace("'주문 결제 안내'", '결제 안내'));
   });
 
   it('fetches an image that the console put in, and forgets the one that nothing shows any more', async () => {
@@ -409,5 +423,19 @@ describe('an update of two files whose second cannot be written', () => {
       expect.stringContaining('`manifests/a.yaml` had been rewritten and could not be put back'),
     ]);
     expect(await shop.read('manifests/a.yaml')).toContain('다르게');
+  });
+
+  it('puts nothing back that it did not write', async () => {
+    const shop = await drifted();
+    const theirs = ORDER.replace('order-paid', 'b').replace('주문 결제 안내', '그사이');
+    const ports = filesWith({
+      writeAtomic: async (path, bytes, mode) => {
+        if (!path.endsWith('/b.yaml')) return systemFiles.writeAtomic(path, bytes, mode);
+        await writeFile(path, theirs);
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
+      },
+    });
+    expect((await shop.runWith({ ports, env }, 'import', '**', '--update')).exit).toBe(1);
+    expect(await shop.read('manifests/b.yaml')).toBe(theirs);
   });
 });
