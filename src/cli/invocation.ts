@@ -25,8 +25,8 @@ export interface Invocation {
   signal: AbortSignal;
   /** The secrets of this run. No text and no data leave it with one of them. */
   redaction: Redaction;
-  /** The environment, as soon as it is known: a failure names it too. */
-  known: { environment?: string };
+  /** The environment and the time zone as soon as they are known: a failure names the environment, and shows times in the zone. */
+  known: { environment?: string; timezone?: string };
   /** What is to be closed when everything was shown, the last one first. */
   later: (() => Promise<void>)[];
 }

@@ -121,8 +121,9 @@ function invocationOf(
     ...(config === undefined ? {} : { config }),
   };
   const redaction = new Redaction();
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, redaction, ports });
-  return { flags, words, cwd, env, terminal, ports, signal, redaction, known: {}, later: [] };
+  const known: Invocation['known'] = {};
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
 }
 
 function flagsOf(command: Command): GlobalFlags {

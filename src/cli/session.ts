@@ -72,10 +72,11 @@ function openNamedOrDefault(invocation: Invocation, config: Config): { config: C
 }
 
 /** Reads the configuration; what is secret of it is shown by nothing from then on. */
-export async function readConfig({ cwd, flags, ports, env, redaction }: Invocation): Promise<Config> {
+export async function readConfig({ cwd, flags, ports, env, redaction, known }: Invocation): Promise<Config> {
   const file = flags.config === undefined ? {} : { file: flags.config };
   const config = await loadConfig({ cwd, files: ports.files, env, ...file });
   for (const secret of config.secrets) redaction.hide(secret);
+  known.timezone = config.timezone;
   return config;
 }
 

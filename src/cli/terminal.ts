@@ -45,6 +45,8 @@ export function openTerminal(options: {
   env: Env;
   color: boolean | undefined;
   naming?: Naming;
+  /** What the configuration says of times, as soon as it was read. */
+  known?: { timezone?: string };
   redaction?: Redaction;
   ports: Pick<Ports, 'random'>;
 }): Terminal {
@@ -58,6 +60,7 @@ export function openTerminal(options: {
     color: wantsColor(options.color, env, stream.isTTY === true),
     width: (stream.isTTY === true && stream.columns) || widthOf(env),
     ...(options.naming === undefined ? {} : { naming: options.naming }),
+    ...(options.known?.timezone === undefined ? {} : { timezone: options.known.timezone }),
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {

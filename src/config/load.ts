@@ -22,6 +22,8 @@ export interface Config {
   /** The file's name, as places show it. */
   file: string;
   manifests: string;
+  /** The time zone in which times are shown, an IANA name. */
+  timezone: string;
   defaults: { environment?: string; profile?: string; sender?: string };
   environmentNames: string[];
   /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
@@ -64,6 +66,7 @@ export async function loadConfig(options: {
     root,
     file: name,
     manifests: config.manifests,
+    timezone: config.timezone,
     defaults: definedOf(config.defaults),
     environmentNames: Object.keys(config.environments),
     environment: (wanted) => pick(config, document, wanted, options.env),

@@ -26,6 +26,16 @@ export function toLimit(written: number | string): Limit | null {
   return written.endsWith('%') ? { percent: number } : { count: number };
 }
 
+const timezone = text.refine(isTimezone, 'has to be an IANA time zone, as Asia/Seoul or UTC');
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const duration = z.string().transform((written, context) => {
   const ms = parseDuration(written);
   if (ms !== undefined && ms > 0) return ms;
@@ -276,6 +286,11 @@ export const configSchema = z
     manifests: text
       .default('manifests')
       .meta({ description: 'Where the manifests are: a folder, or a glob.', examples: ['manifests'] }),
+    timezone: timezone.default('Asia/Seoul').meta({
+      description:
+        'The time zone in which people read times, an IANA name. Times in JSON do not depend on it. Default: Asia/Seoul.',
+      examples: ['UTC'],
+    }),
     defaults: defaults.default({}).meta({
       description: 'What is meant where nothing is named.',
       examples: [{ environment: 'local', profile: 'shop', sender: 'main' }],

@@ -37,7 +37,10 @@ export function drawRequests(
   style: Style,
 ): string {
   if (requests.length + applications.length === 0) return 'Nothing waits for a verdict.\n';
-  const lines = [...requests.flatMap(drawRequest), ...applications.flatMap(drawApplication)];
+  const lines = [
+    ...requests.flatMap((one) => drawRequest(one, style)),
+    ...applications.flatMap((one) => drawApplication(one, style)),
+  ];
   const answer = withNaming('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', style.naming);
   const next: Line = [span(answer, 'dim')];
   return render(
@@ -46,20 +49,20 @@ export function drawRequests(
   );
 }
 
-function drawRequest({ address, templateCode, templateName, requestedAt, comment }: RequestView): Line[] {
+function drawRequest({ address, templateCode, templateName, requestedAt, comment }: RequestView, style: Style): Line[] {
   return [
     [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
-    [span(`  ${templateCode}, requested ${serviceTime(requestedAt)}`, 'dim')],
+    [span(`  ${templateCode}, requested ${serviceTime(requestedAt, style)}`, 'dim')],
     ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
     EMPTY,
   ];
 }
 
-function drawApplication({ address, name, appliedAt, proof }: ApplicationView): Line[] {
+function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): Line[] {
   const shown = proof === null ? '' : `, with ${proof.name}`;
   return [
     [whole(address, 'bold'), span('  '), span(name)],
-    [span(`  brand messages, applied for ${serviceTime(appliedAt)}${shown}`, 'dim')],
+    [span(`  brand messages, applied for ${serviceTime(appliedAt, style)}${shown}`, 'dim')],
     EMPTY,
   ];
 }
@@ -69,7 +72,7 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
   if (messages.length === 0) return 'The inbox is empty.\n';
   const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): Line[] => [
     [
-      whole(serviceTime(acceptedAt), 'bold'),
+      whole(serviceTime(acceptedAt, style), 'bold'),
       span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `),
       whole(result ?? 'on its way', 'dim'),
     ],

@@ -66,12 +66,15 @@ export function presentComments(comments: readonly Comment[], state: string): re
 }
 
 /** What people said about a resource, each with who and when, oldest first. Empty ones say nothing. */
-export function drawComments(comments: readonly Comment[], width: number, by: number): Line[] {
+export function drawComments(comments: readonly Comment[], style: Style, by: number): Line[] {
   return comments
     .filter(({ content }) => content.trim() !== '')
     .flatMap(({ content, createdAt, status, userName }) => [
-      indent([span([userName, status, serviceTime(createdAt)].filter((part) => part !== '').join(' · '), 'dim')], by),
-      ...drawText(content, width - by - 2).map((row) => indent(row, by + 2)),
+      indent(
+        [span([userName, status, serviceTime(createdAt, style)].filter((part) => part !== '').join(' · '), 'dim')],
+        by,
+      ),
+      ...drawText(content, style.width - by - 2).map((row) => indent(row, by + 2)),
     ]);
 }
 

@@ -15,22 +15,29 @@ const COMMENT = 63_000;
 
 const STYLE: Style = { color: false, width: 100 };
 
+/** The most characters of the comment, and the time zone of its times (Korea's if left out). */
+interface MarkdownOptions {
+  limit?: number;
+  timezone?: string | undefined;
+}
+
 /**
  * A plan as Markdown for a pull request's comment, from the plan's JSON and nothing else: the counts, then a block for each
  * change, for what is blocked, waiting, not ours and gone wrong. Where it would be longer than `limit` characters the last
  * ones are told in a line, or counted. Ends with a line break.
  */
-export function drawPlanMarkdown(plan: Plan, limit = COMMENT): string {
-  const head = heading(plan);
+export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: MarkdownOptions = {}): string {
+  const style: Style = { ...STYLE, ...(timezone === undefined ? {} : { timezone }) };
+  const head = heading(plan, style);
   const items = [
     ...plan.changes.map(changeItem),
-    ...plan.blocked.map(blockedItem),
-    ...listItem(counted(plan.waiting.length, 'waiting', 'waiting'), drawWaiting(plan.waiting, STYLE, false)),
+    ...plan.blocked.map((blocked) => blockedItem(blocked, style)),
+    ...listItem(counted(plan.waiting.length, 'waiting', 'waiting'), drawWaiting(plan.waiting, style, false)),
     ...listItem(
       counted(plan.remembers.length, 'protection to remember', 'protections to remember'),
       drawRemembered(plan.remembers, STYLE),
     ),
-    ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, STYLE, 0)),
+    ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, style, 0)),
     ...listItem(`${plan.unmanaged.length} not managed`, drawUnmanaged(plan.unmanaged, STYLE, false)),
   ];
   const room = limit - head.length - NOTE;
@@ -47,8 +54,12 @@ export function drawPlanMarkdown(plan: Plan, limit = COMMENT): string {
 /** What the note at the end takes, at the most. */
 const NOTE = 200;
 
-function heading(plan: Plan): string {
-  const made = [plan.tool, ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]), ourTime(plan.createdAt)];
+function heading(plan: Plan, style: Style): string {
+  const made = [
+    plan.tool,
+    ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
+    ourTime(plan.createdAt, style),
+  ];
   const counts = [countsLine(plan), ...othersLine(plan)].map((line) => inert(renderLine(line, STYLE)));
   const [first, ...others] = counts;
   const part = partOf(plan.policy);
@@ -97,8 +108,8 @@ function signFirst(line: string): string {
   return sign === undefined ? line : `${sign === '~' ? '!' : sign}${before} ${rest}`;
 }
 
-function blockedItem(blocked: Blocked): Item {
-  const [, ...rows] = drawBlocked([blocked], STYLE, false);
+function blockedItem(blocked: Blocked, style: Style): Item {
+  const [, ...rows] = drawBlocked([blocked], style, false);
   return {
     title: `<code>${inert('✗')}</code> <code>${inert(blocked.address)}</code> blocked in ${inert(blocked.state)}`,
     body: fenced(render(rows, STYLE), 'text'),

@@ -26,7 +26,7 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: 
 
 function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Style): Line[] {
   const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
-  const from = since === null ? [] : [span(` since ${serviceTime(since)}`, 'dim')];
+  const from = since === null ? [] : [span(` since ${serviceTime(since, style)}`, 'dim')];
   return titled([span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)], [...about, ...from], style.width - 2, 2).map(
     (row) => indent(row, 2),
   );
@@ -72,7 +72,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     ...(moved.length === 0
       ? []
       : wrapped([span(moved.map((one) => REASON_WORDS[one]).join('; '), 'dim')], style.width, 4)),
-    ...drawComments(verbose ? comments : presentComments(comments, state), style.width, 4),
+    ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
     ...wrapped(wayOf(opens, style), style.width, 4),
     ...(changes.length === 0 ? [] : [EMPTY, ...changes]),
   ];

@@ -61,7 +61,7 @@ function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
   const part = partOf(plan.policy);
   const made = [
     plan.tool,
-    ourTime(plan.createdAt),
+    ourTime(plan.createdAt, style),
     ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
   ].join(' · ');
   return [

@@ -5,6 +5,7 @@ import type { Place, Problem, Severity } from '../core/problem.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { EMPTY, indent, type Line, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
+import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
@@ -38,7 +39,7 @@ type LinesIn = (file: string) => SourceLines | undefined;
 
 function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
   return [
-    ...prose(title(problem), style),
+    ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
     ...serviceWords(problem).flatMap((line) => prose(line, style)),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
@@ -54,12 +55,12 @@ function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
 }
 
 /** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. A lint rule is named. */
-function title({ place, address, severity, rule, message }: Problem): Line {
+function title({ place, address, severity, rule, message }: Problem, style: Style): Line {
   const where = place ? placeText(place) : address;
   return [
     ...(where === undefined ? [] : [whole(where, 'bold'), span(': ')]),
     whole(rule === undefined ? severity : `${severity} ${rule}`, TONES[severity], 'bold'),
-    span(`: ${message}`),
+    span(`: ${withTimes(message, style)}`),
   ];
 }
 

@@ -46,7 +46,7 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
       style.width,
       2,
     ),
-    ...wrapped(facts(send), style.width, 2),
+    ...wrapped(facts(send, style), style.width, 2),
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
     ...drawText(send.text, style.width - 4).map((row) => indent(row, 2)),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
@@ -67,12 +67,12 @@ function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof 
 }
 
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, from main (15880000)` */
-function facts({ template, templateCode, type, from, at }: SendResult): Line {
+function facts({ template, templateCode, type, from, at }: SendResult, style: Style): Line {
   const rest = [
     `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
     `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
-    ...(at === null ? [] : [`at ${ourTime(at)}`]),
+    ...(at === null ? [] : [`at ${ourTime(at, style)}`]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
   return [
@@ -111,7 +111,7 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
       2,
     );
   }
-  const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at)]
+  const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at, style)]
     .filter((part) => part !== null && part !== '')
     .join(', ');
   return drawCode('delivery ', delivery.code, about, style);

@@ -5,7 +5,7 @@ import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { serviceTime } from './time.ts';
+import { ourTime, serviceTime } from './time.ts';
 import { counted, stateSpans } from './words.ts';
 
 /** What is remembered of an address. */
@@ -41,10 +41,10 @@ export function lockView({ holder, since }: Lock): StateViewLock {
   return { command, user, host, pid, run, since: since ?? null };
 }
 
-/** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20T00:00:00.000Z, https://…` */
-export function lockWords({ command, user, host, pid, run, since }: StateViewLock): string {
+/** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://…` */
+export function lockWords({ command, user, host, pid, run, since }: StateViewLock, style: Style): string {
   if (command === null) return 'by a run that has not said who it is';
-  const from = since === null ? '' : ` since ${since}`;
+  const from = since === null ? '' : ` since ${ourTime(since, style)}`;
   const whose = user === null ? '' : ` of ${user}`;
   return `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
 }
@@ -70,8 +70,8 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
 
 function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): Line[] {
   const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
-  const rows = entries.map((entry) => ({ cells: cellsOf(entry) }));
-  const held = lock === null ? [] : wrapped([span(`locked ${lockWords(lock)}`, 'yellow')], style.width, 2);
+  const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
+  const held = lock === null ? [] : wrapped([span(`locked ${lockWords(lock, style)}`, 'yellow')], style.width, 2);
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...held, ...drawTable(rows, style.width)];
 }
 
@@ -80,8 +80,8 @@ function shortened(name: string): string {
   return name.replace(/[0-9a-f]{64}/g, (digest) => `${digest.slice(0, 12)}…`);
 }
 
-function cellsOf({ address, name, protect, row }: StateViewEntry): Line[] {
-  const seen: Line = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt)}`, 'dim')] : [];
+function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): Line[] {
+  const seen: Line = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')] : [];
   return [
     [span('  '), ...addressSpans(address)],
     name === null ? EMPTY : [whole(shortened(name), 'dim')],

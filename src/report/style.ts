@@ -13,6 +13,8 @@ export interface Style {
   color: boolean;
   /** Columns of the terminal; East Asian wide characters take two. */
   width: number;
+  /** The time zone of all times, an IANA name; Korea's if left out. */
+  timezone?: string;
   /** What every command that is shown has to name, so that copying it works. */
   naming?: Naming;
 }

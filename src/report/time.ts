@@ -1,14 +1,53 @@
+import type { Style } from './style.ts';
+
+/** The style's part that times need. */
+type Zoned = Pick<Style, 'timezone'>;
+
+/** The service's own time zone, and the one that times are shown in if `notiform.yaml` names no other (assumption 215). */
+const KOREA = 'Asia/Seoul';
+
 /**
- * A time as the service writes it, `2026-11-20 09:00:12`, to the minute and with its zone (assumption 215): `2026-11-20 09:00
- * KST`. Any other text stays as it is.
+ * A time as the service writes it (`2026-11-20 09:00:12`, Korean time), to the minute, in the zone of the style:
+ * `2026-11-20 09:00 KST`. Any other text is returned unchanged.
  */
-export function serviceTime(text: string): string {
-  const [, minute] = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? [];
-  return minute === undefined ? text : `${minute} KST`;
+export function serviceTime(text: string, { timezone = KOREA }: Zoned): string {
+  const [, day, minute] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? [];
+  if (day === undefined) return text;
+  if (timezone === KOREA) return `${day} ${minute} KST`;
+  const at = Date.parse(`${day}T${minute}:00+09:00`);
+  return Number.isNaN(at) ? text : zoned(at, timezone, 'minute');
 }
 
-/** A time of ours, ISO 8601 in UTC, as a person reads it: `2026-11-20 00:00:00 UTC`. Any other text stays as it is. */
-export function ourTime(text: string): string {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(text) ?? [];
-  return day === undefined ? text : `${day} ${time} UTC`;
+/**
+ * A time of notiform (ISO 8601 in UTC, as in JSON), to the second, in the zone of the style: `2026-11-20 09:00:00 KST`.
+ * Any other text is returned unchanged.
+ */
+export function ourTime(text: string, { timezone = KOREA }: Zoned): string {
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? text : zoned(at, timezone, 'second');
+}
+
+/** A sentence in which notiform's own times, which have milliseconds, are shown in the zone of the style. */
+export function withTimes(text: string, style: Zoned): string {
+  return text.replace(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z(?!\w)/g, (time) => ourTime(time, style));
+}
+
+function zoned(at: number, timezone: string, exact: 'minute' | 'second'): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'shortOffset',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  const time = `${part('hour')}:${part('minute')}${exact === 'second' ? `:${part('second')}` : ''}`;
+  const zone = timezone === KOREA ? 'KST' : part('timeZoneName').replace(/^GMT(?:\+0$)?/, 'UTC');
+  return `${part('year')}-${part('month')}-${part('day')} ${time} ${zone}`;
 }

@@ -288,7 +288,7 @@ describe('state unlock', () => {
     fence: 3,
   };
   const words =
-    'by `apply` of kim on build-7 (process 41) since 2026-11-20T00:00:00.000Z, https://ci.example.com/runs/9';
+    'by `apply` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://ci.example.com/runs/9';
 
   async function locked(): Promise<Project> {
     const project = await withState();
@@ -313,6 +313,18 @@ describe('state unlock', () => {
     expect(asked.err).toContain(`shop is locked ${words}\n`);
     expect(asked.err).toContain('Break this lock of here? There is nobody to ask here.\n');
     expect(await readFile(lockOf(project), 'utf8')).toBe(JSON.stringify(lock));
+  });
+
+  it('shows since when in the time zone of notiform.yaml, in problems too; JSON keeps UTC', async () => {
+    const project = await locked();
+    const wide = { env: { COLUMNS: '200' } };
+    const forget = ['state', 'forget', ORDER, '--yes'];
+    expect((await project.run(forget, wide)).err).toContain('since 2026-11-20 09:00:00 KST');
+    const file = join(project.path, 'notiform.yaml');
+    await writeFile(file, `timezone: America/New_York\n${await readFile(file, 'utf8')}`);
+    expect((await project.run(forget, wide)).err).toContain('since 2026-11-19 19:00:00 UTC-5');
+    expect((await project.run(['state', 'show'], wide)).out).toContain('since 2026-11-19 19:00:00 UTC-5');
+    expect((await project.run([...forget, '--json'])).out).toContain('since 2026-11-20T00:00:00.000Z');
   });
 
   it('breaks it', async () => {

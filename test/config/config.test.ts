@@ -70,6 +70,7 @@ describe('a configuration', () => {
       root: '/project',
       file: 'notiform.yaml',
       manifests: 'manifests',
+      timezone: 'Asia/Seoul',
       defaults: {},
       problems: [],
     });
@@ -187,6 +188,11 @@ environments:
 
 describe('a configuration with mistakes', () => {
   it.each([
+    [
+      'a time zone that does not exist',
+      `timezone: Asia/Soul\n${SMALL}`,
+      ['1:11 config-invalid: `timezone` has to be an IANA time zone, as Asia/Seoul or UTC'],
+    ],
     [
       'an empty file',
       '',

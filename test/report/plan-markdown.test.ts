@@ -25,7 +25,7 @@ describe('a plan as Markdown', () => {
 
       **Plan: 1 to create, 1 to update.** Besides: 3 unchanged.
 
-      <sub>notiform 0&#46;1&#46;0 &#183; git 0123456789ab &#183; 2026-11-20 09&#58;00&#58;00 UTC</sub>
+      <sub>notiform 0&#46;1&#46;0 &#183; git 0123456789ab &#183; 2026-11-20 18&#58;00&#58;00 KST</sub>
 
       <details><summary><code>&#126;</code> <code>NotificationTemplate/shop/order</code> update: its content is not what the manifest says</summary>
 
@@ -120,7 +120,7 @@ describe('a plan that is too long for a comment', () => {
   });
 
   it.each([20_000, 8000, 6000, 2000, 1000])('is told in %i characters, cut between changes, and says so', (limit) => {
-    const drawn = drawPlanMarkdown(many, limit);
+    const drawn = drawPlanMarkdown(many, { limit });
     expect(drawn.length).toBeLessThanOrEqual(limit);
     expect(outside(drawn).closed).toBe(true);
     const shown = drawn.match(/<code>NotificationTemplate/gu)?.length ?? 0;

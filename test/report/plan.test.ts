@@ -925,7 +925,7 @@ describe('a plan in full', () => {
     ];
     expect(drawPlan(planOf({ changes }), plain(), { verbose: true })).toMatchInlineSnapshot(`
       "Plan for production
-      notiform 0.1.0 · 2026-11-20 09:00:00 UTC · git 0123456789ab
+      notiform 0.1.0 · 2026-11-20 18:00:00 KST · git 0123456789ab
 
         ~ update
 

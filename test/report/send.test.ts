@@ -47,7 +47,7 @@ describe('a test send', () => {
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
-        delivery  7000 delivered (AT, 2026-11-20 09:00:04 UTC)
+        delivery  7000 delivered (AT, 2026-11-20 18:00:04 KST)
 
       1 message: 1 delivered.
       "
@@ -70,7 +70,7 @@ describe('a test send', () => {
 
       ⧖ order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
         NotificationTemplate/shop/order-paid, type at, code order_paid,
-          from main (15880000), at 2026-12-01 00:00:00 UTC
+          from main (15880000), at 2026-12-01 09:00:00 KST
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
@@ -253,7 +253,7 @@ describe('a test send', () => {
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
-        delivery  7000 delivered (AT, 2026-11-20 09:00:04 UTC)
+        delivery  7000 delivered (AT, 2026-11-20 18:00:04 KST)
         payload
         │ {
         │   "type": "at",
@@ -276,7 +276,7 @@ describe('a test send', () => {
         ‹dim›│ ‹/›주문번호: 1234
         accepted  ‹bold›1000‹/›‹dim› (success)‹/›
                   ‹dim›message key M0001, reference r-1‹/›
-        delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20 09:00:04 UTC)‹/›
+        delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20 18:00:04 KST)‹/›
 
       ‹bold›1 message: 1 delivered.‹/›
       "

@@ -43,7 +43,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
       text: options.format
-        ? drawPlanMarkdown(invocation.redaction.within(made))
+        ? drawPlanMarkdown(invocation.redaction.within(made), { timezone: project.config.timezone })
         : drawn(invocation, options, made, unwritten.length > 0),
       ...(options.format === undefined ? {} : { format: options.format }),
       json: { plan: made },

@@ -2,6 +2,7 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
+import type { Style } from '../../report/style.ts';
 import type { Lock } from '../../state/store.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
@@ -28,7 +29,10 @@ export async function unlock(
   const broken = Array.from(locks, ([profile, lock]) => ({ profile, lock: lockView(lock) }));
   return {
     exit: Exit.done,
-    text: broken.length === 0 ? 'Nobody holds a lock here.' : broken.map(said).join('\n'),
+    text:
+      broken.length === 0
+        ? 'Nobody holds a lock here.'
+        : broken.map((one) => said(one, invocation.terminal.style('stdout'))).join('\n'),
     json: { unlocked: broken },
     problems: [],
     environment: environment.name,
@@ -54,13 +58,14 @@ function usage(message: string, hint = 'See `notiform state unlock --help`'): No
   return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }
 
-function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }): string {
-  return `${profile} is not locked any more. It was ${lockWords(lock)}.`;
+function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }, style: Style): string {
+  return `${profile} is not locked any more. It was ${lockWords(lock, style)}.`;
 }
 
 async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
   const { name } = environment;
-  const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock))}`);
+  const style = invocation.terminal.style('stderr');
+  const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock), style)}`);
   invocation.terminal.say(
     `${lines.join('\n')}\nIf that run is still under way, it ends with an error and its last steps have to be found again.`,
   );

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/ports.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { renderLine } from '../../report/line.ts';
 import { paint, type Style, type Tone } from '../../report/style.ts';
+import { withTimes } from '../../report/time.ts';
 import { createBoard, type Progress } from './board.ts';
 
 /** The part of a listr2 task that is redrawn. */
@@ -36,7 +37,7 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
     drawn.title = renderLine(board.title(clock.now()), style);
     drawn.output = board
       .lines()
-      .map((line) => renderLine(line, style))
+      .map((line) => withTimes(renderLine(line, style), style))
       .join('\n');
   };
 

@@ -4,6 +4,7 @@ import type { Redaction } from '../../core/redaction.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { type Line, renderLine } from '../../report/line.ts';
 import type { Style } from '../../report/style.ts';
+import { withTimes } from '../../report/time.ts';
 import type { Invocation } from '../invocation.ts';
 import { createBoard, type Progress } from './board.ts';
 import { openLive } from './live.ts';
@@ -72,7 +73,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
 
   const print = (line: Line): void => {
     lastSaid = clock.now();
-    say(`${renderLine(line, style)}\n`);
+    say(`${withTimes(renderLine(line, style), style)}\n`);
   };
 
   const beat = async (): Promise<void> => {
