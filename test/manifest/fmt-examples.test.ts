@@ -75,6 +75,58 @@ describe('fmt', () => {
     );
   });
 
+  it('keeps the lines of a comment in their order', () => {
+    expect(
+      formatText(`kind: GroupTag
+name: # 첫째
+  # 둘째
+  여름
+id: summer # 하나
+           # 둘
+           # 셋
+options: # 가
+         # 나
+  - { a: # 다
+         # 라
+      1 }
+  - b: 2 # 마
+         # 바
+  - {
+      c: 3, # 사
+            # 아
+      d: 4
+    }
+`),
+    ).toBe(`kind: GroupTag
+# 하나
+# 둘
+# 셋
+id: summer
+# 첫째
+# 둘째
+name: 여름
+# 가
+# 나
+options:
+  - {
+      # 다
+      # 라
+      a: 1
+    }
+  # 마
+  # 바
+  - b: 2
+  - {
+      # 사
+      # 아
+      c: 3,
+      d: 4
+    }
+`);
+    const json = '# 위\n{ "kind": "GroupTag" } # 하나\n                       # 둘\n';
+    expect(formatText(json)).toBe('# 위\n# 하나\n# 둘\n{ "kind": "GroupTag" }\n');
+  });
+
   it('keeps a comment that is above everything above everything', () => {
     expectFormatted(
       lines('# yaml-language-server: $schema=./x.json', 'id: a', 'kind: GroupTag'),

@@ -15,6 +15,7 @@ import { isMember } from '../../engine/subject/members.ts';
 import type { Sighted, Survey } from '../../engine/survey/survey.ts';
 import { onDisk } from '../../manifest/import/shelf.ts';
 import type { Revision } from '../../manifest/import/update.ts';
+import { withBreaksOf } from '../../manifest/revise/breaks.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { Service } from '../../service/service.ts';
 import type { StateEntry } from '../../state/document.ts';
@@ -117,8 +118,7 @@ async function revised(
 
 /** With the line breaks and the byte order mark that the file had. */
 function asWritten(text: string, original: string): string {
-  const breaks = /\r\n/.test(original) && !/[^\r]\n/.test(original) ? text.replaceAll('\n', '\r\n') : text;
-  return original.startsWith('\ufeff') ? `\ufeff${breaks}` : breaks;
+  return `${original.startsWith('\ufeff') ? '\ufeff' : ''}${withBreaksOf(original, text)}`;
 }
 
 function notRevised(

@@ -9,6 +9,15 @@ interface Pending {
   column: number;
 }
 
+/** A comment beside an entry, with the lines that go on with it in its column. */
+interface Run {
+  entry: { before?: string[]; beside?: string };
+  column: number;
+  /** Offset behind its last line. */
+  end: number;
+  lines: string[];
+}
+
 interface Closed {
   block: Block;
   column: number;
@@ -31,6 +40,7 @@ class PageReader {
   #pending: Pending[] = [];
   /** Blocks that ended since the last entry began, the innermost first. */
   #closed: Closed[] = [];
+  #runs: Run[] = [];
   /** What takes a comment on the line. */
   #current: { before?: string[]; beside?: string } | undefined;
 
@@ -66,7 +76,11 @@ class PageReader {
     else page.header = this.#takePending();
     this.#take(document.end ?? []);
     this.#settle(-1, page.trailing);
+    const runs = this.#runs.splice(0);
+    // What is raised above a whole document is its header; what is raised above its first entry is not.
+    for (const run of runs.filter(({ entry }) => entry === page.root)) raise(run);
     if (page.root) moveHeader(page);
+    for (const run of runs.filter(({ entry }) => entry !== page.root)) raise(run);
     this.#current = undefined;
     return page;
   }
@@ -101,8 +115,7 @@ class PageReader {
       case 'block-scalar':
         return this.#blockText(token, entry);
       default: {
-        // Comments between a key and its value are about both.
-        entry.before.push(...this.#takePending().filter((line) => line !== ''));
+        this.#takeBetween(entry);
         const node = this.#flowOrText(token);
         this.#take(endOf(token));
         return node;
@@ -144,7 +157,7 @@ class PageReader {
   }
 
   #blockText(token: CST.BlockScalar, entry: Entry): Node {
-    entry.before.push(...this.#takePending().filter((line) => line !== ''));
+    this.#takeBetween(entry);
     this.#take(token.props.filter((prop): prop is CST.SourceToken => 'source' in prop));
     const { node, blankAfter } = readBlockText(token);
     if (blankAfter) this.#pending.push({ text: '', column: 0 });
@@ -191,8 +204,9 @@ class PageReader {
       entry.key = textOf(key);
       this.#take(endOf(key));
     }
-    this.#take(separator);
     entry.before = this.#takePending().filter((line) => line !== '');
+    this.#take(separator);
+    this.#takeBetween(entry);
     if (value) {
       withValue(entry, this.#flowOrText(value));
       this.#take(endOf(value));
@@ -207,20 +221,40 @@ class PageReader {
       if (type === 'space' || type === 'byte-order-mark') continue;
       if (type === 'tag') tags?.push(source);
       if (type === 'newline' && this.#lineIsEmpty) this.#pending.push({ text: '', column: 0 });
-      if (type === 'comment') this.#comment(source.trimEnd(), offset);
+      if (type === 'comment') this.#comment(source, offset);
       this.#lineIsEmpty = type === 'newline';
     }
   }
 
-  #comment(text: string, offset: number): void {
+  /** Comments between a key and its value are about both, in their order: the one beside the key is the first of them. */
+  #takeBetween(entry: { before: string[]; beside?: string }): void {
+    const lines = this.#takePending().filter((line) => line !== '');
+    if (lines.length > 0 && entry.beside !== undefined) {
+      entry.before.push(entry.beside);
+      delete entry.beside;
+    }
+    entry.before.push(...lines);
+  }
+
+  #comment(source: string, offset: number): void {
     const current = this.#current;
+    const text = source.trimEnd();
+    const column = this.#columnOf(offset);
+    const end = offset + source.length;
+    const run = this.#runs.at(-1);
+    if (run && run.column === column && /^\n[ \t]*$/.test(this.#text.slice(run.end, offset))) {
+      run.lines.push(text);
+      run.end = end;
+      return;
+    }
     if (this.#lineIsEmpty || !current) {
-      this.#pending.push({ text, column: this.#columnOf(offset) });
+      this.#pending.push({ text, column });
       return;
     }
     // The one beside the key makes way for the one beside the value.
     if (current.beside !== undefined && current.before) current.before.push(current.beside);
     current.beside = text;
+    if (current.before) this.#runs.push({ entry: current, column, end, lines: [text] });
   }
 
   #begin(entry: Entry, column: number): void {
@@ -261,6 +295,16 @@ class PageReader {
   #columnOf(offset: number): number {
     return offset - (this.#text.lastIndexOf('\n', offset - 1) + 1);
   }
+}
+
+/** A comment of several lines stays in one piece: above its entry. */
+function raise({ entry, lines: [first, ...others] }: Run): void {
+  if (others.length === 0) return;
+  if (entry.beside === first && first !== undefined) {
+    entry.before?.push(first);
+    delete entry.beside;
+  }
+  entry.before?.push(...others);
 }
 
 /** A value of no characters is one that is not written. */

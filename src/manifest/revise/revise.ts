@@ -5,7 +5,8 @@ import { formatText } from '../format/format.ts';
 import { readPages } from '../format/read.ts';
 import { type Shape, shapeOf } from '../writer/key-order.ts';
 import { align } from './align.ts';
-import { type Editor, nameOf, openEditor, type Splice, spliced } from './text.ts';
+import { withComments } from './comments.ts';
+import { type Editor, nameOf, openEditor, type Splice } from './text.ts';
 
 /** As `parseLocated` reads them. */
 const READING = {
@@ -46,7 +47,7 @@ export function reviseText(text: string, line: number, before: JsonObject, after
     // What `fmt` had nothing to say of, it has nothing to say of still.
     if (!step) return { text: isFormatted ? formatText(now) : now, fields: [...fields] };
     if ('placeholder' in step) return step;
-    now = spliced(now, [step.splice]);
+    now = withComments(now, step.splice);
     value = step.value;
     fields.add(formatPath(step.path));
   }

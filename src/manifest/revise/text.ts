@@ -12,7 +12,7 @@ import {
 import { isObject, type Json } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import type { Shape } from '../writer/key-order.ts';
-import { fitsBlock, inlineText } from '../writer/scalar.ts';
+import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
 import { listLines, mapLines } from '../writer/writer.ts';
 
 /** A piece of a text and what takes its place. */
@@ -20,6 +20,8 @@ export interface Splice {
   start: number;
   end: number;
   text: string;
+  /** What is taken out with its comments. All other comments stay. */
+  taken?: { start: number; end: number };
 }
 
 /** How single members and elements of a YAML text are replaced, taken out and put in, and nothing around them. */
@@ -100,9 +102,16 @@ export function openEditor(text: string): Editor {
   const inFlow = (collection: YAMLMap | YAMLSeq, index: number): Splice => {
     const items = collection.items as (Pair | Node)[];
     const spans = items.map((item) => ({ start: startOfItem(item), end: endOfItem(item) }));
-    const [own, next, previous] = [spans[index], spans[index + 1], spans[index - 1]];
-    if (own && next) return { start: own.start, end: next.start, text: '' };
-    return { start: previous?.end ?? own?.start ?? 0, end: own?.end ?? 0, text: '' };
+    const [own = { start: 0, end: 0 }, next, previous] = [spans[index], spans[index + 1], spans[index - 1]];
+    const [beside = ''] = /^[ \t]*,?[ \t]*(?:#.*)?/.exec(text.slice(own.end, lineEnd(own.end))) ?? [];
+    const taken = { start: own.start, end: own.end + beside.length };
+    if (next) return { start: own.start, end: next.start, text: '', taken };
+    return { start: previous?.end ?? own.start, end: own.end, text: '', taken };
+  };
+  /** The lines of a value behind `lead` in the style of the text that it replaces; undefined if there is none to keep. */
+  const inStyle = (old: Node | null, value: Json, lead: string, column: number): string[] | undefined => {
+    const styled = old && textInStyle(old, text.slice(...rangeOf(old)), value, column);
+    return styled?.map((line, index) => (index === 0 ? `${lead} ${line}` : line));
   };
 
   return {
@@ -113,17 +122,17 @@ export function openEditor(text: string): Editor {
       // The key stays as it is written.
       const start = text.indexOf(':', keyEnd) + 1;
       const end = old ? contentEnd(old) : start;
-      if (map.flow) return { start, end, text: ` ${flowText(value, shape)}` };
-      const lead = `${' '.repeat(columnOf(keyStart))}${inlineText(name, false)}:`;
-      const lines = mapLines({ [name]: value }, fixed(name, shape), columnOf(keyStart));
+      if (map.flow) return { start, end, text: ` ${flowInStyle(old, text, value, shape)}` };
+      const column = columnOf(keyStart);
+      const lead = `${' '.repeat(column)}${inlineText(name, false)}:`;
+      const lines = inStyle(old, value, lead, column) ?? mapLines({ [name]: value }, fixed(name, shape), column);
       const comment = commentBeside(pair);
       const isBehind = old !== null && !isBlockScalar(old) && (isScalar(old) || isFlow(old));
-      const column = columnOf(keyStart);
       if (comment === '' || (lines.length === 1 && isBehind)) {
         return settled({ start, end, text: lines.join('\n').slice(lead.length) }, column);
       }
       // Behind the last line of quotes, else behind the first: a line of a block would take it for its own.
-      const at = typeof value === 'string' && !fitsBlock(value) ? lines.length - 1 : 0;
+      const at = typeof value === 'string' && lines[0]?.endsWith('\\') ? lines.length - 1 : 0;
       const beside = lines.map((line, index) => (index === at ? `${line} ${comment}` : line));
       const piece = { start, end: isBehind ? lineEnd(end) : end, text: beside.join('\n').slice(lead.length) };
       return settled(piece, column);
@@ -134,12 +143,14 @@ export function openEditor(text: string): Editor {
       if (map.flow) return inFlow(map, index);
       const [start] = rangeOf(keyOf(pair));
       const end = Math.min(lineEnd(endOfItem(pair)) + 1, text.length);
+      const taken = { start, end };
       if (text.slice(lineStart(start), start).trim() === '')
-        return settled({ start: lineStart(start), end, text: '' }, columnOf(start));
+        return { ...settled({ start: lineStart(start), end, text: '' }, columnOf(start)), taken };
       // Beside a hyphen: the next member takes its place.
       const next = map.items[index + 1];
       const nextStart = next && rangeOf(keyOf(next))[0];
-      return nextStart !== undefined && lineStart(nextStart) === end ? { start, end: nextStart, text: '' } : undefined;
+      const isNext = nextStart !== undefined && lineStart(nextStart) === end;
+      return isNext ? { start, end: nextStart, text: '', taken } : undefined;
     },
     addMember: (map, name, value, shape) => {
       const names = map.items.map(nameOf);
@@ -161,12 +172,15 @@ export function openEditor(text: string): Editor {
     },
     replaceElement: (list, index, value, shape) => {
       const item = list.items[index] as Node;
-      if (list.flow) return { start: rangeOf(item)[0], end: contentEnd(item), text: flowText(value, shape) };
+      if (list.flow)
+        return { start: rangeOf(item)[0], end: contentEnd(item), text: flowInStyle(item, text, value, shape) };
       const hyphen = hyphenOf(item);
       if (hyphen === undefined) return undefined;
-      const lines = listLines([value], each(shape), columnOf(hyphen));
+      const column = columnOf(hyphen);
+      const lead = `${' '.repeat(column)}-`;
+      const lines = inStyle(item, value, lead, column) ?? listLines([value], each(shape), column);
       const piece = { start: hyphen, end: contentEnd(item), text: lines.join('\n').trimStart() };
-      return settled(piece, columnOf(hyphen));
+      return settled(piece, column);
     },
     removeElement: (list, index) => {
       if (list.items.length === 1) return undefined;
@@ -175,7 +189,8 @@ export function openEditor(text: string): Editor {
       const hyphen = hyphenOf(item);
       if (hyphen === undefined || text.slice(lineStart(hyphen), hyphen).trim() !== '') return undefined;
       const end = Math.min(lineEnd(contentEnd(item)) + 1, text.length);
-      return settled({ start: lineStart(hyphen), end, text: '' }, columnOf(hyphen));
+      const taken = { start: hyphen, end };
+      return { ...settled({ start: lineStart(hyphen), end, text: '' }, columnOf(hyphen)), taken };
     },
     addElements: (list, at, values, shape) => {
       const target = list.items[at] as Node | undefined;
@@ -200,13 +215,6 @@ export function openEditor(text: string): Editor {
     const at = keeps ? rangeOf(node)[1] : lineEnd(end);
     return { start: at, end: at, text: keeps ? `${lines}\n` : `\n${lines}` };
   }
-}
-
-/** A text with pieces replaced; they may not overlap. */
-export function spliced(text: string, splices: readonly Splice[]): string {
-  return [...splices]
-    .sort((a, b) => b.start - a.start || b.end - a.end)
-    .reduce((result, { start, end, text: piece }) => result.slice(0, start) + piece + result.slice(end), text);
 }
 
 export function nameOf(pair: Pair): string {
@@ -237,6 +245,42 @@ function isBlockScalar(node: Node): boolean {
 function commentIn(piece: string): string {
   const lastLine = piece.slice(Math.max(0, piece.lastIndexOf('\n')));
   return /(?:^|[ \t])(#.*)$/.exec(lastLine)?.[1]?.trimEnd() ?? '';
+}
+
+/**
+ * The lines of a text in the quotes or the block that another text was written in; undefined if they cannot hold it, and for
+ * what is no text.
+ * @param source of the other text
+ * @param column of its key or hyphen
+ */
+function textInStyle(old: Node, source: string, value: Json, column: number): string[] | undefined {
+  if (!isScalar(old) || typeof value !== 'string') return undefined;
+  switch (old.type) {
+    case 'QUOTE_SINGLE':
+      return singleQuoted(value);
+    case 'QUOTE_DOUBLE':
+      // Lines that were added are read better in a block.
+      if (value.includes('\n') && !String(old.value).includes('\n')) return undefined;
+      return source.includes('\n') ? quotedLines(value, column + 2) : [doubleQuoted(value)];
+    case 'BLOCK_LITERAL':
+      return fitsBlock(value) ? blockInStyle(source, value, column) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A text as a block whose lines are indented as those of another block are. */
+function blockInStyle(source: string, value: string, column: number): string[] {
+  const [, blanks = ''] = /^\|[+-]?[ \t]*(?:#.*)?\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
+  const { header, lines } = blockText(value, column + 2);
+  const wide = header === '|' && blanks.length > column ? blockText(value, blanks.length).lines : lines;
+  return [header, ...wide];
+}
+
+/** A value on one line, in the quotes of the text that it replaces if there are any. */
+function flowInStyle(old: Node | null, text: string, value: Json, shape: Shape): string {
+  const styled = old && textInStyle(old, text.slice(...rangeOf(old)), value, 0);
+  return styled?.length === 1 && styled[0] !== undefined ? styled[0] : flowText(value, shape);
 }
 
 /** On one line, whatever it holds. */

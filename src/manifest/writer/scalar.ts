@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n'
 
 /** A text of one line as a plain or a double-quoted scalar. A message variable `#{name}` wants quotes wherever it stands. */
 export function inlineText(text: string, inFlow: boolean): string {
-  return isPlain(text, inFlow) ? text : quoted(text);
+  return isPlain(text, inFlow) ? text : doubleQuoted(text);
 }
 
 function isPlain(text: string, inFlow: boolean): boolean {
@@ -25,7 +25,8 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !(inFlow && /[,[\]{}]/.test(text));
 }
 
-function quoted(text: string): string {
+/** A text in double quotes on one line. */
+export function doubleQuoted(text: string): string {
   return `"${text.replace(ESCAPED_ALL, escaped)}"`;
 }
 
@@ -33,6 +34,11 @@ function escaped(character: string): string {
   const name = NAMED[character];
   if (name !== undefined) return name;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A text of one line in single quotes; undefined for one that they cannot hold. */
+export function singleQuoted(text: string): string[] | undefined {
+  return ESCAPED.test(text) ? undefined : [`'${text.replaceAll("'", "''")}'`];
 }
 
 /**
@@ -56,7 +62,7 @@ export function quotedLines(text: string, indent: number): string[] {
   const pieces = text.split(/(?<=\n)(?!$)/);
   return pieces.map((piece, index) => {
     const first = index === 0;
-    const body = quoted(piece).slice(1, -1);
+    const body = doubleQuoted(piece).slice(1, -1);
     // Blanks at the beginning of a line would be dropped.
     const start = first ? `"${body}` : `${' '.repeat(indent)}${body.replace(/^ /, '\\ ')}`;
     return index === pieces.length - 1 ? `${start}"` : `${start}\\`;

@@ -148,7 +148,7 @@ Import: 1 rewritten.
     await edit(shop, { templateName: '결제 안내' });
     const { import: report } = await shop.json('import', 'order-paid', '--update');
     expect(report).toMatchObject({ updated: [{ fields: ['name'] }] });
-    expect(await shop.read('manifests/order.yaml')).toBe(moved.replace("'주문 결제 안내'", '결제 안내'));
+    expect(await shop.read('manifests/order.yaml')).toBe(moved.replace('주문 결제 안내', '결제 안내'));
   });
 
   it('changes nothing where nothing drifted', async () => {
@@ -173,12 +173,12 @@ Import: 0 rewritten, 1 as they are.
     await edit(shop, { templateName: '결제 안내' });
     const { import: report } = await shop.json('import', 'order-paid', '--update');
     expect(report).toMatchObject({ updated: [{ fields: ['name', 'lifecycle'] }] });
-    expect(await shop.read('manifests/order.yaml')).toBe(ORDER.replace("'주문 결제 안내'", '결제 안내'));
+    expect(await shop.read('manifests/order.yaml')).toBe(ORDER.replace('주문 결제 안내', '결제 안내'));
     await plansEmpty(shop);
     await shop.console.template.request(SHOP, 'order_paid', '', signal);
     await shop.run('import', 'order-paid', '--update');
     expect(await shop.read('manifests/order.yaml')).toBe(
-      ORDER.replace("'주문 결제 안내'", '결제 안내').replace('lifecycle: draft\n', ''),
+      ORDER.replace('주문 결제 안내', '결제 안내').replace('lifecycle: draft\n', ''),
     );
     await plansEmpty(shop);
   });
@@ -198,9 +198,17 @@ Import: 0 rewritten, 1 as they are.
     const { import: report } = await shop.json('import', '**', '--update');
     expect(report).toMatchObject({ updated: [{ fields: [] }, { fields: ['name'] }, { fields: ['name'] }] });
     expect(await shop.read('manifests/order.yaml')).toBe(
-      before.replace("'주문 결제 안내'", '결제 안내').replace('겨울', '한겨울'),
+      before.replace('주문 결제 안내', '결제 안내').replace('겨울', '한겨울'),
     );
     await plansEmpty(shop);
+  });
+
+  it('keeps the line break of every line in a file that mixes them', async () => {
+    const mixed = ORDER.replace(/^(#|id|profile|messageType|lifecycle)(.*)\n/gm, '$1$2\r\n');
+    const shop = await opened(mixed);
+    await edit(shop, { templateName: '결제 안내' });
+    expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
+    expect(await shop.read('manifests/order.yaml')).toBe(mixed.replace('주문 결제 안내', '결제 안내'));
   });
 
   it('keeps a link, and puts the text where it leads', async () => {
@@ -212,7 +220,7 @@ Import: 0 rewritten, 1 as they are.
     await edit(shop, { templateName: '결제 안내' });
     expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
     expect((await lstat(join(shop.path, 'manifests/order.yaml'))).isSymbolicLink()).toBe(true);
-    expect(await shop.read('shared/order.yaml')).toBe(ORDER.replace("'주문 결제 안내'", '결제 안내'));
+    expect(await shop.read('shared/order.yaml')).toBe(ORDER.replace('주문 결제 안내', '결제 안내'));
   });
 
   it('fetches an image that the console put in, and forgets the one that nothing shows any more', async () => {

@@ -6,6 +6,7 @@ import { normaliseSource } from '../../../src/core/source-text.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
 import { readPages } from '../../../src/manifest/format/read.ts';
 import { documentValue } from '../../../src/manifest/import/text.ts';
+import { withBreaksOf } from '../../../src/manifest/revise/breaks.ts';
 import { type Revised, reviseText } from '../../../src/manifest/revise/revise.ts';
 import { marks, randomLayout, said } from '../random-layout.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
@@ -94,6 +95,74 @@ describe('a manifest that is revised', () => {
     );
   });
 
+  it('keeps every comment and every other scalar, whichever texts change', () => {
+    return fc.assert(
+      fc.property(revisions, fc.integer({ min: 2, max: 5 }), ({ before, text }, nth) => {
+        fc.pre(isUsual(text));
+        let at = 0;
+        const changed = (value: Json, key?: string): Json => {
+          if (Array.isArray(value)) return value.map((one) => changed(one));
+          if (isObject(value))
+            return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one, name)]));
+          at += 1;
+          return typeof value === 'string' && key !== 'kind' && at % nth === 0 ? `${value}.\n다시` : value;
+        };
+        const after = changed(before) as JsonObject;
+        const revised = textOf(reviseText(text, firstLine(text), before, after));
+        expect(saidIn(revised), `${text}\n=====\n${revised}`).toEqual(after);
+        expect(marks(revised).comments, `${text}\n=====\n${revised}`).toEqual(marks(text).comments);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['between key and value', 'name: # 왜\n  # 둘째\n  여름\n', 'id: x\n# 왜\n# 둘째\nname: 겨울\n'],
+    [
+      'between key and value in braces',
+      'link: {\n  name: # 왜\n    여름,\n  b: 1 }\n',
+      'id: x\nlink: {\n  # 왜\n  name: 겨울,\n  b: 1 }\n',
+    ],
+    [
+      'beside the last member in braces',
+      'link: {\n  name: 여름, # 이름\n  b: 1 # 비\n}\n',
+      'id: x\nlink: {\n  # 이름\n  name: 여름 # 비\n}\n',
+    ],
+    ['inside what is written anew', 'link:\n  # 위\n  a: 1 # 옆\n', 'id: x\n# 위\nlink: 겨울 # 옆\n'],
+    [
+      'above a text that begins in the line',
+      'link: { a: "가\n  나", b: # 왜\n  여름 }\n',
+      '# 왜\nid: x\nlink: { a: "가\n  나", b: 겨울 }\n',
+    ],
+  ])('keeps a comment %s', (_where, written, expected) => {
+    const text = `id: x\n${written}`;
+    const before = saidIn(text);
+    const after = saidIn(expected);
+    const revised = textOf(reviseText(text, 1, before, after));
+    expect(revised).toBe(expected);
+  });
+
+  it.each([
+    ["name: '여름' # 둘", '겨울', "name: '겨울' # 둘"],
+    ["name: '여름'", "it's", "name: 'it''s'"],
+    ['name: "여름"', '겨울', 'name: "겨울"'],
+    ['name: "가\\n나" # 둘', '가\n다', 'name: "가\\n다" # 둘'],
+    ['name: "가\\n\\\n  나" # 둘', '가\n다', 'name: "가\\n\\\n  다" # 둘'],
+    ['name: "여름"', '겨울\n눈', 'name: |\n  겨울\n  눈'],
+    ['name: |\n    여름\n    밤', '여름\n낮', 'name: |\n    여름\n    낮'],
+    ['name: |\n  여름', '겨울', 'name: |\n  겨울'],
+    ['name: 여름', '겨울', 'name: 겨울'],
+    ["- ['여름', 1]", '겨울', "- ['겨울', 1]"],
+    ["- '여름' # 둘", '겨울', "- '겨울' # 둘"],
+  ])('keeps the style of a text: %s', (written, value, expected) => {
+    const isList = written.startsWith('-');
+    const [head, lead] = isList ? ['kind: A\nlist:\n  ', ''] : ['kind: A\n', ''];
+    const before = saidIn(`${head}${lead}${written}\n`);
+    const after = saidIn(`${head}${lead}${expected}\n`);
+    expect(JSON.stringify(after)).toContain(JSON.stringify(value).slice(1, -1));
+    expect(textOf(reviseText(`${head}${written}\n`, 1, before, after))).toBe(`${head}${expected}\n`);
+  });
+
   it('is as formatted as it was', () => {
     return fc.assert(
       fc.property(revisions, ({ text, before, after }) => {
@@ -104,5 +173,19 @@ describe('a manifest that is revised', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the line breaks of a revised file', () => {
+  it.each([
+    ['a\r\nb\nc\r\n', 'a\nB\nc\n', 'a\r\nB\nc\r\n'],
+    ['a\r\nb\nc\r\n', 'a\nb\nx\ny\nc\n', 'a\r\nb\nx\ny\nc\r\n'],
+    ['a\r\nb\nc', 'c', 'c'],
+    ['a\nb\r\nc\rd', 'a\nb\nx\nc\nd', 'a\nb\r\nx\r\nc\rd'],
+    ['a\nb\r\nc', 'x\na\nb\nc\ny', 'x\na\nb\r\nc\ny'],
+    ['a\r\nb\r\n', 'a\nx\nb\n', 'a\r\nx\r\nb\r\n'],
+    ['a', 'a\nb\n', 'a\nb\n'],
+  ])('stay in every line that stays: %j to %j', (original, text, expected) => {
+    expect(withBreaksOf(original, text)).toBe(expected);
   });
 });
