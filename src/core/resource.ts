@@ -41,6 +41,8 @@ export interface Resource {
   dependsOn: Address[];
   protect: boolean;
   renamedFrom?: Address;
+  /** A file inside another manifest declares it: nobody wants it for itself. */
+  implied?: true;
   samples: Sample[];
 }
 

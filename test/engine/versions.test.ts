@@ -69,6 +69,14 @@ describe('a version', () => {
     ]);
   });
 
+  it('is not made under a code that changed with the text: the approved one is shown as what it is', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    expect(await world.actions([versioned('two', { name: 'b' })])).toEqual({
+      'Thing/shop/a': expect.stringContaining('blocked: unapprove'),
+    });
+  });
+
   it('has no room for its name', async () => {
     await world.run([versioned('one', { name: 'a2345678' })]);
     world.put('a2345678', 'approved', { text: 'one' });
@@ -329,6 +337,21 @@ describe('a retirement', () => {
       return plan.changes.length > 0;
     };
     expect([await due(now - 1000), await due(now)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['the manifest no longer asks for versions', {}, 0],
+    ['nobody knows when the newer one was approved', { versions: { keep: 1, stop: true } }, undefined],
+  ])('is not due if %s', async (_, options, approvedAt) => {
+    await two();
+    const { versions } = versionedKind;
+    if (!versions) throw new Error('no versions');
+    world.kinds = [
+      { ...versionedKind, versions: { ...versions, approvedAt: () => approvedAt } },
+      ...world.kinds.slice(1),
+    ];
+    const { plan } = await world.plan([versioned('two', { options })], { allow: ['interrupts-sending'] });
+    expect([plan.changes, plan.blocked]).toEqual([[], []]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { matchesGlob } from '../../core/address.ts';
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { fileIn } from '../subject/bound.ts';
 import { groupOf } from '../subject/grouping.ts';
-import type { Subject } from './ownership.ts';
+import type { Subject } from '../subject/subject.ts';
 
 /** An upload that the state does not know: its file may be what a live resource shows already. */
 export interface Candidate<S> {
@@ -35,8 +36,22 @@ function uploadOf<S>(subject: Subject<S>): { use: string; file: FileNode } | und
   return { use, file };
 }
 
+/** What tells an upload that the state knows from others in its profile: its use and bytes. */
+export function keyOfUpload<S>({ profile, entry }: Pick<Subject<S>, 'profile' | 'entry'>): string {
+  return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
+}
+
+/** The keys of the uploads that a content shows, each once. */
+export function shownIn<S>(
+  { kind, profile }: Pick<Subject<S>, 'kind' | 'profile'>,
+  content: JsonObject | null,
+): Set<string> {
+  const images = content ? (kind.images?.(content) ?? []) : [];
+  return new Set(images.map(({ use, sha256 }) => JSON.stringify([profile.alias, use, sha256])));
+}
+
 /** The declared subjects that depend on each address. */
-function usersOf<S>(subjects: readonly Subject<S>[]): (image: Subject<S>) => readonly Subject<S>[] {
+export function usersOf<S>(subjects: readonly Subject<S>[]): (image: Subject<S>) => readonly Subject<S>[] {
   const users = new Map<string, Subject<S>[]>();
   for (const subject of subjects) {
     for (const address of new Set(subject.want.dependsOn)) groupOf(users, address).push(subject);

@@ -5,6 +5,7 @@ import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
+import { isUpload } from './images.ts';
 
 export type { Subject } from '../subject/subject.ts';
 
@@ -39,7 +40,8 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
       .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
   );
   const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
-  for (const group of groupsByName(subjects)) settleNames(group);
+  // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is in another's way.
+  for (const group of groupsByName(subjects.filter((one) => !isUpload(one)))) settleNames(group);
   return subjects;
 }
 

@@ -1,7 +1,6 @@
 import type { Address } from '../../core/address.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
-import { isUpload } from '../memory/images.ts';
+import { isUpload, keyOfUpload, shownIn } from '../memory/images.ts';
 import type { Subject } from '../memory/ownership.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Decision } from './decide.ts';
@@ -76,17 +75,6 @@ function showingOf<S>(changes: readonly ChangeOf<S>[]): (upload: Subject<S>) => 
   return (upload) => (upload.declared || !isUpload(upload) ? [] : groupOf(showing, keyOfUpload(upload)));
 }
 
-/** What tells an upload from others in its profile: its use and bytes. */
-function keyOfUpload<S>({ profile, entry }: Subject<S>): string {
-  return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
-}
-
-/** The uploads that a content shows, each once. */
-function shownIn<S>({ kind, profile }: Subject<S>, content: JsonObject | null): Set<string> {
-  const images = content ? (kind.images?.(content) ?? []) : [];
-  return new Set(images.map(({ use, sha256 }) => JSON.stringify([profile.alias, use, sha256])));
-}
-
 /**
  * The addresses of the changes so that each stands after all that it needs; by address where the order leaves a choice.
  * What stands in a circle, or after one, is left out.
@@ -132,9 +120,10 @@ export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subj
   return (upload) => !kept.has(keyOfUpload(upload));
 }
 
-/** The uploads that a live resource shows and goes on showing. */
+/** The uploads that a live resource shows and goes on showing. What leaves our memory in this plan keeps none there. */
 function keptUploads<S>(decision: Decision<S>): string[] {
   const { subject, seen } = decision;
+  if (decision.is === 'change' && !subject.declared) return [];
   const shown = [...shownIn(subject, seen.live?.content ?? null)];
   if (decision.is !== 'change' || decision.work.change.steps.length === 0) return shown;
   const after = shownIn(subject, decision.work.change.after);

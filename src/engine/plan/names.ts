@@ -1,5 +1,6 @@
 import type { Kind } from '../../core/kind.ts';
 import type { ProfileRef, Standing } from '../../core/resource.ts';
+import { isUpload } from '../memory/images.ts';
 import { keyIn } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
 
@@ -32,14 +33,15 @@ export function borneBy<S>(of: Of<S>, at: Standing): Borne[] {
   return [...(at.name === '' ? [] : [borneName(of, at.name)]), ...(title === undefined ? [] : borneTitle(of, title))];
 }
 
-/** What a change ends with and did not bear before. */
+/** What a change ends with and did not bear before. No two uploads are in each other's way, whatever their bytes. */
 export function takenBy<S>(work: Work<S>): Borne[] {
+  if (isUpload(work)) return [];
   return without(borneBy(work, work.standings.at(-1)), borneBy(work, work.standings[0]));
 }
 
 /** What a change lets go of, by deleting or renaming, or by forgetting what nobody takes over. */
 export function freedBy<S>(work: Work<S>): Borne[] {
-  if (work.givenUp) return [];
+  if (work.givenUp || isUpload(work)) return [];
   const before = borneBy(work, work.standings[0]);
   return work.change.action === 'forget' ? before : without(before, borneBy(work, work.standings.at(-1)));
 }

@@ -32,7 +32,26 @@ export function settle<S>(
     settled.set(address, problem ? blockWith(decision, problem) : decision);
   }
   spread(settled, needs, selected);
-  return [...settled.values()];
+  return withoutIdleUploads([...settled.values()]);
+}
+
+/** Blocks the upload of a file inside manifests if each resource that would show it is blocked: nobody would see it. */
+function withoutIdleUploads<S>(decisions: readonly Decision<S>[]): Decision<S>[] {
+  const users = groupUsers(decisions);
+  return decisions.map((decision) => {
+    const { subject, seen } = decision;
+    const by = groupOf(users, subject.want.address);
+    const isIdle = decision.is === 'change' && subject.want.implied && by.every(({ is }) => is === 'blocked');
+    if (!isIdle || decision.work.change.steps.length === 0) return decision;
+    const names = by.map(({ subject: { want } }) => want.address).join(' and ');
+    return blockedOn(subject, seen, { reason: `only ${names} would show it, and that is blocked`, opens: null });
+  });
+}
+
+function groupUsers<S>(decisions: readonly Decision<S>[]): Map<Address, Decision<S>[]> {
+  const users = new Map<Address, Decision<S>[]>();
+  for (const one of decisions) for (const address of one.subject.want.dependsOn) groupOf(users, address).push(one);
+  return users;
 }
 
 /**

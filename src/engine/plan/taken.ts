@@ -1,6 +1,5 @@
 import type { Row } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
-import { isUpload } from '../memory/images.ts';
 import type { View } from '../observe/observe.ts';
 import { keyIn, liveIn } from '../observe/sightings.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
@@ -56,9 +55,9 @@ function blockOnce<S>(decisions: readonly Decision<S>[], bearers: Bearers<S>): D
   return isAny ? next : undefined;
 }
 
-/** What a decision would bear at the end and does not yet. Uploads of the same bytes for the same use may be many. */
+/** What a decision would bear at the end and does not yet. */
 function takes<S>(decision: Decision<S>): Borne[] {
-  if (decision.is !== 'change' || decision.work.change.steps.length === 0 || isUpload(decision.subject)) return [];
+  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return [];
   return takenBy(decision.work);
 }
 

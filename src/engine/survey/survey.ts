@@ -19,7 +19,7 @@ import {
   unmanagedOf,
   type View,
 } from '../observe/observe.ts';
-import { groundOf, keyIn, type Sighted, seenOf } from '../observe/sightings.ts';
+import { groundOf, keyIn, liveIn, type Sighted, seenOf, sightingOf } from '../observe/sightings.ts';
 import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import { believedDocuments } from '../subject/owner.ts';
@@ -27,6 +27,7 @@ import type { EngineInput } from '../types.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { adoptImages } from './adoption.ts';
+import { withMovedUploads } from './moved-uploads.ts';
 import { profilesOf } from './shard.ts';
 
 export type { Sighted } from '../observe/sightings.ts';
@@ -91,8 +92,10 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
 
   const asked = stated.filter((one) => isAsked(input, one));
   const views = await observeAll(input, calls, profiles, asked, believed, keys);
-  const subjects = withFoundVersions(stated, views);
-  const ground = groundOf(subjects, views);
+  const found = withFoundVersions(stated, views);
+  const before = groundOf(found, views);
+  const subjects = withMovedUploads(found, forced, (one) => liveIn(sightingOf(one, before)));
+  const ground = subjects === found ? before : groundOf(subjects, views);
   const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
   const each = subjects
     .filter((one) => isAsked(input, one))
@@ -130,7 +133,7 @@ export async function presentProfiles<S>(
 }
 
 function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries {
-  const addresses = new Set([...forced].map(({ want }) => want.address));
+  const addresses = new Set([...forced].map(({ want, movedFrom }) => movedFrom ?? want.address));
   return Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address)));
 }
 

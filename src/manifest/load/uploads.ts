@@ -72,6 +72,7 @@ function impliedUpload(
     options,
     dependsOn: [],
     protect: false,
+    implied: true,
     ...(former === undefined ? {} : { renamedFrom: formatAddress({ kind, profile, id: former }) }),
     samples: [],
   };

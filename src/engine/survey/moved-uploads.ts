@@ -1,0 +1,61 @@
+import { type FileNode, isFileNode } from '../../core/content.ts';
+import type { Json } from '../../core/json.ts';
+import type { Live } from '../../core/resource.ts';
+import { isUpload, keyOfUpload, shownIn, usersOf } from '../memory/images.ts';
+import { fileIn } from '../subject/bound.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import type { Subject } from '../subject/subject.ts';
+
+/**
+ * Moves an upload that no manifest declares any more to a new address that wants the same bytes for the same use: a file inside a
+ * template that became an `Image` of its own, or the way back. Nothing is uploaded again then. What a resource shows that does not
+ * use the new address stays where it is, since the service may delete an image that a template replaces. Pure.
+ * @param forced uploads that are wanted again (`--reupload`)
+ * @returns the very subjects that were given if there is nothing to move
+ */
+export function withMovedUploads<S>(
+  subjects: readonly Subject<S>[],
+  forced: ReadonlySet<Subject<S>>,
+  liveOf: (subject: Subject<S>) => Live | undefined,
+): readonly Subject<S>[] {
+  const open = subjects.filter((one) => one.declared && !one.entry && isUpload(one) && !forced.has(one));
+  const left = groupBy(
+    subjects.filter((one) => !one.declared && isUpload(one)),
+    (one) => keyOfBytes(one, one.entry && fileIn(one.entry.binding)?.file),
+  );
+  if (open.length === 0 || left.size === 0) return subjects;
+  const shows = groupShown(subjects, liveOf);
+  const users = usersOf(subjects);
+  const moved = new Map<Subject<S>, Subject<S>[]>();
+  for (const upload of open) {
+    const { file, use } = upload.want.content;
+    const own = users(upload);
+    const isFree = (one: Subject<S>): boolean =>
+      !moved.has(one) &&
+      (use === undefined || one.entry?.binding['use'] === use) &&
+      groupOf(shows, keyOfUpload(one)).every((by) => own.includes(by));
+    const former = groupOf(left, keyOfBytes(upload, file)).find(isFree);
+    if (!former) continue;
+    const { entry, boundName, want } = former;
+    moved.set(upload, [{ ...upload, entry, boundName, movedFrom: want.address }]).set(former, []);
+  }
+  return moved.size === 0 ? subjects : subjects.flatMap((one) => moved.get(one) ?? one);
+}
+
+/** The resources of ours that show each upload now. */
+function groupShown<S>(
+  subjects: readonly Subject<S>[],
+  liveOf: (subject: Subject<S>) => Live | undefined,
+): Map<string, Subject<S>[]> {
+  const shows = new Map<string, Subject<S>[]>();
+  for (const subject of subjects) {
+    if (!subject.kind.images) continue;
+    for (const key of shownIn(subject, liveOf(subject)?.content ?? null)) groupOf(shows, key).push(subject);
+  }
+  return shows;
+}
+
+/** Kind, profile and bytes. */
+function keyOfBytes<S>({ kind, profile }: Subject<S>, file: Json | FileNode | undefined): string {
+  return JSON.stringify([kind.name, profile.alias, isFileNode(file) ? file.sha256 : null]);
+}
