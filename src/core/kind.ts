@@ -1,3 +1,4 @@
+import type { ProblemCode } from './codes.ts';
 import type { FileNode } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Clock } from './ports.ts';
@@ -17,6 +18,8 @@ export type Idempotence = 'repeatable' | 'observable' | 'once';
 export interface Refusal {
   reason: string;
   opens?: string;
+  /** If the manifest itself is wrong, whatever the state at the service: the plan reports this problem. */
+  code?: ProblemCode;
 }
 
 /** What an operation has in its hands when it runs. `S` is the service's client. */

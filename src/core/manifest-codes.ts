@@ -159,6 +159,10 @@ export const manifestCodes = {
     mend: 'Give every sample a value for each variable, under its name.',
   },
   'source-too-large': { what: 'A YAML file is larger than is read', mend: 'Split it into several files.' },
+  'tell-link': {
+    what: 'An app link begins with `tell://`, which the service no longer registers',
+    mend: 'Use a TN button for a call. A link that is live can stay as it is.',
+  },
   'too-few': { what: 'A list has fewer entries than it needs', mend: 'Add some.' },
   'too-long': {
     what: 'A text is longer than the service takes',

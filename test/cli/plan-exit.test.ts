@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -25,7 +26,7 @@ content: 주문이 접수되었습니다.
     const { exit, out, err } = await project.run(words);
     return { exit, said: `${out}${err}` };
   };
-  return { declare, declareTemplates, run };
+  return { emulator, project, declare, declareTemplates, run };
 }
 
 it('manifests that exchange names are a problem of theirs (3) in plan and apply, which does all else', async () => {
@@ -49,6 +50,35 @@ it('manifests that exchange names are a problem of theirs (3) in plan and apply,
   await declare({ x: 'third', y: 'X', z: 'Z' });
   expect((await run('apply', '--yes')).exit).toBe(0);
   await declare({ x: 'Y', y: 'X', z: 'Z' });
+  expect((await run('apply', '--yes')).exit).toBe(0);
+  expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
+});
+
+it('a new `tell://` link is a problem of the manifest (3) in plan; one that is live stays', async () => {
+  const { emulator, project, run } = await open();
+  const tell = { name: '전화하기', linkType: 'AL', linkAnd: 'tell://1', linkIos: 'shop://call' };
+  await createEmulatorControl(emulator.url).seed({
+    templates: [{ profile: 'shop', templateCode: 'call', templateName: '전화 안내', buttons: [tell] }],
+  });
+  const declare = (android: string) =>
+    project.write(
+      'manifests/call.yaml',
+      `kind: NotificationTemplate
+id: call
+profile: shop
+lifecycle: draft
+name: 전화 안내
+category: "001001"
+messageType: BA
+content: 주문이 접수되었습니다.
+buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "shop://call" } }]
+`,
+    );
+  await declare('tell://2');
+  expect((await run('validate')).exit).toBe(0);
+  const planned = await run('plan');
+  expect(planned).toMatchObject({ exit: 3, said: expect.stringContaining('tell-link') });
+  await declare('tell://1');
   expect((await run('apply', '--yes')).exit).toBe(0);
   expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
 });

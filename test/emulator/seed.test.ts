@@ -41,9 +41,9 @@ describe('a seed', () => {
           { title: '상품', description: '' },
           { title: '', description: '배송' },
         ],
-        summary: { title: '합계', description: '' },
+        summary: { title: '합계', description: null },
       },
-      templateItemHighlight: { title: '주문', description: '', imageUrl: null },
+      templateItemHighlight: { title: '주문', description: null, imageUrl: null },
       templateRepresentLink: { linkMo: 'https://a.example', linkPc: null, linkAnd: null, linkIos: null },
     });
   });

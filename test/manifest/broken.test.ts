@@ -10,6 +10,8 @@ const names = readdirSync(root).filter((name) => name.endsWith('.yaml') || statS
 
 /** Where it is only warned, the manifests are declared. */
 const WARNED = [
+  'app-link-tell.yaml',
+  'button-of-another-type.yaml',
   'channel-button-wrong.yaml',
   'decomposed-hangul.yaml',
   'line-breaks-and-bom.yaml',
@@ -21,6 +23,7 @@ const WARNED = [
   'lint-silenced.yaml',
   'lint-variables.yaml',
   'not-sendable.yaml',
+  'summary-without-items.yaml',
 ];
 
 describe('broken manifests', () => {

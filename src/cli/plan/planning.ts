@@ -79,6 +79,7 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
   'names-exchanged',
   'renamed-from-declared',
   'state-binding-twice',
+  'tell-link',
 ];
 
 /** 3 where the manifests contradict themselves (docs/cli.md), though everything else of the plan may be done. */

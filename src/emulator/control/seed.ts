@@ -161,11 +161,14 @@ function contentOf(seed: SeedTemplate): TemplateContent {
 }
 
 function highlightOf({ title, description, imageUrl }: Partial<Highlight>): Highlight {
-  return { title: title ?? '', description: description ?? '', imageUrl: imageUrl ?? null };
+  return { title: title ?? null, description: description ?? null, imageUrl: imageUrl ?? null };
 }
 
 function itemOf({ list, summary }: NonNullable<SeedTemplate['templateItem']>): TemplateContent['templateItem'] {
-  return { list: list.map(titledOf), summary: summary ? titledOf(summary) : null };
+  return {
+    list: list.map(titledOf),
+    summary: summary ? { title: summary.title ?? null, description: summary.description ?? null } : null,
+  };
 }
 
 function titledOf({ title, description }: Partial<TitledText>): TitledText {

@@ -20,7 +20,7 @@ export function templateBubble(ground: Ground, template: Template): Notification
     header: content.templateHeader ?? '',
     ...(highlight && { highlight }),
     items: content.templateItem?.list ?? [],
-    ...(summary && { summary }),
+    ...(summary && { summary: { title: summary.title ?? '', description: summary.description ?? '' } }),
     content: plainBody(content.templateContent),
     extra: content.templateExtra ?? '',
     notice: noticeOf(content),

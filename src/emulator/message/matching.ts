@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { findVariables, length } from '../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
-import type { Button, Highlight, RepresentLink, TemplateContent, TitledText } from '../store/template.ts';
+import type { Button, Highlight, RepresentLink, Summary, TemplateContent } from '../store/template.ts';
 import { listOf, objectOf, textOf } from './shape.ts';
 import { matchesTemplate } from './wildcard.ts';
 
@@ -48,7 +48,7 @@ function differsItem(registered: TemplateContent['templateItem'], sent: JsonObje
   return differsTitled('item.summary', registered?.summary ?? null, objectOf(sent, 'summary'));
 }
 
-function differsTitled(name: string, registered: TitledText | null, sent: JsonObject): string | undefined {
+function differsTitled(name: string, registered: Summary | null, sent: JsonObject): string | undefined {
   return (
     differsText(`${name}.title`, registered?.title ?? null, textOf(sent, 'title')) ??
     differsText(`${name}.description`, registered?.description ?? null, textOf(sent, 'description'))

@@ -14,7 +14,7 @@ import { isPluginKnown } from './plugin-callbacks.ts';
 /** A released template falls dormant again after 30 days unused (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
 /** What a new template had before. */
-const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [], templateRepresentLink: null };
+const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [] };
 
 /** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
 export function addTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {

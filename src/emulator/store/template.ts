@@ -17,6 +17,9 @@ export interface TitledText {
   description: string;
 }
 
+/** As `TitledText`; either may be left out. */
+export type Summary = { [member in keyof TitledText]: string | null };
+
 export interface Highlight {
   title: string | null;
   description: string | null;
@@ -44,7 +47,7 @@ export interface TemplateContent {
   templateSubtitle: string | null;
   templateHeader: string | null;
   templateItemHighlight: Highlight | null;
-  templateItem: { list: TitledText[]; summary: TitledText | null } | null;
+  templateItem: { list: TitledText[]; summary: Summary | null } | null;
   templateRepresentLink: RepresentLink | null;
   categoryCode: string;
   securityFlag: boolean;

@@ -1,4 +1,5 @@
 import { type Address, splitVersion } from '../../core/address.ts';
+import type { ProblemCode } from '../../core/codes.ts';
 import { compared, comparedByName, sameContent } from '../../core/content.ts';
 import { digest, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
@@ -40,11 +41,18 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
   const route = protectedRoute(subject, seen.live, policy);
-  if (route.found === 'blocked')
-    return blockedOn(subject, seen, { reason: route.reason, opens: waysOf(subject, route) });
+  if (route.found === 'blocked') {
+    const reason = { reason: route.reason, opens: waysOf(subject, route) };
+    return blockedOn(subject, seen, reason, route.code && mistakeIn(subject.want, route.code, route.reason));
+  }
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
+}
+
+/** What only another manifest can change. */
+function mistakeIn({ address, source }: Resource, code: ProblemCode, message: string): Problem {
+  return { code, severity: 'error', message, place: source, address };
 }
 
 type Found = Exclude<Route, { found: 'blocked' }>;

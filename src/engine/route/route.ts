@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../core/codes.ts';
 import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
 import type { Point, Step } from '../../core/plan.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
@@ -12,6 +13,8 @@ export interface Refused {
   reason: string;
   /** What would open a way: something that is said or done elsewhere. */
   opens: string | null;
+  /** The manifest itself is wrong: the problem to report. */
+  code?: ProblemCode;
   /** The first risk in the way, where risks are all that is, and the flags that would open it. */
   risk?: Risk;
   flags?: string;
@@ -95,6 +98,7 @@ function walled<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
     found: 'blocked',
     reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
     opens: wall.opens ?? refusal?.opens ?? null,
+    ...(refusal?.code && { code: refusal.code }),
   };
 }
 

@@ -78,6 +78,7 @@ function checkSendable(manifest: JsonObject): Finding[] {
   const { buttons = [], quickReplies = [] } = templateOf(manifest);
   return [
     ...checkTitle(manifest),
+    ...checkSummary(manifest),
     ...buttons.flatMap((button, index) => checkButton(['buttons', index], button)),
     ...quickReplies.flatMap((reply, index) => checkQuickReply(['quickReplies', index], reply)),
   ];
@@ -94,8 +95,31 @@ function checkTitle(manifest: JsonObject): Finding[] {
   return sent.length > SENDABLE.title ? [unsendable(['emphasis', 'title'], what, sent.length, SENDABLE.title)] : [];
 }
 
-function checkButton(at: Path, { name, tel, plugin }: Button): Finding[] {
+/** A send requires both texts of a summary (message API 2.9); a template may have one. */
+function checkSummary(manifest: JsonObject): Finding[] {
+  const { itemSummary } = templateOf(manifest);
+  return (['title', 'description'] as const).flatMap((key) => {
+    if (!itemSummary || itemSummary[key] !== undefined) return [];
+    const message = `\`itemSummary\` has no \`${key}\`, and a message requires one`;
+    return [warning(['itemSummary'], { code: 'not-sendable', message, hint: `Add \`${key}\`` })];
+  });
+}
+
+/** Members that only some types use (resource API 2.2). */
+const USED_BY = { plugin: ['P1', 'P2', 'P3'], tel: ['TN'] } as const;
+
+function checkUnused(at: Path, button: Button): Finding[] {
+  return (['plugin', 'tel'] as const).flatMap((key) => {
+    if (button[key] === undefined || USED_BY[key].some((type) => type === button.type)) return [];
+    const message = `\`${key}\` has no effect on a ${button.type} button`;
+    return [{ ...warning([...at, key], { code: 'unused-member', message, hint: 'Remove it' }), on: 'key' as const }];
+  });
+}
+
+function checkButton(at: Path, button: Button): Finding[] {
+  const { name, tel, plugin } = button;
   return [
+    ...checkUnused(at, button),
     ...tooLong([...at, 'name'], 'The name of a button', name, SENDABLE.button),
     ...tooLong([...at, 'tel'], 'The number of a button', tel, SENDABLE.tel),
     ...tooLong([...at, 'plugin'], 'The plugin of a button', plugin, SENDABLE.plugin),

@@ -14,7 +14,7 @@ export type TemplateContent = {
   header?: string;
   highlight?: Highlight;
   items?: Item[];
-  itemSummary?: Item;
+  itemSummary?: Partial<Item>;
   link?: Link;
   security?: boolean;
   buttons?: Button[];

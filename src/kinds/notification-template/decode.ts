@@ -21,7 +21,7 @@ export interface AnsweredTemplate {
   templateHeader?: Text;
   templateItemHighlight?: { title?: Text; description?: Text; imageUrl?: Text } | null | undefined;
   templateItem?:
-    | { list?: AnsweredItem[] | null | undefined; summary?: AnsweredItem | null | undefined }
+    | { list?: AnsweredItem[] | null | undefined; summary?: Nullable<AnsweredItem> | null | undefined }
     | null
     | undefined;
   templateRepresentLink?: Nullable<WireLink> | null | undefined;
@@ -75,7 +75,7 @@ export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObje
       image: decodeImage(highlight?.imageUrl, bound),
     },
     items: (item?.list ?? []).map(decodeItem),
-    itemSummary: item?.summary ? decodeItem(item.summary) : null,
+    itemSummary: { title: known(item?.summary?.title), description: known(item?.summary?.description) },
     link: decodeLink(detail.templateRepresentLink),
     security: known(detail.securityFlag),
     buttons: decodeButtons(detail.buttons),

@@ -10,6 +10,7 @@ import { templateDiscovery } from './discovery.ts';
 import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
+import { refusesTell } from './requirements.ts';
 import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
 import { isCodeTooLong, isNameTooLong, templateVersions, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
 
@@ -68,10 +69,10 @@ function isStopped(at: Template, want: Resource): boolean {
 
 /** Whose requirement explains best why no route leads from here. */
 function wall(at: Standing, want: Resource): { operation: string; opens?: string } {
-  if (!at) return { operation: requestOf(want) };
+  if (!at) return { operation: refusesTell(at, want) ? 'template.add' : requestOf(want) };
   const approved = factsOf(at).inspectionStatus === 'APR';
   if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };
-  if (!keepsCode(at, want)) return { operation: 'template.update' };
+  if (refusesTell(at, want) || !keepsCode(at, want)) return { operation: 'template.update' };
   if (want.goal === 'stopped') return { operation: approved ? 'template.stop' : 'template.update' };
   if (want.goal === 'draft') return { operation: approved ? 'template.cancel_approval' : 'template.update' };
   if (!approved || lacksComment(want) || sameText(at, want)) return { operation: requestOf(want) };

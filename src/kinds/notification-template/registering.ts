@@ -1,5 +1,5 @@
 import { encodeTemplate } from './encode.ts';
-import { editable, inspectionIs, needs, notBlocked, statusIs, wantedFor } from './requirements.ts';
+import { editable, inspectionIs, needs, notBlocked, refusesTell, statusIs, wantedFor } from './requirements.ts';
 import { after, codeAt, type Row } from './row.ts';
 import { codeOf, factsOf, keepsCode, registered, sameText } from './standing.ts';
 
@@ -8,7 +8,8 @@ export const add: Row = {
   title: 'register',
   cites: '3, 4.1 /add',
   idempotence: 'observable',
-  requires: (at) => (at ? { reason: `there is a template with the code ${at.name} already` } : undefined),
+  requires: (at, want) =>
+    at ? { reason: `there is a template with the code ${at.name} already` } : refusesTell(at, want),
   predicts: (_, want) => [registered(want)],
   run: async ({ service, profile, desired, bound, signal }) => {
     const body = { ...encodeTemplate(desired.content, bound), templateCode: codeOf(desired) };
@@ -22,7 +23,7 @@ export const update: Row = {
   title: 'update',
   cites: '3, 4.1 /update, assumptions 1, 56, 57',
   idempotence: 'observable',
-  requires: needs(editable, notBlocked),
+  requires: needs(refusesTell, editable, notBlocked),
   risk: (at, want) =>
     at && factsOf(at).inspectionStatus === 'REJ' && want.goal === 'approved' && sameText(at, want)
       ? 'resubmits'

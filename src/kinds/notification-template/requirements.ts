@@ -2,6 +2,7 @@ import type { Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import { templateOf } from './content.ts';
+import { tellLinks } from './links.ts';
 import { NOTICE_LENGTH } from './notice.ts';
 import { codeOf, factsOf, keepsCode, sameText, type Template } from './standing.ts';
 import { isCodeTooLong } from './versions.ts';
@@ -68,6 +69,13 @@ export const codeStays: Requirement = (template, want) =>
     keepsCode(template, want),
     `its code can only be changed from ${template.name} to ${codeOf(want)} while it is registered or rejected (REG, REJ)`,
   );
+
+/** An AL link `tell://` stays where it is live, and is never new (resource API 2.2, assumption 45). */
+export function refusesTell(at: Standing, want: Resource): Refusal | undefined {
+  const live = at ? tellLinks(at.content) : [];
+  if (tellLinks(want.content).every((address) => live.includes(address))) return undefined;
+  return { reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)', code: 'tell-link' };
+}
 
 /** What was approved can no longer be edited (section 3, update). */
 export const editable: Requirement = (template, want) => {

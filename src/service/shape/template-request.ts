@@ -40,7 +40,7 @@ export interface TemplateRequest {
   templateSubtitle?: string;
   templateHeader?: string;
   templateItemHighlight?: { title?: string; description?: string; imageUrl?: string };
-  templateItem?: { list?: RequestItem[]; summary?: RequestItem };
+  templateItem?: { list?: RequestItem[]; summary?: Partial<RequestItem> };
   templateRepresentLink?: RequestLink;
   categoryCode: string;
   securityFlag?: boolean;

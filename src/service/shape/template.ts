@@ -31,6 +31,7 @@ export const answeredComment = z.looseObject({
 });
 
 const answeredItem = z.looseObject({ title: z.string(), description: z.string() });
+const answeredSummary = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
 
 /** `data` of add, detail and update. */
 export const templateDetail = z.looseObject({
@@ -55,7 +56,7 @@ export const templateDetail = z.looseObject({
       imageUrl: optional(z.string()),
     }),
   ),
-  templateItem: optional(z.looseObject({ list: optional(z.array(answeredItem)), summary: optional(answeredItem) })),
+  templateItem: optional(z.looseObject({ list: optional(z.array(answeredItem)), summary: optional(answeredSummary) })),
   templateRepresentLink: optional(z.looseObject(link)),
   categoryCode: optional(z.string()),
   securityFlag: optional(z.boolean()),

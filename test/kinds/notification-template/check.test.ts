@@ -29,6 +29,30 @@ test('the channel-add notice is never written into a manifest', () => {
   ]);
 });
 
+test('a summary with one text can be registered, and could not be sent', () => {
+  const list = {
+    emphasis: { type: 'ITEM_LIST' },
+    items: [1, 2].map((number) => ({ title: '상품', description: `${number}개` })),
+  };
+  expect(check({ ...list, itemSummary: { title: '합계' } })).toEqual([
+    'warning not-sendable at value itemSummary: `itemSummary` has no `description`, and a message requires one',
+  ]);
+  expect(check({ ...list, itemSummary: { description: '1,000원' } })).toEqual([
+    'warning not-sendable at value itemSummary: `itemSummary` has no `title`, and a message requires one',
+  ]);
+});
+
+test('a plugin or number on a button whose type does not use it', () => {
+  const buttons = [
+    { type: 'BK', name: '상담', plugin: 'secure-image' },
+    { type: 'P3', name: '결제하기', plugin: 'one-click', tel: '1588-0000' },
+  ];
+  expect(check({ buttons })).toEqual([
+    'warning unused-member at key buttons[0].plugin: `plugin` has no effect on a BK button',
+    'warning unused-member at key buttons[1].tel: `tel` has no effect on a P3 button',
+  ]);
+});
+
 describe('a character that nobody sees', () => {
   test.each([
     ['\u0007', '0007'],

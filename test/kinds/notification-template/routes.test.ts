@@ -246,6 +246,30 @@ describe('what a conversion to channel add needs', () => {
   });
 });
 
+describe('an AL link tell://', () => {
+  const al = (android: string) => ({ type: 'AL', name: '전화', link: { android, ios: 'shop://call' } });
+  const wanted = (android: string) => want('draft', 'same', { content: { ...liveContent, buttons: [al(android)] } });
+  const REFUSED = {
+    found: 'blocked',
+    reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)',
+    opens: null,
+    code: 'tell-link',
+  };
+  const policy = { allows: allRisks, versions: false };
+
+  test('is not newly registered, with a template or with an update of one', () => {
+    expect(route(undefined, wanted('tell://1'), policy)).toEqual(REFUSED);
+    expect(route(live({}, { ...liveContent, buttons: [al('shop://1')] }), wanted(' TELL://1'), policy)).toEqual(
+      REFUSED,
+    );
+  });
+
+  test('stays where it is live, while the rest is edited', () => {
+    const before = live({}, { ...liveContent, content: '이전 안내', buttons: [al('tell://1')] });
+    expect(brief(before, wanted('tell://1'), 'default')).toBe('update');
+  });
+});
+
 test('a code is derived from the id where the manifest gives none', () => {
   const { name: _none, ...wanted } = want('approved', 'same');
   expect(brief(live({ inspectionStatus: 'APR', status: 'A' }), wanted, 'default')).toBe('');

@@ -2,7 +2,6 @@ import { result } from '../../answers.ts';
 import type { Button } from '../../store/template.ts';
 import { isTell } from './app-links.ts';
 import type { Reading } from './reading.ts';
-import { readWebAddress } from './web-links.ts';
 
 /** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
 export const CHANNEL_ADD_NAME = '채널 추가';
@@ -16,9 +15,6 @@ const PLUGIN_TYPES: readonly string[] = ['P1', 'P2', 'P3'];
 const MAX_BUTTONS = 5;
 const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
 const MAX_QUICK_REPLIES = 10;
-
-/** Longest address (assumption 46). */
-const LINK_MAX = 500;
 
 /** What a template had before an update: an old `tell://` link may stay, a new one may not come (2.2). */
 export type Earlier = readonly Button[];
@@ -63,18 +59,18 @@ export function checkPlugins(
   knows: (pluginId: string, linkType: string) => boolean,
 ): void {
   for (const [index, { pluginId, linkType }] of buttons.entries()) {
-    if (pluginId !== null && !knows(pluginId, linkType))
+    if (PLUGIN_TYPES.includes(linkType) && pluginId !== null && !knows(pluginId, linkType))
       reading.fail(result.plugin, `buttons[${index}].pluginId names no plugin that is registered for ${linkType}`);
   }
 }
 
 function readLinks(element: Reading, linkType: string): Button {
-  const link = (name: string): string | null => element.text(name, { max: LINK_MAX, code: result.links });
+  const link = (name: string): string | null => element.text(name, { code: result.links });
   return {
     name: element.requiredText('name'),
     linkType,
-    linkMo: readWebAddress(element, 'linkMo', LINK_MAX),
-    linkPc: readWebAddress(element, 'linkPc', LINK_MAX),
+    linkMo: link('linkMo'),
+    linkPc: link('linkPc'),
     linkAnd: link('linkAnd'),
     linkIos: link('linkIos'),
     pluginId: element.text('pluginId', { code: result.plugin }),
@@ -91,27 +87,8 @@ function checkName(element: Reading, { linkType, name }: Button): void {
   }
 }
 
-/** Who takes what (resource API 2.2). An AL button may have web addresses too, a WL button no app links (assumption 44). */
-const TAKERS = [
-  { name: 'linkMo', types: ['WL', 'AL'], code: result.links },
-  { name: 'linkPc', types: ['WL', 'AL'], code: result.links },
-  { name: 'linkAnd', types: ['AL'], code: result.links },
-  { name: 'linkIos', types: ['AL'], code: result.links },
-  { name: 'pluginId', types: PLUGIN_TYPES, code: result.plugin },
-  { name: 'telNumber', types: ['TN'], code: result.buttons },
-] as const satisfies readonly { name: keyof Button; types: readonly string[]; code: string }[];
-
-function checkTakes(element: Reading, button: Button): void {
-  const { linkType } = button;
-  for (const { name, types, code } of TAKERS) {
-    if (button[name] !== null && !types.some((type) => type === linkType))
-      element.fail(code, `${element.at} takes no ${name}: it is ${linkType}`);
-  }
-}
-
-function checkLinks(element: Reading, button: Button): void {
-  const { linkType } = button;
-  checkTakes(element, button);
+/** What each type requires (resource API 2.2); it may have other links beside them. */
+function checkLinks(element: Reading, { linkType }: Button): void {
   if (linkType === 'WL') element.requiredText('linkMo', { code: result.links });
   if (linkType !== 'AL') return;
   element.requiredText('linkAnd', { code: result.links });

@@ -1,9 +1,7 @@
 import { findVariables } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
-import type { Highlight, RepresentLink, TemplateContent, TitledText } from '../../store/template.ts';
-import { isTell } from './app-links.ts';
+import type { Highlight, RepresentLink, Summary, TemplateContent } from '../../store/template.ts';
 import type { Reading } from './reading.ts';
-import { readWebAddress } from './web-links.ts';
 
 const MIN_ITEMS = 2;
 const MAX_ITEMS = 10;
@@ -12,19 +10,19 @@ const LINK_MAX = 500;
 /** Digits, commas, periods and a currency unit: a symbol, a Korean word, or a three-letter code (assumption 16). */
 const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
 
-/** `templateItemHighlight`: shorter beside a thumbnail (resource API 2.2), with both of its texts (assumption 41). */
+/** `templateItemHighlight`: shorter beside a thumbnail; each of its texts may be left out (resource API 2.2). */
 export function readHighlight(reading: Reading): Highlight | null {
   const member = reading.object('templateItemHighlight');
   if (!member) return null;
   const imageUrl = member.text('imageUrl', { max: LINK_MAX });
   return {
-    title: member.requiredText('title', { max: imageUrl === null ? 30 : 21 }),
-    description: member.requiredText('description', { max: imageUrl === null ? 19 : 13 }),
+    title: member.text('title', { max: imageUrl === null ? 30 : 21 }),
+    description: member.text('description', { max: imageUrl === null ? 19 : 13 }),
     imageUrl,
   };
 }
 
-/** `templateItem`: two to ten items and a summary (resource API 2.2). */
+/** `templateItem`: two to ten items, which ITEM_LIST requires, and a summary (resource API 2.2). */
 export function readItem(reading: Reading): TemplateContent['templateItem'] {
   const member = reading.object('templateItem');
   if (!member) return null;
@@ -32,7 +30,8 @@ export function readItem(reading: Reading): TemplateContent['templateItem'] {
     title: element.requiredText('title', { max: 6 }),
     description: element.requiredText('description', { max: 23 }),
   }));
-  if (list.length < MIN_ITEMS || list.length > MAX_ITEMS) {
+  const isRight = list.length >= MIN_ITEMS && list.length <= MAX_ITEMS;
+  if (list.length > 0 && !isRight) {
     member.fail(
       result.parameters,
       `templateItem.list must have ${MIN_ITEMS} to ${MAX_ITEMS} elements, not ${list.length}`,
@@ -41,14 +40,14 @@ export function readItem(reading: Reading): TemplateContent['templateItem'] {
   return { list, summary: readSummary(member) };
 }
 
-function readSummary(item: Reading): TitledText | null {
+function readSummary(item: Reading): Summary | null {
   const member = item.object('summary');
   if (!member) return null;
   const summary = {
-    title: member.requiredText('title', { max: 6 }),
-    description: member.requiredText('description', { max: 14 }),
+    title: member.text('title', { max: 6 }),
+    description: member.text('description', { max: 14 }),
   };
-  if (!isPrice(summary.description)) {
+  if (!isPrice(summary.description ?? '')) {
     member.fail(
       result.parameters,
       'templateItem.summary.description may hold variables, a currency unit, digits, commas and periods alone',
@@ -64,16 +63,10 @@ export function isPrice(text: string): boolean {
   return PRICE.test(rest);
 }
 
-/** `templateRepresentLink`: four links of at most 500 characters (resource API 2.2), no new `tell://` (assumption 45). */
-export function readRepresentLink(reading: Reading, earlier: RepresentLink | null): RepresentLink | null {
+/** `templateRepresentLink`: four links of at most 500 characters (resource API 2.2). */
+export function readRepresentLink(reading: Reading): RepresentLink | null {
   const member = reading.object('templateRepresentLink');
   if (!member) return null;
   const link = (name: string): string | null => member.text(name, { max: LINK_MAX, code: result.links });
-  const web = (name: string): string | null => readWebAddress(member, name, LINK_MAX);
-  const links = { linkAnd: link('linkAnd'), linkMo: web('linkMo'), linkIos: link('linkIos'), linkPc: web('linkPc') };
-  for (const name of ['linkAnd', 'linkIos'] as const) {
-    if (isTell(links[name]) && links[name] !== earlier?.[name])
-      member.fail(result.links, `templateRepresentLink.${name} tell:// cannot be registered any more`);
-  }
-  return links;
+  return { linkAnd: link('linkAnd'), linkMo: link('linkMo'), linkIos: link('linkIos'), linkPc: link('linkPc') };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type Refused, result } from '../../answers.ts';
 import type { ImageUse } from '../../store/image.ts';
 import type { Profile } from '../../store/profile.ts';
-import type { RepresentLink, TemplateContent } from '../../store/template.ts';
+import type { TemplateContent } from '../../store/template.ts';
 import { templateCategories } from '../categories.ts';
 import { checkNumbers, checkPlugins, type Earlier, readButtons, readQuickReplies } from './buttons.ts';
 import { readHighlight, readItem, readRepresentLink } from './items.ts';
@@ -26,7 +26,7 @@ export interface Surroundings {
   /** Whether a button of this type may name this plugin. */
   knowsPlugin(pluginId: string, linkType: string): boolean;
   /** What the template had before an update. */
-  earlier: { buttons: Earlier; quickReplies: Earlier; templateRepresentLink: RepresentLink | null };
+  earlier: { buttons: Earlier; quickReplies: Earlier };
 }
 
 /** A code as `add`, `codeCheck`, `update` take it: null where none is given. */
@@ -64,7 +64,7 @@ function readMembers(reading: Reading, { profile, earlier }: Surroundings): Temp
     templateHeader: reading.text('templateHeader', { max: 16 }),
     templateItemHighlight: readHighlight(reading),
     templateItem: readItem(reading),
-    templateRepresentLink: readRepresentLink(reading, earlier.templateRepresentLink),
+    templateRepresentLink: readRepresentLink(reading),
     categoryCode: reading.requiredText('categoryCode'),
     securityFlag: reading.flag('securityFlag'),
     buttons: readButtons(reading, earlier.buttons),
@@ -106,7 +106,8 @@ function checkEmphasis(reading: Reading, content: TemplateContent): void {
       reading.requiredText('templateImageUrl');
       break;
     case 'ITEM_LIST':
-      if (content.templateItem === null) reading.fail(result.parameters, 'templateItem is required with ITEM_LIST');
+      if ((content.templateItem?.list ?? []).length === 0)
+        reading.fail(result.parameters, 'templateItem.list is required with ITEM_LIST');
       break;
   }
 }

@@ -1,4 +1,6 @@
+import type { Path } from '../../../core/declaration.ts';
 import type { Button, Link } from '../content.ts';
+import { isTell } from '../links.ts';
 import { addsChannel } from '../notice.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
@@ -86,7 +88,7 @@ const links: LintRule = {
   id: 'AT12',
   level: 'both',
   code: 'link-form',
-  what: 'A web link button without a mobile link, an app link button without links for Android and iOS, a `tell://` link (errors); a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
+  what: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a `tell://` link, which can stay but not be registered, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
   mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
   source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
@@ -95,16 +97,26 @@ const links: LintRule = {
     { code: 'missing-field', at: `${at}.link.mobile` },
     { code: 'missing-field', at: `${at}.link.android` },
     { code: 'missing-field', at: `${at}.link.ios` },
-    { code: 'wrong-form', at: `${at}.link.android` },
-    { code: 'wrong-form', at: `${at}.link.ios` },
   ]),
-  find: ({ template }) => linksOf(template).flatMap(({ at, link }) => wrongLinks(at, link)),
+  find: ({ template }) =>
+    linksOf(template).flatMap(({ at, type, link }) => [
+      ...wrongLinks(at, link),
+      ...(type === 'AL' ? tell(at, link) : []),
+    ]),
 };
 
 function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template']) {
   const inList = (list: string, entries: readonly Button[]) =>
-    entries.map((entry, index) => ({ at: [list, index, 'link'], link: entry.link }));
-  return [{ at: ['link'], link }, ...inList('buttons', buttons), ...inList('quickReplies', quickReplies)];
+    entries.map(({ type, link }, index) => ({ at: [list, index, 'link'], type, link }));
+  return [{ at: ['link'], type: '', link }, ...inList('buttons', buttons), ...inList('quickReplies', quickReplies)];
+}
+
+function tell(at: Path, link: Link = {}): Hit[] {
+  return (['android', 'ios'] as const).flatMap((key): Hit[] => {
+    if (!isTell(link[key] ?? '')) return [];
+    const message = 'The service no longer registers a new `tell://` link; one that is live can stay';
+    return [{ at: [...at, key], code: 'tell-link', message, hint: 'Use a TN button for a call' }];
+  });
 }
 
 /** A scheme and a host of several parts, of which any may come with a variable; no user before it (assumption 142). */
