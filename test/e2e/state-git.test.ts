@@ -44,7 +44,7 @@ describe('the state in a ref of git', () => {
     const refused = await shop.run('apply', '--yes');
     expect(refused).toMatchObject({ exit: 6 });
     const said = refused.stderr.replace(/\s+/g, ' ');
-    expect(said).toContain('`apply` of ann on runner (process 1) since 2026-11-20T00:00:00.000Z');
+    expect(said).toContain('`apply` of ann on runner (process 1) since 2026-11-20 09:00:00 KST');
     expect(said).toContain('See https://ci.example/shop/messages/actions/runs/7.');
 
     // The ref is gone: everything that is declared is found again by its name.
