@@ -8,5 +8,7 @@ import type { Invocation } from './invocation.ts';
 export function repeated({ words, flags, terminal }: Invocation, environment: string, more: readonly string[]): string {
   const named = flags.environment === undefined ? ['-e', environment] : [];
   const program = programOf(terminal.style('stderr').naming);
-  return [program, ...[...named, ...words, ...more].map(quoted)].join(' ');
+  // Behind `--` a flag would be an address.
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return [program, ...[...named, ...words.slice(0, end), ...more, ...words.slice(end)].map(quoted)].join(' ');
 }

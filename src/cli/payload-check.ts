@@ -17,7 +17,7 @@ import { openProject, openSession, openStore } from './session.ts';
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
-export async function checkFile(invocation: Invocation, file: string): Promise<Outcome> {
+export async function checkFile(invocation: Invocation, file: string, format: 'junit' | undefined): Promise<Outcome> {
   const project = await openProject(invocation);
   const { environment } = project;
   const payload = await readPayload(invocation, file, environment.wire);
@@ -32,7 +32,7 @@ export async function checkFile(invocation: Invocation, file: string): Promise<O
     const approved = await readApproved(session.service, profile, claim.templateCode, invocation.signal);
     if (!approved) throw new NotiformError(notThere(template.address));
     const report = reportSends(environment.name, true, [checkPayload(file, payload, claim, template, approved)], []);
-    return sendOutcome(invocation, report, undefined, Exit.done);
+    return sendOutcome(invocation, report, format, Exit.done);
   } finally {
     await session.close();
   }

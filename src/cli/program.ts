@@ -39,13 +39,17 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
     exit = await finish(invocation, nameOf(command), () => work(invocation));
   });
   let refusing = program;
+  let help = '';
   for (const command of [program, ...allCommands(program)]) {
     command.exitOverride((error) => {
       refusing = command;
       throw error;
     });
     command.configureOutput({
-      writeOut: (text) => view.stdout.write(text),
+      writeOut: (text) => {
+        if (wantsJson) help += text;
+        else view.stdout.write(text);
+      },
       writeErr: (text) => {
         if (!wantsJson) view.stderr.write(text);
       },
@@ -57,20 +61,23 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return Exit.done;
+    if (error.exitCode === 0 && !wantsJson) return Exit.done;
+    if (error.exitCode === 0) {
+      const json = error.code === 'commander.version' ? { version } : { help };
+      return report(view, refusing, { exit: Exit.done, text: '', json, problems: [] }, wantsJson);
+    }
     // Its help is shown already.
     if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
-    return reportUsage(view, refusing, usageProblem(error, refusing), wantsJson);
+    const problems = [usageProblem(error, refusing)];
+    return report(view, refusing, { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
   }
   return exit;
 }
 
-/** A command line that is not understood is told as every other problem, with `--json` as a document. */
-function reportUsage(view: ProcessView, command: Command, problem: Problem, json: boolean): Promise<number> {
+/** Shows what no command has run for: a command line that is not understood, or with `--json` the help or the version. */
+function report(view: ProcessView, command: Command, outcome: Outcome, json: boolean): Promise<number> {
   const flags: GlobalFlags = { json, verbose: false, quiet: false };
-  return finish(invocationOf(view, [], flags, colorOf(command)), 'notiform', () =>
-    Promise.resolve({ exit: Exit.usage, text: '', json: {}, problems: [problem] }),
-  );
+  return finish(invocationOf(view, [], flags, colorOf(command)), 'notiform', () => Promise.resolve(outcome));
 }
 
 /** What commander says of a command line, with what was meant, or where the right one is to be found. */

@@ -35,6 +35,8 @@ describe('the command that confirms what was asked', () => {
       ['--yes', '--allow', 'locks-text'],
       "notiform -e local send order-paid-smoke --var '이름=홍 길동' --var 'a=it'\\''s' --yes --allow locks-text",
     ],
+    [['send', '--', '-x'], undefined, ['--yes'], 'notiform -e local send --yes -- -x'],
+    [['state', 'forget', '--', 'X'], undefined, ['--yes'], 'notiform -e local state forget --yes -- X'],
   ])('repeats %j with every flag', (words, environment, more, line) => {
     expect(repeated(invocationOf(words, environment), 'local', more)).toBe(line);
   });

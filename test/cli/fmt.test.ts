@@ -106,13 +106,21 @@ describe('fmt', () => {
     expect(without.err).toContain('notiform.yaml');
   });
 
-  it('names a path that is not there', async () => {
+  it.each([
+    ['manifets', 'There is no file or folder `manifets`'],
+    ['manifets/**', 'No manifest meets `manifets/**`'],
+  ])('refuses a path where nothing is, and formats nothing: %s', async (path, message) => {
     const project = await projectWith({ 'manifests/a.yaml': UNTIDY });
-    const ran = await project.run(['manifets', 'manifests']);
-    expect(ran.exit).toBe(3);
-    expect(ran.out).toBe('Formatted: manifests/a.yaml\n1 of 1 file changed.\n');
-    expect(ran.err).toContain('There is no file or folder `manifets`');
-    expect(await project.run(['manifets'])).toMatchObject({ exit: 3, out: '' });
+    const ran = await project.run([path, 'manifests']);
+    expect(ran).toMatchObject({ exit: 64, out: '' });
+    expect(ran.err).toContain(message);
+    expect(await project.read('manifests/a.yaml')).toBe(UNTIDY);
+    expect(await project.run(['--check', path])).toMatchObject({ exit: 64, out: '' });
+  });
+
+  it('has nothing to do in a project that is empty', async () => {
+    const project = await projectWith({});
+    expect(await project.run([])).toEqual({ exit: 0, out: '', err: '' });
   });
 
   it('formats stdin to stdout', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
+import { version } from '../../src/core/version.ts';
 import { viewOf } from './streams.ts';
 
 const COMMANDS = [
@@ -52,6 +53,26 @@ describe('the command line', () => {
     }
     const head = '# Help\n\nWhat `--help` prints, for every command. What the commands mean: [cli.md](cli.md).\n';
     await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../../docs/help.md');
+  });
+
+  it.each([
+    [['--version', '--json'], { version }],
+    [['--json', '--version'], { version }],
+    [['help', '--json'], { help: expect.stringContaining('Usage: notiform ') }],
+    [['--help', '--json'], { help: expect.stringContaining('Usage: notiform ') }],
+    [['help', 'plan', '--json'], { help: expect.stringContaining('Usage: notiform plan ') }],
+    [['state', 'show', '--json', '-h'], { help: expect.stringContaining('Usage: notiform state show ') }],
+  ])('prints one document for %j', async (words, members) => {
+    const view = viewOf();
+    expect(await runProgram(words, view)).toBe(0);
+    expect(JSON.parse(view.out())).toEqual({
+      schemaVersion: 1,
+      command: 'notiform',
+      ok: true,
+      ...members,
+      problems: [],
+    });
+    expect(view.err()).toBe('');
   });
 
   it('prints its version', async () => {

@@ -22,7 +22,7 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
   const { files } = invocation.ports;
   const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format/file.ts');
   const { root, wanted } = await placeOf(invocation, paths);
-  const { names, problems } = await findFormattable(root, wanted, files);
+  const { names, problems } = await findFormattable({ root, files }, wanted);
   const formatted: Formatted[] = [];
   const failures: Problem[] = [];
   for (const name of names) {
@@ -62,10 +62,10 @@ async function unwritten(name: string, writing: Promise<void>): Promise<Problem 
 async function placeOf(
   invocation: Invocation,
   paths: readonly string[],
-): Promise<{ root: string; wanted: readonly string[] }> {
-  if (paths.length > 0) return { root: invocation.cwd, wanted: paths };
+): Promise<{ root: string; wanted: { manifests: string } | { paths: readonly string[] } }> {
+  if (paths.length > 0) return { root: invocation.cwd, wanted: { paths } };
   const { root, manifests } = await readConfig(invocation);
-  return { root, wanted: [manifests] };
+  return { root, wanted: { manifests } };
 }
 
 async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {

@@ -51,7 +51,10 @@ interface Run {
 
 /** `send`: proves each message, asks, sends once, waits for the result. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
-  if (options.check !== undefined) return checkFile(invocation, options.check);
+  if (options.check !== undefined) {
+    requireAlone(args, options);
+    return checkFile(invocation, options.check, options.format);
+  }
   const declared = await openProject(invocation, undefined, !options.dryRun);
   const store = await openStore(invocation, declared);
   const project = { ...declared, resources: await underBoundNames(store, declared.resources) };
@@ -75,6 +78,28 @@ export async function send(invocation: Invocation, args: string[], options: Send
   } finally {
     await session.close();
   }
+}
+
+/** Flags that say what is sent and how. `--check` sends nothing, and the payload says the rest. */
+const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow'] as const;
+
+/** Throws a NotiformError (exit 64) if a check was told something that only a send can obey. */
+function requireAlone(args: readonly string[], options: SendOptions): void {
+  const words = [
+    ...args,
+    ...OF_SENDS.filter((name) => options[name] !== undefined).map((name) => `--${name}`),
+    ...(options.wait ? [] : ['--no-wait']),
+  ];
+  if (words.length === 0) return;
+  throw new NotiformError(
+    {
+      code: 'usage',
+      severity: 'error',
+      message: `\`--check\` takes no ${words.map((word) => `\`${word}\``).join(', ')}`,
+      hint: 'It proves the payload in its file as it is. Leave the rest out',
+    },
+    Exit.usage,
+  );
 }
 
 /** The test sends that the argument means, with the command line's words in them. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Files } from '../../core/ports.ts';
 import { compareText, hasErrors, type Problem } from '../../core/problem.ts';
-import { filesUnder } from '../load/manifest-files.ts';
+import { filesAsked, filesOfProject } from '../load/manifest-files.ts';
 import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
 import { formatText } from './format.ts';
 
@@ -17,19 +17,20 @@ export interface Formatted {
   problems: Problem[];
 }
 
-/** The files of manifests at these paths, each once, in order. */
+/**
+ * The files of manifests, each once, in order: those of the project, or those at the paths that a command line names. Throws a
+ * NotiformError (exit 64) if there are none at one of the paths.
+ */
 export async function findFormattable(
-  root: string,
-  paths: readonly string[],
-  files: Files,
+  { root, files }: { root: string; files: Files },
+  wanted: { manifests: string } | { paths: readonly string[] },
 ): Promise<{ names: string[]; problems: Problem[] }> {
-  const found = await Promise.all(paths.map((path) => filesUnder({ root, files }, path, true)));
+  const found =
+    'paths' in wanted
+      ? await filesAsked({ root, files }, wanted.paths)
+      : [await filesOfProject({ root, files, manifests: wanted.manifests })];
   const names = new Set(found.flatMap((one) => one.files));
-  const hint = 'A path is relative to the folder that you are in';
-  return {
-    names: [...names].sort(compareText),
-    problems: found.flatMap(({ problems }) => problems).map((problem) => ({ ...problem, hint })),
-  };
+  return { names: [...names].sort(compareText), problems: found.flatMap(({ problems }) => problems) };
 }
 
 /** A file as it is and as it ought to be; nothing is written. */

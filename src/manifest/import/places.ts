@@ -1,7 +1,7 @@
 import { type Address, type AddressParts, formatAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/ports.ts';
 import { compareText } from '../../core/problem.ts';
-import { slugOf } from './slug.ts';
+import { slugOf } from '../../core/slug.ts';
 
 /** Something live that wants an id. */
 export interface Unnamed {

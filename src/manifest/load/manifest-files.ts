@@ -1,9 +1,13 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import { Exit } from '../../core/exit.ts';
 import { throughLinks } from '../../core/ports.ts';
-import { compareText, type Problem } from '../../core/problem.ts';
+import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import { leaves } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
+
+/** `yaml` and `yml` in whatever case: some systems tell no cases apart. */
+const ENDING = '[yY]{[aA],}[mM][lL]';
 
 const IGNORED = ['**/node_modules/**', '**/.notiform/**', '**/notiform.yaml', '**/notiform.yml'];
 
@@ -23,9 +27,9 @@ export async function findManifests(
   options: Pick<LoadOptions, 'root' | 'manifests' | 'paths' | 'files'>,
 ): Promise<FoundFiles> {
   const { paths } = options;
-  const project = await filesUnder(options, options.manifests, paths === undefined);
+  const project = await filesOfProject(options);
   if (paths === undefined) return { ...project, selected: spokenOf([project]) };
-  const asked = await Promise.all(paths.map((path) => filesUnder(options, path, true)));
+  const asked = await filesAsked(options, paths);
   const selected = spokenOf(asked);
   const files = [...new Set([project, ...asked].flatMap((one) => one.files))].sort(compareText);
   return { files, selected, problems: asked.flatMap(({ problems }) => problems) };
@@ -38,21 +42,55 @@ function spokenOf(found: readonly { files: readonly string[]; problems: readonly
   );
 }
 
-/** The files at a path: a file itself, those of a folder, those that a glob meets. */
-export async function filesUnder(
-  { root, files }: Pick<LoadOptions, 'root' | 'files'>,
-  path: string,
-  wanted: boolean,
-): Promise<{ files: string[]; problems: Problem[] }> {
+/** The files of `manifests` in notiform.yaml. Its folder may be empty: a project begins so. */
+export async function filesOfProject(
+  options: Pick<LoadOptions, 'root' | 'manifests' | 'files'>,
+): Promise<Pick<FoundFiles, 'files' | 'problems'>> {
+  const { files, problems, nothing } = await filesUnder(options, options.manifests);
+  return { files, problems: nothing && nothing.is !== 'folder' ? [...problems, nothing.problem] : problems };
+}
+
+/** The manifests at a path. */
+interface Under {
+  files: string[];
+  problems: Problem[];
+  /** Set if nothing is there: what the path names, and the problem for a path that must have manifests. */
+  nothing?: { is: 'folder' | 'glob' | 'missing'; problem: Problem };
+}
+
+/**
+ * The manifests at each of the paths that a command line names. Throws a NotiformError (exit 64) if there are none at one of
+ * them: a misspelt path must not look like a check that found nothing.
+ */
+export async function filesAsked(
+  project: Pick<LoadOptions, 'root' | 'files'>,
+  paths: readonly string[],
+): Promise<Under[]> {
+  const found = await Promise.all(paths.map((path) => filesUnder(project, path)));
+  const idle = found.flatMap(({ nothing }) => (nothing ? [nothing.problem] : []));
+  const hint = 'A path is relative to the folder that you are in. Manifests are files that end in `.yaml` or `.yml`';
+  if (idle.length === 0) return found;
+  throw new NotiformError(
+    idle.map((problem) => ({ ...problem, hint })),
+    Exit.usage,
+  );
+}
+
+/** A path is a file itself, a folder with its files, or a glob with those that it meets. */
+async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, path: string): Promise<Under> {
   const shown = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
   if ((await files.realPath(absolute)) === undefined) {
-    if (isDynamicPattern(shown)) return search({ root, files }, [shown]);
-    return { files: [], problems: wanted ? [nothingAt(shown)] : [] };
+    if (!isDynamicPattern(shown)) return { files: [], problems: [], nothing: nothingAt(shown, 'missing') };
+    return orNothing(await search({ root, files }, [shown]), nothingAt(shown, 'glob'));
   }
   const folder = escapePath(slashed(relative(root, absolute)) || '.');
-  return search({ root, files }, [`${folder}/**/*.{yaml,yml}`]);
+  return orNothing(await search({ root, files }, [`${folder}/**/*.${ENDING}`]), nothingAt(shown, 'folder'));
+}
+
+function orNothing(found: Under, nothing: Under['nothing'] & object): Under {
+  return found.files.length + found.problems.length > 0 ? found : { ...found, nothing };
 }
 
 /** Symbolic links are followed as far as they stay in the project; one that leaves it, or leads nowhere, is a problem. */
@@ -79,7 +117,7 @@ async function follow(
   realRoot: string,
   path: string,
 ): Promise<{ real: string } | { problem: ((link: string) => Problem) | undefined }> {
-  const isNamed = /\.ya?ml$/.test(path);
+  const isNamed = /\.ya?ml$/i.test(path);
   const real = await realPath(files, path);
   if (real === undefined) return { problem: isNamed ? leadsNowhere : undefined };
   if (!leaves(realRoot, real)) return { real };
@@ -118,13 +156,14 @@ function leadsNowhere(link: string): Problem {
   };
 }
 
-function nothingAt(path: string): Problem {
-  return {
-    code: 'no-manifests',
-    severity: 'error',
-    message: `There is no file or folder \`${path}\``,
-    hint: 'Paths of manifests are relative to the folder of notiform.yaml; `manifests` there names the folder',
-  };
+function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): Under['nothing'] & object {
+  const message = {
+    missing: `There is no file or folder \`${path}\``,
+    glob: `No manifest meets \`${path}\``,
+    folder: `There is no manifest in \`${path}\``,
+  }[is];
+  const hint = 'Paths of manifests are relative to the folder of notiform.yaml; `manifests` there names the folder';
+  return { is, problem: { code: 'no-manifests', severity: 'error', message, hint } };
 }
 
 function slashed(path: string): string {

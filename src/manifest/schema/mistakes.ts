@@ -1,6 +1,8 @@
 import type { ErrorObject } from 'ajv';
+import { ID_PATTERN } from '../../core/address.ts';
 import { formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type JsonObject, own } from '../../core/json.ts';
+import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
 import { listed, type Mistake, shown, valueAt } from '../manifest.ts';
@@ -104,7 +106,7 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       return [
         params['pattern'] === NOT_BLANK
           ? empty(path, 'has nothing but blanks', checked)
-          : wrongForm(path, data, patternHint(error), checked),
+          : wrongForm(path, data, patternHint(error, data), checked),
       ];
     case 'minProperties':
     case 'maxProperties':
@@ -124,6 +126,9 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       return [];
   }
 }
+
+/** An id has at most so many characters. */
+const MAX_ID = 100;
 
 /** The pattern of a text that has to say something: the service refuses one of blanks alone (assumption 14). */
 const NOT_BLANK = '\\S';
@@ -223,8 +228,10 @@ function repeated(path: Path, params: Record<string, unknown>): Found {
 }
 
 /** What the schema has editors say of a text that does not match. */
-function patternHint({ parentSchema }: ErrorObject): string {
-  return String(parentSchema?.['patternErrorMessage']);
+function patternHint({ parentSchema, params }: ErrorObject, data: unknown): string {
+  const form = String(parentSchema?.['patternErrorMessage']);
+  const id = params['pattern'] === ID_PATTERN.source ? slugOf(String(data), MAX_ID) : '';
+  return id === '' ? form : `${form}: \`${id}\``;
 }
 
 function wrongForm(path: Path, data: unknown, hint: string, checked: Checked): Found {

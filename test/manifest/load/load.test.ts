@@ -129,6 +129,13 @@ describe('a project', () => {
     expect((await load(folder({}))).problems).toEqual([]);
     const { problems } = await load(folder({}), { manifests: 'manifests' });
     expect(short(problems)).toEqual([': no-manifests: There is no file or folder `manifests`']);
+    const glob = await load(folder({ 'manifests/a.yaml': template('one') }), { manifests: 'manifets/**' });
+    expect(short(glob.problems)).toEqual([': no-manifests: No manifest meets `manifets/**`']);
+  });
+
+  it('is read whatever the case of the names’ endings', async () => {
+    const root = folder({ 'm/UP.YAML': template('one'), 'm/Up.Yml': template('two'), 'm/a.yamll': template('three') });
+    expect((await load(root, { manifests: 'm' })).resources.map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
   it('may be a glob, and its configuration is no manifest', async () => {
@@ -174,10 +181,15 @@ describe('paths that were asked for', () => {
     expect(sends).toEqual([]);
   });
 
-  it('have to be there', async () => {
-    const root = folder(files);
-    const { problems } = await load(root, { manifests: 'manifests', paths: [join(root, 'nothing.yaml')] });
-    expect(short(problems)).toEqual([': no-manifests: There is no file or folder `nothing.yaml`']);
+  it.each([
+    ['nothing.yaml', 'There is no file or folder `nothing.yaml`'],
+    ['manifets/**', 'No manifest meets `manifets/**`'],
+    ['empty', 'There is no manifest in `empty`'],
+  ])('have to be there: %s', async (path, message) => {
+    const root = folder({ ...files, 'empty/README.md': '' });
+    const paths = [join(root, 'manifests'), join(root, path)];
+    const loading = load(root, { manifests: 'manifests', paths });
+    await expect(loading).rejects.toMatchObject({ exit: 64, problems: [{ code: 'no-manifests', message }] });
   });
 });
 

@@ -3,7 +3,8 @@ const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const FINALS = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 
-const FIRST_SYLLABLE = '가'.codePointAt(0) ?? 0;
+/** `가` */
+const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = /[가-힣]/g;
 
 /**
@@ -25,7 +26,7 @@ export function slugOf(text: string, length: number): string {
 }
 
 function romanised(syllable: string): string {
-  const place = (syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
+  const place = syllable.charCodeAt(0) - FIRST_SYLLABLE;
   const perInitial = VOWELS.length * FINALS.length;
   const parts = [
     INITIALS[Math.floor(place / perInitial)],
