@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { enclosed, unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
@@ -38,6 +39,8 @@ it.each<[string, string, (text: string) => unknown]>([
   ['line breaks in a fence', filled('\n', 'x'), (text) => fenced(text, 'diff')],
   ['backticks in a fence', filled('` '), (text) => fenced(text, 'diff')],
   ['blanks in the head of a part', `a:${filled('\t')}x`, (text) => readPartHead(Buffer.from(text))],
+  ['line separators in a result for a runner', filled('\u2028'), (text) => enclosed(text, 'text', 'token')],
+  ['line separators on stderr for a runner', filled('\u2028'), unheard],
   ['an HTML page of titles', filled('<title'), html],
   ['an HTML page of styles', filled('<style '), html],
   ['an HTML page of open tags', filled('<'), html],

@@ -5,9 +5,10 @@ export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown';
 
 /**
  * The runner of a GitHub job reads both streams of a step line by line. It obeys `::command::` at the begin of a line, after
- * blanks, and `##[command]` anywhere in it. Colours in front are taken for nothing here, to be on the safe side.
+ * blanks, and `##[command]` anywhere in it. Colours in front are taken for nothing here, to be on the safe side. For `^` a line
+ * also begins after U+2028 and U+2029, so no match goes over one: each character would be looked at once for every line.
  */
-const COMMAND = /##\[|^[^\p{L}\p{N}\r\n]*::/mu;
+const COMMAND = /##\[|^[^\p{L}\p{N}\r\n\u2028\u2029]*::/mu;
 
 /** Stands between the marks of a command: nobody sees it, and the runner does not trim it. */
 const JOINER = '\u2060';
@@ -37,7 +38,7 @@ export function enclosed(text: string, format: ResultFormat, token: string): str
  * on one of them could open the other too early.
  */
 export function unheard(text: string): string {
-  return text.replaceAll('##[', `##${JOINER}[`).replace(/^([^\p{L}\p{N}\r\n]*?)::/gmu, `$1${JOINER}::`);
+  return text.replaceAll('##[', `##${JOINER}[`).replace(/^([^\p{L}\p{N}\r\n\u2028\u2029]*?)::/gmu, `$1${JOINER}::`);
 }
 
 /** The last look for secrets. In a document for a program it changes texts alone, so that the document stays one. */

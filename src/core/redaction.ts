@@ -1,5 +1,5 @@
 import { maskNumber } from './mask.ts';
-import { patternsOf, type SecretPatterns } from './secret-patterns.ts';
+import { isAddress, patternsOf, type SecretPatterns } from './secret-patterns.ts';
 
 const HIDDEN = '****';
 
@@ -107,9 +107,12 @@ class Secrets {
     return whole.replace(this.#cut, shown);
   }
 
-  /** A message about a mistake may quote only what YAML made of a part of the secret. */
+  /**
+   * A message about a mistake may quote only what YAML made of a part of the secret. Of an address only its password is secret:
+   * it is a secret of its own here, and scheme, host and database are words like any other.
+   */
   #isPiece(quoted: string): boolean {
-    return [...this.#secrets.keys()].some((secret) => secret.includes(quoted));
+    return [...this.#secrets.keys()].some((secret) => !isAddress(secret) && secret.includes(quoted));
   }
 
   /** The longer of two secrets comes first: it is hidden whole. */

@@ -8,6 +8,8 @@ export interface SecretPatterns {
 
 /** Characters of a secret that have to stand before an ellipsis: fewer say nothing. */
 const SHORTEST_CUT = 4;
+/** An address up to its password. */
+const BEFORE_PASSWORD = /^[a-z]+:\/\/[^/@:]*:(?=[^/]*@)/i;
 /** Characters of a secret that are looked for before an ellipsis: no text is cut later. */
 const LONGEST_CUT = 300;
 
@@ -29,7 +31,19 @@ export function patternsOf(secret: string): SecretPatterns {
     piece.startsWith('\\') ? backslashes(piece.length) : characterPattern(piece),
   );
   const texts = new Set([secret, text, text.normalize('NFD'), JSON.stringify(text).slice(1, -1)]);
-  return { whole: [pieces.join(''), ...[...texts].flatMap(base64Patterns)], cut: cutPattern(pieces) };
+  return {
+    whole: [pieces.join(''), ...[...texts].flatMap(base64Patterns)],
+    cut: cutPattern(pieces, shortestCut(text)),
+  };
+}
+
+/** True for an address that holds a password. Its scheme, user, host and database are words like any other. */
+export function isAddress(secret: string): boolean {
+  return BEFORE_PASSWORD.test(secret);
+}
+
+function shortestCut(text: string): number {
+  return [...(BEFORE_PASSWORD.exec(text)?.[0] ?? '')].length || SHORTEST_CUT;
 }
 
 /** A backslash, in a URL too. */
@@ -82,10 +96,10 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-function cutPattern(pieces: readonly string[]): string {
-  const later = pieces.slice(SHORTEST_CUT, LONGEST_CUT);
+function cutPattern(pieces: readonly string[], shortest: number): string {
+  const later = pieces.slice(shortest, shortest + LONGEST_CUT);
   const rest = `${later.map((piece) => `(?:${piece}`).join('')}${')?'.repeat(later.length)}`;
-  return `${pieces.slice(0, SHORTEST_CUT).join('')}${rest}(?=[\\\\%&]{0,3}…)`;
+  return `${pieces.slice(0, shortest).join('')}${rest}(?=[\\\\%&]{0,3}…)`;
 }
 
 /**

@@ -115,6 +115,18 @@ it('a source keeps its places', () => {
   expect(starred).toBe(`a: "say ${'*'.repeat(11)}"\nb: *****\n*******`);
 });
 
+it('words of an address are shown, and its password is not', () => {
+  const redaction = redactionOf(
+    'postgres://notiform:s3cr%21et-word@db.example/production',
+    's3cr%21et-word',
+    's3cr!et-word',
+  );
+  const shown = 'There is no environment `production`. The store is `postgres`. This is the post…';
+  expect(redaction.withoutSecrets(shown)).toBe(shown);
+  expect(redaction.withoutSecrets('postgres://notiform:s3…')).toBe('****…');
+  expect(redaction.withoutSecrets('`s3cr%21et` and `cr!et-word`')).toBe('`****` and `****`');
+});
+
 it('takes time in proportion to the text', () => {
   const redaction = redactionOf('\\'.repeat(40), 'a'.repeat(40), '"\\"\\"\\'.repeat(10));
   const text = `${'\\'.repeat(39)}x${'a'.repeat(39)}…${'"\\'.repeat(20)}`;
