@@ -6,7 +6,7 @@ import nock from 'nock';
 nock.disableNetConnect();
 nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/);
 
-const LOOPBACK = /^(127\.0\.0\.1|localhost|::1)$/;
+const LOOPBACK = /^(127(?:\.\d{1,3}){3}|localhost|::1)$/;
 
 /** nock does not see connections of undici: a connection to any other host fails at once, without a lookup. */
 function guarded(connect: typeof Socket.prototype.connect) {

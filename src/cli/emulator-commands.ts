@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Add } from './command-tree.ts';
-import { phoneNumber, port, profile, webAddress } from './options.ts';
+import { host, phoneNumber, port, profile, webAddress } from './options.ts';
 
 const WAITING_HELP =
   '\nADDRESS is an address, a code or a pattern of what `notiform emulator requests` lists: templates, and profiles that applied for\nbrand messages. `"*"` is all of it, `"NotificationTemplate/**"` the templates alone.';
@@ -14,6 +14,12 @@ export function addEmulator(program: Command, add: Add): void {
     async () => (await import('./commands/emulator.ts')).serve,
   )
     .option('--port <n>', 'port (a free one if left out)', port)
+    .option(
+      '--host <name>',
+      'a name under which other machines call it; it listens on every interface then (again for more)',
+      host,
+    )
+    .option('--mask', 'mask phone numbers on the desk and in the control API')
     .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
     .option(
       '--data <file>',

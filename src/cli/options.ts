@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../core/duration.ts';
+import { HOST_NAME } from '../core/host-name.ts';
 import type { Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
 
@@ -24,6 +25,13 @@ export function port(value: string): number {
   const number = wholeNumber(value);
   if (number > 65_535) throw new InvalidArgumentError('It is a port, 65535 at most.');
   return number;
+}
+
+/** A host name without scheme and port; given again, one more. */
+export function host(value: string, before: string[] = []): string[] {
+  if (!HOST_NAME.test(value))
+    throw new InvalidArgumentError('It is a host name as emulator, without http:// and port.');
+  return [...before, value];
 }
 
 export function webAddress(value: string): string {

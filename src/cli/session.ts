@@ -211,7 +211,8 @@ export async function openSession(
   const service = createService({
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
-    localImages: place.emulatorUrl,
+    localFiles: place.emulatorUrl ?? (environment.insecureHttp ? place.resourceUrl : undefined),
+    insecureHttp: environment.insecureHttp,
     credentials: place.credentials,
     wire: environment.wire,
     limits,

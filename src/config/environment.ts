@@ -29,6 +29,13 @@ export interface Limits {
   timeoutMs: number;
 }
 
+/** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
+export interface EmulatorStart {
+  port?: number;
+  hosts: readonly string[];
+  mask: boolean;
+}
+
 /** Where the state is kept: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
 export type StatePlace =
   | { store: 'file'; path: string }
@@ -43,10 +50,13 @@ export type StatePlace =
 export interface Environment {
   name: string;
   emulator: boolean;
+  /** How the emulator of this environment is started. */
+  emulatorStart: EmulatorStart;
   inspect: 'auto' | 'manual';
   protected: boolean;
   test: boolean;
   insecureTls: boolean;
+  insecureHttp: boolean;
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
   senders: ReadonlySet<string>;
   recipients: ReadonlySet<string>;
@@ -88,11 +98,13 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     together(members.map((member) => () => resolve(['credentials', member], file.credentials?.[member])));
   return {
     name,
-    emulator: file.emulator ?? false,
+    emulator: file.emulator !== undefined && file.emulator !== false,
+    emulatorStart: emulatorStartOf(file.emulator),
     inspect: file.inspect ?? 'manual',
     protected: file.protected ?? false,
     test: file.test ?? false,
     insecureTls: file.insecureTls ?? false,
+    insecureHttp: file.insecureHttp ?? false,
     profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),
     senders: new Set(Object.keys(file.senders ?? {})),
     recipients: new Set(Object.keys(file.recipients ?? {})),
@@ -152,6 +164,13 @@ export function gitPlaceOf(
   { ref, remote }: { ref?: string | undefined; remote?: string | undefined },
 ): { ref: string; remote: string } {
   return { ref: ref ?? `refs/notiform/${environment}`, remote: remote ?? 'origin' };
+}
+
+/** Settings that are left out are undefined. */
+function emulatorStartOf(written: EnvironmentFile['emulator']): EmulatorStart {
+  if (typeof written !== 'object') return { hosts: [], mask: false };
+  const { port, host = [], mask = false } = written;
+  return { ...(port === undefined ? {} : { port }), hosts: [host].flat(), mask };
 }
 
 function limitsOf(file: EnvironmentFile): Limits {

@@ -57,7 +57,7 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   }
   for (const [name, environment] of Object.entries(config.environments)) {
     const at = (member: string): Path => ['environments', name, member];
-    for (const member of ['resourceUrl', 'messageUrl', 'credentials', 'insecureTls'] as const) {
+    for (const member of ['resourceUrl', 'messageUrl', 'credentials', 'insecureTls', 'insecureHttp'] as const) {
       if (environment.emulator && environment[member] !== undefined) {
         report(at(member), `\`${member}\` has no meaning where \`emulator\` is true`, 'Remove one of the two');
       }
@@ -67,6 +67,13 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
     }
     for (const [one, other] of sameKeys(Object.entries(environment.profiles ?? {}))) {
       report([...at('profiles'), other, 'key'], oneKey(one, other), ONE_KEY_HINT);
+    }
+    if (environment.insecureHttp && !environment.test) {
+      report(
+        at('insecureHttp'),
+        '`insecureHttp` is for emulators alone',
+        'Mark the environment with `test: true` if an emulator answers there, or remove `insecureHttp`',
+      );
     }
     if (environment.insecureTls && !environment.test) {
       report(

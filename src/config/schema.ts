@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ID_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
+import { HOST_NAME } from '../core/host-name.ts';
 import type { Limit } from '../core/plan.ts';
 
 /**
@@ -25,6 +26,12 @@ export function toLimit(written: number | string): Limit | null {
   const number = Number.parseInt(written, 10);
   return written.endsWith('%') ? { percent: number } : { count: number };
 }
+
+const hostName = z.string().regex(HOST_NAME, 'has to be a host name as emulator, without http:// and port');
+const hostNames = z.union(
+  [hostName, z.array(hostName).min(1)],
+  'has to be a host name as emulator, without http:// and port, or a list of them',
+);
 
 const timezone = text.refine(isTimezone, 'has to be an IANA time zone, as Asia/Seoul or UTC');
 
@@ -175,13 +182,32 @@ const wire = z.strictObject({
     .meta({ description: 'The scheme of the messenger’s own coupons. Default: noticetalk.', examples: ['noticetalk'] }),
 });
 
-const environment = z.strictObject({
-  emulator: z
+const emulator = z.strictObject({
+  port: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .meta({ description: 'The port, for bookmarks and scripts. Default: a free one at each start.', examples: [4010] }),
+  host: hostNames.optional().meta({
+    description:
+      'A name, or several, under which other machines call the emulator. With one, it listens on every interface. Default: this machine alone.',
+    examples: ['emulator', ['emulator', 'host.docker.internal']],
+  }),
+  mask: z
     .boolean()
     .optional()
+    .meta({ description: 'true: the desk and the control API mask phone numbers. Default: false.', examples: [true] }),
+});
+
+const environment = z.strictObject({
+  emulator: z
+    .union([z.boolean(), emulator], 'has to be true, false, or a mapping of port, host and mask')
+    .optional()
     .meta({
-      description: 'true: the whole service runs on this machine, its data stays in .notiform/. Default: false.',
-      examples: [true],
+      description:
+        'true, or its settings: the whole service runs on this machine, its data stays in .notiform/. Default: false.',
+      examples: [true, { port: 4010 }],
     }),
   inspect: z
     .enum(['auto', 'manual'])
@@ -211,6 +237,14 @@ const environment = z.strictObject({
     .meta({
       description: 'true: certificates are not verified. Only where `test` is true. Default: false.',
       examples: [false],
+    }),
+  insecureHttp: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'true: the addresses may be `http:` to another machine. For an emulator there, and only if `test` is true. Default: false.',
+      examples: [true],
     }),
   resourceUrl: text.optional().meta({
     description: 'Address of the resource API: `https:`, or `http:` on this machine.',

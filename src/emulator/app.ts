@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
 import { mountControl } from './control/control.ts';
@@ -17,12 +17,8 @@ import { mountVideoUpload } from './resource/video-upload.ts';
 export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use('*', async (context, next) => {
-    if (
-      !isOwn(machine, context.req.header('origin'), context.req.header('host'), context.req.header('sec-fetch-site'))
-    ) {
-      return context.json({ ok: false, message: 'requests of other origins are refused' }, 403);
-    }
-    return next();
+    const message = foreignness(machine, context);
+    return message === undefined ? next() : context.json({ ok: false, message }, 403);
   });
   app.get(`${CONTROL_PATH}/hold`, () => holds.take());
   mountDesk(app, machine, feed);
@@ -40,16 +36,25 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
   return app;
 }
 
-/** Whether a request comes from a program or from a page of ours: no other origin, no other name for this machine. */
-function isOwn(
-  machine: Machine,
-  origin: string | undefined,
-  host: string | undefined,
-  site: string | undefined,
-): boolean {
-  const own = machine.url().slice('http://'.length);
-  const port = own.slice(own.lastIndexOf(':') + 1);
-  if (origin !== undefined && origin !== machine.url() && origin !== `http://localhost:${port}`) return false;
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  return host === own || host === `localhost:${port}`;
+/** Why a request is refused: a page of another origin sent it, or it calls the emulator by a name that it does not have. */
+function foreignness(machine: Machine, { req }: Context<Bindings>): string | undefined {
+  const [origin, host, site] = [req.header('origin'), req.header('host'), req.header('sec-fetch-site')];
+  if (origin !== undefined && !(origin.startsWith('http://') && isOwn(machine, origin.slice('http://'.length))))
+    return OTHER_ORIGIN;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return OTHER_ORIGIN;
+  if (host !== undefined && isOwn(machine, host)) return undefined;
+  // The name that was called is repeated only to a program: a page of another name could come by rebinding it.
+  return origin === undefined && site === undefined && machine.hosts.length > 0 ? OTHER_NAME : OTHER_ORIGIN;
+}
+
+const OTHER_ORIGIN = 'requests of other origins are refused';
+const OTHER_NAME = 'the emulator does not have this host name: start it with --host NAME';
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
+
+/** True if `host` (`127.0.0.1:4010`) names this emulator. One that others call may be published on another port. */
+function isOwn({ url, hosts }: Machine, host: string): boolean {
+  const [, name = '', port = '80'] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
+  if (hosts.length > 0) return [...LOOPBACK_NAMES, ...hosts.map((one) => one.toLowerCase())].includes(name);
+  return LOOPBACK_NAMES.includes(name) && port === new URL(url()).port;
 }

@@ -49,7 +49,11 @@ export interface Settings {
   rcsAgencyKeys: string[];
 }
 
-export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?: string }): Settings {
+export function defaultSettings(options: {
+  inspect: 'auto' | 'manual';
+  webhook?: string;
+  hosts?: readonly string[];
+}): Settings {
   return {
     inspect: options.inspect,
     inspectMs: 1000,
@@ -58,7 +62,7 @@ export function defaultSettings(options: { inspect: 'auto' | 'manual'; webhook?:
     webhookRetryMs: [1000, 5000, 15_000],
     webhook: options.webhook ?? null,
     rateLimit: { limit: 100, windowMs: 1000 },
-    allowedIps: ['127.0.0.1', '::1'],
+    allowedIps: options.hosts?.length ? ['0.0.0.0/0', '::/0'] : ['127.0.0.1', '::1'],
     suspended: false,
     maxConcurrent: 100,
     results: [],

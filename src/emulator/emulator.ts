@@ -47,6 +47,10 @@ export type { RegisteredProfile, Registration } from './resource/registry.ts';
 export interface EmulatorOptions {
   /** A free one where left out. */
   port?: number;
+  /** Names under which other machines call it. With one, it listens on every interface; without, on loopback alone. */
+  hosts?: readonly string[];
+  /** True masks phone numbers on the desk and in the control API. */
+  mask?: boolean;
   /** The data file; without one all is forgotten at the end. */
   data?: string;
   /** Whether verdicts come by themselves (every request is approved). */
@@ -79,7 +83,7 @@ export interface Emulator {
 }
 
 /**
- * Starts both APIs of the service on this machine, on loopback alone.
+ * Starts both APIs of the service on this machine: on loopback alone, unless `hosts` names it for other machines.
  * @throws NotiformError where the port is taken (`emulator-port`) or the data file is not ours (`emulator-data`)
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
@@ -91,7 +95,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const feed = feedOf(machine);
   const server = await listen(
     createApp(machine, holds, feed),
-    options.port ?? 0,
+    { port: options.port ?? 0, everywhere: (options.hosts ?? []).length > 0 },
     () => machine.clock.now(),
     options.patience,
   );
@@ -123,10 +127,12 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     random: ports.random,
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
+    mask: options.mask ?? false,
     secret: options.secret,
     settings: defaultSettings(options),
     saved: () => persistence.saved(),
     url: () => url,
+    hosts: options.hosts ?? [],
   };
   const machine: Machine = {
     ...ground,

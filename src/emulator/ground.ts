@@ -14,8 +14,12 @@ export interface Ground {
   readonly settings: Settings;
   /** Resolves when all that changed so far is on the disk. */
   saved(): Promise<void>;
+  /** True if the desk and the control API mask phone numbers. */
+  readonly mask: boolean;
   /** What it proves itself with to the commands of its project; undefined if it serves whoever calls. */
   readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */
   url(): string;
+  /** The names under which other machines call it; none if it listens on loopback alone. */
+  readonly hosts: readonly string[];
 }

@@ -8,6 +8,15 @@ import type { Bindings } from './bindings.ts';
 import { breakOff } from './body.ts';
 
 const LOOPBACK = '127.0.0.1';
+/** Every IPv4 interface: containers and CI services call from another machine. */
+const EVERYWHERE = '0.0.0.0';
+
+/** Where to listen: port 0 takes a free one. */
+export interface Address {
+  port: number;
+  /** True for every interface, false for loopback alone. */
+  everywhere: boolean;
+}
 /** Idle connections are closed after 4 s at most (message API 2.1); newer Nodes add a second of their own. */
 const KEEP_ALIVE_MS = 3000;
 
@@ -29,12 +38,12 @@ export interface Listening {
 }
 
 /**
- * Listens on loopback alone; port 0 takes a free one. Throws where the port is taken.
+ * Listens for both APIs. Throws if the port is taken.
  * @param now the emulator's time, which its `Date` tells as its dates do
  */
 export async function listen(
   app: Hono<Bindings>,
-  port: number,
+  address: Address,
   now: () => number,
   patience = PATIENCE,
 ): Promise<Listening> {
@@ -63,9 +72,9 @@ export async function listen(
   server.on('clientError', (error, socket) => settle(socket, reasonOf(error), exchanges.get(socket)));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => hangUp(socket, 417));
   server.on('connect', (_incoming, socket) => hangUp(socket, 405));
-  await opened(server, port);
-  const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, close: () => closed(server) };
+  await opened(server, address);
+  const opening = server.address();
+  return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
 }
 
 /** What the answer says where there is no request that an API could answer. */
@@ -123,10 +132,10 @@ function hangUp(socket: Duplex, reason: Reason): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function opened(server: Server, port: number): Promise<void> {
+function opened(server: Server, { port, everywhere }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(unavailable(port, error)));
-    server.listen(port, LOOPBACK, () => resolve());
+    server.listen(port, everywhere ? EVERYWHERE : LOOPBACK, () => resolve());
   });
 }
 

@@ -38,6 +38,8 @@ export function createService(options: ServiceOptions): Service {
     redaction,
     trace: options.trace ?? (() => {}),
     closing: closing.signal,
+    localFiles: options.localFiles,
+    insecureHttp: options.insecureHttp ?? false,
   };
   const transport = (dialect: Dialect, setting: string, address: string | undefined): (() => Transport) => {
     if (address === undefined) return () => missing(setting, dialect);
@@ -45,7 +47,7 @@ export function createService(options: ServiceOptions): Service {
       ...shared,
       dialect,
       setting,
-      base: readBase(setting, address),
+      base: readBase(setting, address, options.insecureHttp),
       wire,
       gate: new Gate(ports.clock, limits),
       budget: new RetryBudget(),
@@ -60,7 +62,7 @@ export function createService(options: ServiceOptions): Service {
     resource: {
       template: templateApi(call, redaction),
       brandTemplate: brandTemplateApi(call),
-      image: imageApi(call, (url, signal) => fetchImage({ ...shared, localImages: options.localImages }, url, signal)),
+      image: imageApi(call, (url, signal) => fetchImage(shared, url, signal)),
       video: videoApi(call, (ticket, file, withinMs, signal) =>
         uploadVideo({ ...shared, random: ports.random }, ticket, file, withinMs, signal),
       ),

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
-import { isExposed, isLoopback } from './transport/base.ts';
+import { isExposed, placeOf } from './transport/base.ts';
 import { type Exchange, exchange } from './transport/exchange.ts';
 import { outcomeOf } from './transport/outcome.ts';
 import { shown } from './transport/telling.ts';
@@ -19,8 +19,9 @@ export interface FetchParts {
   redaction: Redaction;
   trace: (line: string) => void;
   closing: AbortSignal;
-  /** Origin of the images of this machine; that of their addresses where there is none. */
-  localImages: string | undefined;
+  /** Origin of the files of this machine; that of their addresses if undefined. */
+  localFiles: string | undefined;
+  insecureHttp: boolean;
 }
 
 /**
@@ -28,8 +29,9 @@ export interface FetchParts {
  * Tried once, because a caller without the bytes has another way.
  */
 export async function fetchImage(parts: FetchParts, address: string, caller: AbortSignal): Promise<Uint8Array> {
-  const url = placeOf(address, parts.localImages);
-  if (!url?.host || isExposed(url)) throw failed(parts, address, 'its address is not one of https', 'unreachable');
+  const url = placeOf(address, parts.localFiles);
+  if (!url?.host || isExposed(url, parts.insecureHttp))
+    throw failed(parts, address, 'its address is not one of https', 'unreachable');
   const request = {
     method: 'GET' as const,
     origin: url.origin,
@@ -43,13 +45,6 @@ export async function fetchImage(parts: FetchParts, address: string, caller: Abo
   const said = ended.ended === 'answered' ? ended.response.status : `- ${ended.ended}`;
   parts.trace(`GET ${shown(url.host + url.pathname, parts.redaction)} ${said} ${parts.clock.now() - began} ms, try 1`);
   return bytesOf(parts, url.host, ended);
-}
-
-/** Where an image is. An emulator listens on another port each time: the path decides there. */
-function placeOf(address: string, localImages: string | undefined): URL | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || localImages === undefined || !isLoopback(url)) return url;
-  return new URL(`${url.pathname}${url.search}`, localImages);
 }
 
 function bytesOf(parts: FetchParts, host: string, ended: Exchange): Uint8Array {

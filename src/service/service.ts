@@ -26,10 +26,12 @@ export interface ServiceOptions {
   resourceUrl?: string | undefined;
   messageUrl?: string | undefined;
   /**
-   * Where the images of this machine are fetched, whatever port their addresses tell: the emulator, which may have had
-   * another one when it gave them. Where their addresses say if left out.
+   * The emulator's address. Addresses of images and uploads that name this machine lead there: the emulator may have had
+   * another port when it gave them, or be on another machine. They lead where they say if left out.
    */
-  localImages?: string | undefined;
+  localFiles?: string | undefined;
+  /** Takes `http:` to another machine. For an emulator there. */
+  insecureHttp?: boolean | undefined;
   credentials: ServiceCredentials;
   wire: Wire;
   limits: ServiceLimits;

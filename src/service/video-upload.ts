@@ -5,7 +5,7 @@ import type { Redaction } from '../core/redaction.ts';
 import type { StreamedUpload } from './api.ts';
 import { resourceDialect } from './shape/dialect.ts';
 import { type VideoTicket, videoReceipt } from './shape/video.ts';
-import { isExposed } from './transport/base.ts';
+import { isExposed, placeOf } from './transport/base.ts';
 import { type Exchange, exchange, type WireResponse } from './transport/exchange.ts';
 import { failureOf } from './transport/failures.ts';
 import { fitTo } from './transport/fit.ts';
@@ -24,6 +24,9 @@ export interface VideoUploadParts {
   redaction: Redaction;
   trace: (line: string) => void;
   closing: AbortSignal;
+  /** Origin of the uploads to this machine; that of their addresses if undefined. */
+  localFiles: string | undefined;
+  insecureHttp: boolean;
 }
 
 const MOST_BYTES = 1024 * 1024;
@@ -41,10 +44,10 @@ export async function uploadVideo(
   caller: AbortSignal,
 ): Promise<void> {
   parts.redaction.hide(ticket.token);
-  const url = URL.canParse(ticket.uploadUrl) ? new URL(ticket.uploadUrl) : undefined;
+  const url = placeOf(ticket.uploadUrl, parts.localFiles);
   const timeoutMs = Math.max(1, Math.min(withinMs, uploadMs(parts.timeoutMs, file.bytes)));
   const fail = (failed: Failed) => failureOf(failed, toldOf(parts, url, timeoutMs));
-  if (!url?.host || isExposed(url)) throw fail(misfit('data.uploadUrl', 'not an address of https'));
+  if (!url?.host || isExposed(url, parts.insecureHttp)) throw fail(misfit('data.uploadUrl', 'not an address of https'));
   const { headers, body } = videoForm(file, `notiform-${parts.random.hex(16)}`);
   const began = parts.clock.now();
   const ended = await exchange(

@@ -117,7 +117,7 @@ describe('the lists', () => {
     const bubble = page.getByRole('list', { name: 'Inbox of the phones' }).getByRole('img');
     await bubble.waitFor();
     expect(await bubble.textContent()).toMatch(/\[\d{6}\] @orchard/);
-    await page.getByRole('link', { name: 'To 010****0000' }).waitFor();
+    await page.getByRole('link', { name: 'To 01000000000' }).waitFor();
     expect(await page.content()).not.toContain('01000000000');
   });
 });

@@ -118,6 +118,21 @@ environments:
       expect((await withUrl(url)).problems).toEqual([]);
   });
 
+  it('says how an emulator is started', async () => {
+    const start = async (emulator: string) => {
+      const environment = (await load(`version: 1\nenvironments: { a: { emulator: ${emulator} } }\n`)).environment();
+      return [environment.emulator, environment.emulatorStart];
+    };
+    expect(await start('true')).toEqual([true, { hosts: [], mask: false }]);
+    expect(await start('false')).toEqual([false, { hosts: [], mask: false }]);
+    expect(await start('{}')).toEqual([true, { hosts: [], mask: false }]);
+    expect(await start('{ port: 4010, host: emulator, mask: true }')).toEqual([
+      true,
+      { port: 4010, hosts: ['emulator'], mask: true },
+    ]);
+    expect(await start('{ host: [a, b.c] }')).toEqual([true, { hosts: ['a', 'b.c'], mask: false }]);
+  });
+
   it('blocks nobody for calling a real service often: 50 calls a second', async () => {
     const config = await load('version: 1\nenvironments: { real: {} }\n');
     expect(config.environment().limits).toEqual({ inFlight: 8, perSecond: 50, timeoutMs: 40_000 });
@@ -345,6 +360,20 @@ describe('a configuration with mistakes', () => {
       'version: 1\nenvironments: { a: { insecureTls: true } }',
       [
         '2:22 config-invalid: `insecureTls` is for test environments alone | Mark the environment with `test: true`, or remove it (message API 1)',
+      ],
+    ],
+    [
+      'plain http in production',
+      'version: 1\nenvironments: { a: { insecureHttp: true } }',
+      [
+        '2:22 config-invalid: `insecureHttp` is for emulators alone | Mark the environment with `test: true` if an emulator answers there, or remove `insecureHttp`',
+      ],
+    ],
+    [
+      'an emulator with a host that is an address',
+      'version: 1\nenvironments: { a: { emulator: { host: http://x } } }',
+      [
+        '2:40 config-invalid: `environments.a.emulator.host` has to be a host name as emulator, without http:// and port',
       ],
     ],
     [

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { CONTROL_BYTES } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
-import { NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
+import { basic, NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
 const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
 const SET_RULE = 'set must be milliseconds since the epoch, or a Korean time in the form yyyy-MM-dd HH:mm:ss';
@@ -65,6 +65,48 @@ describe('pages of other origins', () => {
   });
 });
 
+describe('an emulator that other machines call', () => {
+  const asked = async (url: string, headers: Record<string, string>): Promise<[number, unknown]> => {
+    const { statusCode, body } = await request(url, { headers });
+    return [statusCode, await body.json()];
+  };
+
+  it('listens on every interface and answers to its names, on any published port', async () => {
+    const { url, emulator } = await openBench({ hosts: ['emulator', 'Build-7.internal'] });
+    const other = url.replace('127.0.0.1', '127.0.0.2');
+    for (const host of ['emulator:4010', 'emulator', 'build-7.INTERNAL:1', 'localhost:8080', '127.0.0.1:8080'])
+      expect(await asked(`${other}/_emulator/health`, { host })).toMatchObject([200, { url: emulator.url }]);
+    const origin = 'http://emulator:4010';
+    expect(await asked(`${other}/_emulator/health`, { host: 'emulator:4010', origin })).toMatchObject([200, {}]);
+  });
+
+  it('takes sends from every address', async () => {
+    const { url } = await openBench({ hosts: ['emulator'] });
+    const headers = { authorization: basic() };
+    expect(
+      await postJson(`${url.replace('127.0.0.1', '127.0.0.2')}/v1/token`, undefined, { ...headers, host: 'emulator' }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it('says how to give it a name, to programs alone', async () => {
+    const { url } = await openBench({ hosts: ['emulator'] });
+    const path = `${url}/_emulator/health`;
+    const named = 'the emulator does not have this host name: start it with --host NAME';
+    expect(await asked(path, { host: 'evil.example' })).toEqual([403, { ok: false, message: named }]);
+    const page = { host: 'evil.example', 'sec-fetch-site': 'same-origin' };
+    expect(await asked(path, page)).toEqual([403, { ok: false, message: 'requests of other origins are refused' }]);
+    for (const origin of ['https://emulator', 'http://evil.example', 'http://emulator.evil.example'])
+      expect((await asked(path, { host: 'emulator', origin }))[0]).toBe(403);
+  });
+
+  it('is not reached by another address without a name', async () => {
+    const { url } = await openBench();
+    await expect(asked(`${url.replace('127.0.0.1', '127.0.0.2')}/_emulator/health`, {})).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+  });
+});
+
 describe('control requests that are none', () => {
   it.each([
     ['no JSON type', { 'content-type': 'text/plain' }, '{}', 400, 'the content type must be application/json'],
@@ -86,6 +128,31 @@ describe('control requests that are none', () => {
     await add();
     await postJson(`${url}/_emulator/unknown`, {});
     expect(await detail('order_paid')).toMatchObject(plainTemplate);
+  });
+});
+
+describe('a control request', () => {
+  it('needs neither a body nor a content type if it says nothing', async () => {
+    const { url, control, add } = await openBench();
+    await add();
+    const { statusCode, body } = await request(`${url}/_emulator/reset`, { method: 'POST' });
+    expect([statusCode, await body.json()]).toEqual([200, { ok: true }]);
+    expect(await control.health()).toMatchObject({ templates: 0 });
+    const empty = await request(`${url}/_emulator/checkpoint`, { method: 'POST', headers: { 'content-length': '0' } });
+    expect([empty.statusCode, await empty.body.json()]).toEqual([400, { ok: false, message: 'name is required' }]);
+  });
+
+  it.each([
+    ['seed', { template: [] }, 400, 'the request has no member template: did you mean templates?'],
+    ['seed', { templates: [{ profiles: 'shop' }] }, 400, 'templates[0] has no member profiles: did you mean profile?'],
+    ['verdict', { ...of, verdicts: 'approve' }, 400, 'the request has no member verdicts: did you mean verdict?'],
+    ['register', { recipient: ['01000000000'] }, 400, 'the request has no member recipient: did you mean recipients?'],
+    ['request', {}, 404, 'no such control: did you mean requests?'],
+    ['requests', {}, 404, 'requests takes GET, not POST'],
+  ])('%s with a name that is nearly right says which is meant', async (path, body, status, message) => {
+    const { url } = await openBench();
+    const answer = await postJson(`${url}/_emulator/${path}`, body);
+    expect([answer.status, answer.body]).toEqual([status, { ok: false, message }]);
   });
 });
 
@@ -192,7 +259,7 @@ describe('states, registrations, the clock, reset', () => {
     expect(await add({ senderKey: 'cafe-key' })).toMatchObject({ code: '200' });
     expect(await call('/profile', { senderKey: 'cafe-key' })).toMatchObject({ data: { name: 'cafe' } });
     expect(await control.snapshot()).toMatchObject({
-      snapshot: { senders: ['****', '****'], recipients: ['010****0000', '010****9999'] },
+      snapshot: { senders: ['15880000', '15990000'], recipients: ['01000000000', '01099999999'] },
     });
   });
 
@@ -220,10 +287,20 @@ describe('states, registrations, the clock, reset', () => {
     expect(await call('/template/list')).toMatchObject({ code: '200', totalCount: 0 });
   });
 
-  it('shows no whole number in a snapshot', async () => {
-    const { control, message } = await openBench();
+  it('shows no whole number where numbers are masked', async () => {
+    const { control, message, url } = await openBench({ mask: true });
     await message(plainMessage);
-    expect(JSON.stringify(await control.snapshot())).not.toContain('01000000000');
+    await control.settings({ results: [{ to: '01000000000', result: '4430' }] });
+    const shown = [
+      await control.snapshot(),
+      await control.inbox(),
+      await control.settings({}),
+      await (await fetch(`${url}/_emulator/desk/messages`)).json(),
+    ];
+    for (const one of shown) {
+      expect(JSON.stringify(one)).not.toContain('01000000000');
+      expect(JSON.stringify(one)).toContain('010****0000');
+    }
   });
 });
 

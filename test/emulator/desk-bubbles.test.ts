@@ -28,6 +28,8 @@ function openGround(): Ground {
     settings: defaultSettings({ inspect: 'manual' }),
     saved: () => Promise.resolve(),
     url: () => 'http://127.0.0.1:4010',
+    hosts: [],
+    mask: false,
   };
   register(ground, {
     profiles: [
@@ -241,7 +243,7 @@ describe('a sent notification message', () => {
 });
 
 describe('a text message', () => {
-  const from = { kind: 'text', sender: '021****0000', at: '오후 12:00' };
+  const from = { kind: 'text', sender: '0215880000', at: '오후 12:00' };
 
   it('is drawn from a masked number, with its pictures', () => {
     const ground = openGround();

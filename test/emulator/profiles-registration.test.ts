@@ -38,7 +38,7 @@ describe('a verification token', () => {
     expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(ok);
     const sent = {
       channel: '@new',
-      phoneNumber: '010****0000',
+      phoneNumber: '01000000000',
       token: expect.stringMatching(/^\d{6}$/),
       state: 'valid',
       issuedAt: '2026-11-20 12:00:00',
@@ -63,7 +63,7 @@ describe('a verification token', () => {
     const bench = await openBench();
     expect(await bench.call('/profile/token', { phoneNumber: OTHER, channelId: '@first' })).toEqual(ok);
     expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(notAdmin);
-    expect(await tokens(bench)).toMatchObject([{ channel: '@first', phoneNumber: '010****0001' }]);
+    expect(await tokens(bench)).toMatchObject([{ channel: '@first', phoneNumber: '01000000001' }]);
     await bench.control.register({ channels: [{ id: '@first', phone: ADMIN }] });
     expect(await bench.call('/profile/token', { phoneNumber: ADMIN, channelId: '@first' })).toEqual(ok);
   });
@@ -112,8 +112,8 @@ describe('a verification token', () => {
     const snapshot = await bench.control.snapshot();
     expect(snapshot).toMatchObject({
       snapshot: {
-        channels: [{ id: '@new', phone: '010****0000' }],
-        verificationTokens: [{ channel: '@new', phone: '010****0000', token: '****' }],
+        channels: [{ id: '@new', phone: '01000000000' }],
+        verificationTokens: [{ channel: '@new', phone: '01000000000', token: '****' }],
       },
     });
     expect(JSON.stringify(snapshot)).not.toContain(`"${token}"`);

@@ -17,7 +17,7 @@ test('an image is asked for with GET, by path and query, and with nothing that s
 
 test('an image of this machine is asked for where those are kept now, by its path; any other where its address says', async () => {
   const [ended, now] = [await answering(() => ({ status: 500 })), await answering(() => ({ status: 200 }))];
-  const { service } = make({ localImages: now.url });
+  const { service } = make({ localFiles: now.url });
   await service.resource.image.fetch(`${ended.url}/images/1.png?v=1`, never);
   await service.resource.image.fetch('http://localhost:9/images/2.png', never);
   expect([ended.asked, now.asked.map(({ path }) => path)]).toEqual([[], ['/images/1.png?v=1', '/images/2.png']]);
@@ -25,6 +25,12 @@ test('an image of this machine is asked for where those are kept now, by its pat
     message: 'The image at http://img.example.com/3.png could not be fetched: its address is not one of https',
   });
   expect(now.asked).toHaveLength(2);
+});
+
+test('an image of an emulator on another machine is asked for there, in clear where that is accepted', async () => {
+  const { service, trace } = make({ localFiles: 'http://emulator.invalid:4010', insecureHttp: true });
+  await told(service.resource.image.fetch('http://127.0.0.1:4010/images/1.png', never));
+  expect(trace).toEqual([expect.stringMatching(/^GET emulator\.invalid:4010\/images\/1\.png - broken/)]);
 });
 
 test.each(['http://img.example.com/1.png', 'ftp://img.example.com/1.png', 'nonsense', ''])(

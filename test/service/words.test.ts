@@ -53,6 +53,11 @@ test('this machine goes by a few names', () => {
   expect([...local, ...remote].filter((url) => isLoopback(new URL(url)))).toEqual(local);
 });
 
+test('plain http to another machine is taken where an emulator answers there, and nothing else that is not encrypted', () => {
+  expect(readBase('resourceUrl', 'http://emulator:4010', true)).toMatchObject({ origin: 'http://emulator:4010' });
+  expect(() => readBase('resourceUrl', 'ftp://emulator', true)).toThrow('resourceUrl is not encrypted');
+});
+
 test('a text shows no secret in any of its forms, and numbers masked', () => {
   const redaction = new Redaction();
   redaction.hide('p&"ss wörd');

@@ -14,6 +14,8 @@ import { readConfig } from '../session.ts';
 
 interface ServeOptions {
   port?: number;
+  host?: string[];
+  mask?: boolean;
   inspect?: 'auto' | 'manual';
   data?: string;
   webhook?: string;
@@ -93,9 +95,9 @@ async function serveProject(invocation: Invocation, config: Config, options: Sta
   const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const { port, inspect, webhook } = options;
+  const { port, host: hosts, mask, inspect, webhook } = options;
   const also = registrationOf(options);
-  const given = { port, inspect, webhook, also, data: options.data };
+  const given = { port, hosts, mask, inspect, webhook, also, data: options.data };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) return { ...host, environment: environment.name };
   await host.leave();
@@ -103,7 +105,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Sta
 }
 
 async function serveAnyone(invocation: Invocation, options: Started): Promise<Serving> {
-  const { port, inspect = 'manual', webhook, data } = options;
+  const { port, host = [], mask = false, inspect = 'manual', webhook, data } = options;
   const given = registrationOf(options);
   const own = given.profiles.length === 0 ? { alias: emulatorProfile.alias, key: emulatorProfile.key } : undefined;
   const { startEmulator } = await import('../../emulator/emulator.ts');
@@ -111,6 +113,8 @@ async function serveAnyone(invocation: Invocation, options: Started): Promise<Se
     ...(port === undefined ? {} : { port }),
     ...(webhook === undefined ? {} : { webhook }),
     ...(data === undefined ? {} : { data }),
+    hosts: host,
+    mask,
     inspect,
     ports: invocation.ports,
     profiles: own ? [emulatorProfile] : given.profiles,

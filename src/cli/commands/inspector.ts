@@ -1,5 +1,6 @@
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { maskNumber } from '../../core/mask.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { type Controlled, createEmulatorControl, type EmulatorControl } from '../../emulator/control/client.ts';
@@ -63,7 +64,11 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control) => {
     const answered = await controlled(control.inbox());
     // A sender key is nobody's business; the content as it was sent holds it too.
-    const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => message);
+    const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => ({
+      ...message,
+      to: maskNumber(message.to),
+      from: maskNumber(message.from),
+    }));
     const { drawInbox } = await import('../../report/inspector.ts');
     return {
       text: drawInbox(invocation.redaction.within(messages), invocation.terminal.style('stdout')),

@@ -27,6 +27,8 @@ export interface EmulatorHost {
 
 export interface HostOptions {
   port?: number | undefined;
+  hosts?: readonly string[] | undefined;
+  mask?: boolean | undefined;
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
@@ -159,8 +161,12 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const { announcement, data } = filesOf(root);
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const secret = ports.random.hex(32);
+  const { emulatorStart } = environment;
+  const port = options.port ?? emulatorStart.port;
   const emulator = await startEmulator({
-    ...(options.port === undefined ? {} : { port: options.port }),
+    ...(port === undefined ? {} : { port }),
+    hosts: options.hosts ?? emulatorStart.hosts,
+    mask: options.mask ?? emulatorStart.mask,
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,

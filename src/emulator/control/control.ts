@@ -10,6 +10,7 @@ import { faultRoutes } from './fault-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { inspectionRoutes } from './inspection-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
+import { meantOf } from './members.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { type ControlRequest, type Given, isRejected, type Rejected, type Route, reject } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -41,13 +42,25 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
       return answer(context, machine, isRejected(request) ? request : await route.handle(machine, request));
     });
   }
-  app.all(`${CONTROL_PATH}/*`, (context) => context.json({ ok: false, message: 'no such control' }, 404));
+  app.all(`${CONTROL_PATH}/*`, ({ req, json }) => json({ ok: false, message: missing(req.method, req.path) }, 404));
+}
+
+/** Why no route answers, with the route that was probably meant. */
+function missing(method: string, path: string): string {
+  const asked = path.slice(CONTROL_PATH.length + 1);
+  const methods = routes.filter((route) => route.path === `/${asked}`).map((route) => route.method);
+  if (methods.length > 0) return `${asked} takes ${methods.join(' and ')}, not ${method}`;
+  return `no such control${meantOf(
+    asked,
+    routes.map((route) => route.path.slice(1)),
+  )}`;
 }
 
 async function readRequest(context: Context<Bindings>, route: Route): Promise<ControlRequest | Rejected> {
   const query = new Map(Object.entries(context.req.query()));
   const unknown = [...query.keys()].find((name) => !route.query?.includes(name));
-  if (unknown !== undefined) return reject(400, `the query has no member ${unknown}`);
+  if (unknown !== undefined)
+    return reject(400, `the query has no member ${unknown}${meantOf(unknown, route.query ?? [])}`);
   const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
   if (route.method !== 'POST') return { ...rest, body: {} };
   const read = await readBody(context);
@@ -55,12 +68,19 @@ async function readRequest(context: Context<Bindings>, route: Route): Promise<Co
 }
 
 async function readBody(context: Context<Bindings>): Promise<{ body: JsonObject } | Rejected> {
+  if (hasNoBody(context)) return { body: {} };
   if (!isJsonRequest(context.req.header('content-type')))
     return reject(400, 'the content type must be application/json');
   const body = await readJson(context.env.incoming, CONTROL_BYTES);
   if (isUnread(body) && body.unread === 'too-large')
     return reject(413, `the body may have ${CONTROL_BYTES} bytes: seed in several requests`);
   return isUnread(body) ? reject(400, `the body is ${body.unread.replaceAll('-', ' ')}`) : { body };
+}
+
+/** A call without a body needs no content type: `curl -X POST`. */
+function hasNoBody({ env: { incoming } }: Context<Bindings>): boolean {
+  const { headers } = incoming;
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 function goneSignal(context: Context<Bindings>): AbortSignal {

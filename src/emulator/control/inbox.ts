@@ -1,10 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { filledBrandContent } from '../message/brand-phone.ts';
 import { textOf } from '../message/shape.ts';
-import { digits } from '../numbers.ts';
+import { digits, shownNumber } from '../numbers.ts';
 import { isBrandType } from '../store/brand-type.ts';
 import { type Message, visibleBubble } from '../store/message.ts';
 
@@ -21,12 +20,12 @@ export interface InboxFilter {
   result?: string | undefined;
 }
 
-/** A message as the inbox shows it: no whole number. */
+/** A message as the inbox shows it. */
 export interface InboxMessage {
   messagekey: string;
   refkey: string;
   type: Message['type'];
-  /** Masked, as `from`. */
+  /** In full unless the emulator masks numbers, as `from`. */
   to: string;
   from: string;
   senderkey: string;
@@ -89,14 +88,14 @@ function seenContent(machine: Machine, message: Message): JsonObject {
   return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
 }
 
-/** A message for a person or a test: numbers masked. */
+/** A message for a person or a test. */
 export function shown(machine: Machine, message: Message): InboxMessage {
   return {
     messagekey: message.messagekey,
     refkey: message.refkey,
     type: message.type,
-    to: maskNumber(message.to),
-    from: maskNumber(message.from),
+    to: shownNumber(machine, message.to),
+    from: shownNumber(machine, message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
     text: textOf(seenContent(machine, message), 'message'),

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { suggest } from '../../core/suggest.ts';
 
 /**
  * What a member of a control request has to be. Gives what is wrong as the end of a sentence that begins with the
@@ -53,13 +54,19 @@ export function listOf(element: Rule): Rule {
   };
 }
 
+/** The known name that was probably meant, at the end of a sentence: `: did you mean templates?` */
+export function meantOf(name: string, known: readonly string[]): string {
+  const meant = suggest(name, known);
+  return meant === undefined ? '' : `: did you mean ${meant}?`;
+}
+
 /** An object with these members and no others; those named have to be there. */
 export function members(rules: Readonly<Record<string, Rule>>, required: readonly string[] = []): Rule {
   return (value) => {
     if (!isObject(value)) return ' must be an object';
     for (const [name, member] of Object.entries(value)) {
       const its = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (its === undefined) return ` has no member ${name}`;
+      if (its === undefined) return ` has no member ${name}${meantOf(name, Object.keys(rules))}`;
       const wrong = its(member);
       if (wrong !== undefined) return `.${name}${wrong}`;
     }

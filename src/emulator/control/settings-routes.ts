@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
 import type { Settings } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import type { ChosenResult } from '../message/chosen.ts';
 import { messageTypes } from '../message/message-types.ts';
-import { digits } from '../numbers.ts';
+import { digits, shownNumber } from '../numbers.ts';
 import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
 import { expectBrandVerdicts } from '../resource/profile-brand.ts';
 import { type Registration, register } from '../resource/registry.ts';
@@ -91,10 +90,10 @@ function isWebhook(value: unknown): boolean {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
 }
 
-/** With its numbers masked. */
-function shownSettings({ settings }: Machine): Json {
+function shownSettings(machine: Machine): Json {
+  const { settings } = machine;
   const results = settings.results.map((chosen) =>
-    chosen.to === undefined ? chosen : { ...chosen, to: maskNumber(chosen.to) },
+    chosen.to === undefined ? chosen : { ...chosen, to: shownNumber(machine, chosen.to) },
   );
   return plain({ ...settings, results });
 }

@@ -8,27 +8,27 @@ const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneN
 /** Members that hold a secret. */
 const SECRETS = new Set(['token']);
 
-/** Everything that the store holds, by shelf, numbers masked: what a test compares before and after. */
-export function snapshotOf(store: Store): JsonObject {
+/** Everything that the store holds, by shelf: what a test compares before and after. No secret; numbers masked if `mask` is true. */
+export function snapshotOf({ store, mask }: { store: Store; mask: boolean }): JsonObject {
   const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
-  return { serial: store.serial, ...masked(document) };
+  return { serial: store.serial, ...shown(document, mask) };
 }
 
-function masked(source: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(source).map(([name, value]) => [name, hidden(name, value)]));
+function shown(source: JsonObject, mask: boolean): JsonObject {
+  return Object.fromEntries(Object.entries(source).map(([name, value]) => [name, memberOf(name, value, mask)]));
 }
 
-function hidden(name: string, value: Json): Json {
+function memberOf(name: string, value: Json, mask: boolean): Json {
   if (SECRETS.has(name)) return '****';
-  return NUMBERS.has(name) ? withoutNumber(value) : within(value);
+  return mask && NUMBERS.has(name) ? withoutNumber(value) : within(value, mask);
 }
 
-function within(value: Json): Json {
-  if (Array.isArray(value)) return value.map(within);
-  return isObject(value) ? masked(value) : value;
+function within(value: Json, mask: boolean): Json {
+  if (Array.isArray(value)) return value.map((element) => within(element, mask));
+  return isObject(value) ? shown(value, mask) : value;
 }
 
 function withoutNumber(value: Json): Json {
   if (typeof value === 'string') return maskNumber(value);
-  return Array.isArray(value) ? value.map(withoutNumber) : within(value);
+  return Array.isArray(value) ? value.map(withoutNumber) : within(value, true);
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
 import type { BubbleButton, TextMessageBubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
+import { shownNumber } from '../numbers.ts';
 import { IMAGE_PATH } from '../resource/gallery.ts';
 import type { Message } from '../store/message.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
@@ -10,7 +10,7 @@ import { pictureOf } from './pictures.ts';
 
 type TextChannel = TextMessageBubble['channel'];
 
-/** A text message, RCS or ntalk as the phone shows it, from a masked number (message API 2.5 to 2.8). */
+/** A text message, RCS or ntalk as the phone shows it, from its number (message API 2.5 to 2.8). */
 export function textBubble(
   ground: Ground,
   { type, content }: { type: TextChannel; content: JsonObject },
@@ -19,7 +19,7 @@ export function textBubble(
   return {
     kind: 'text',
     channel: type,
-    sender: maskNumber(from),
+    sender: shownNumber(ground, from),
     at: phoneTime(sendAt),
     ...(type === 'rcs' || type === 'ntalk' ? openParts(content) : textParts(ground, content)),
   };

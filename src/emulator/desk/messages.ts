@@ -1,7 +1,7 @@
-import { maskNumber } from '../../core/mask.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
+import { shownNumber } from '../numbers.ts';
 import { type Message, type Outcome, visibleBubble } from '../store/message.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
 import { textAt } from './bubble-parts.ts';
@@ -60,14 +60,14 @@ export function findArrived({ store }: Machine, key: string): Arrived | undefine
 const TOKEN = 'token ';
 
 function rowOf(machine: Machine, arrived: Arrived): MessageRow {
-  return 'token' in arrived ? tokenRow(arrived.token) : messageRow(machine, arrived.message);
+  return 'token' in arrived ? tokenRow(machine, arrived.token) : messageRow(machine, arrived.message);
 }
 
-function tokenRow({ channel, phone, issuedAt }: VerificationToken): MessageRow {
+function tokenRow(machine: Machine, { channel, phone, issuedAt }: VerificationToken): MessageRow {
   return {
     key: TOKEN + channel,
     type: 'token',
-    to: maskNumber(phone),
+    to: shownNumber(machine, phone),
     from: channel,
     at: formatDateTime(issuedAt),
     templateCode: null,
@@ -82,8 +82,8 @@ function messageRow(machine: Machine, message: Message): MessageRow {
   return {
     key: message.messagekey,
     type: message.type,
-    to: maskNumber(message.to),
-    from: maskNumber(message.from),
+    to: shownNumber(machine, message.to),
+    from: shownNumber(machine, message.from),
     at: formatDateTime(message.sendAt),
     templateCode: textAt(message.content, 'templatecode') || null,
     arrival: arrivalOf(message, outcome),

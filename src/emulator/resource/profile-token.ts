@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
 import { accept, type Refused, refuse, result } from '../answers.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
-import { digits } from '../numbers.ts';
+import { digits, shownNumber } from '../numbers.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
 import { Reading } from './guards/reading.ts';
 
@@ -71,7 +70,7 @@ export function takeToken(ground: Ground, { channel, phone }: Claim, given: stri
   return state === 'expired' ? refuse(result.notAllowed, 'the token has expired') : sent;
 }
 
-/** A token as a person may see it: what the phone got, the phone's number masked. */
+/** A token as a person may see it: what the phone got. */
 export interface ShownToken {
   channel: string;
   phoneNumber: string;
@@ -87,7 +86,7 @@ export function shownTokens(ground: Ground): ShownToken[] {
     .sort((a, b) => b.issuedAt - a.issuedAt)
     .map((sent) => ({
       channel: sent.channel,
-      phoneNumber: maskNumber(sent.phone),
+      phoneNumber: shownNumber(ground, sent.phone),
       token: sent.token,
       state: stateOf(ground, sent),
       issuedAt: formatDateTime(sent.issuedAt),

@@ -18,22 +18,29 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/** Whether what is sent there can be read on the way: plain `http:` to another machine. */
-export function isExposed(url: URL): boolean {
-  return url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url));
+/** True if what is sent there can be read on the way: plain `http:` to another machine, unless `insecureHttp` accepts that. */
+export function isExposed(url: URL, insecureHttp: boolean): boolean {
+  return url.protocol !== 'https:' && !(url.protocol === 'http:' && (insecureHttp || isLoopback(url)));
+}
+
+/** The URL of a file that an emulator serves or takes. If its address names this machine, it is at `localFiles`: the path decides. */
+export function placeOf(address: string, localFiles: string | undefined): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || localFiles === undefined || !isLoopback(url)) return url;
+  return new URL(`${url.pathname}${url.search}`, localFiles);
 }
 
 /**
  * Reads a base address. `setting` is its name in the configuration (`resourceUrl`).
  * Throws a `NotiformError` where it is no URL, would go in clear over the network, or holds a user, a query or a hash.
  */
-export function readBase(setting: string, address: string): Base {
+export function readBase(setting: string, address: string, insecureHttp = false): Base {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url?.host) throw unusable(`${setting} is not a URL`, 'Write it as https://host');
-  if (isExposed(url)) {
+  if (isExposed(url, insecureHttp)) {
     throw unusable(
       `${setting} is not encrypted: ${url.protocol}//${url.host}`,
-      'Write https:. Plain http: is for this machine alone (localhost, 127.0.0.1), because every call carries credentials',
+      'Write https:. Plain http: is for this machine alone (localhost, 127.0.0.1), because every call carries credentials. For an emulator on another machine, set `test: true` and `insecureHttp: true`',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
