@@ -9,7 +9,7 @@ import type { Live, ProfileRef, Resource, Standing } from './resource.ts';
 export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'destroys' | 'resubmits';
 
 /**
- * How an unclear call (did it happen?) is settled: `repeatable` is called again, `observable` is looked for first,
+ * How an unclear call (did it happen?) is settled: `repeatable` is called again unless the service shows that it is done, `observable` is looked for first,
  * `once` is never called again by itself.
  */
 export type Idempotence = 'repeatable' | 'observable' | 'once';

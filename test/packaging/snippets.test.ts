@@ -119,6 +119,15 @@ describe('the workflow of init', () => {
     expect([plan?.failed, plan?.summary]).toEqual([true, expect.stringContaining(comment)]);
   });
 
+  it('fails on main while the rejected text is left blocked, and shows it', async () => {
+    const { apply } = await runWorkflow(workflow, world.runner('push'));
+    expect(exits(apply)).toContain('2 Apply');
+    expect([apply?.failed, apply?.summary]).toEqual([
+      true,
+      expect.stringContaining('NotificationTemplate/shop/welcome'),
+    ]);
+  });
+
   it('shows a plan that a guard refuses', async () => {
     await commit('git mv manifests/order-paid.yaml order-paid.kept');
     const { plan } = await runWorkflow(workflow, world.runner('pull_request'));

@@ -35,8 +35,8 @@ const SETUP = `      - uses: actions/checkout@v6
  * because the runner looks for commands in what a step prints.
  */
 export function drawWorkflow(): string {
-  return `# A pull request shows the plan. A push to main applies it. Every morning a run compares the service with main,
-# and fails if something drifted or was rejected.
+  return `# A pull request shows the plan. A push to main applies it, and fails if something is left blocked. Every morning a run
+# compares the service with main, and fails if something drifted or was rejected.
 #
 # Set these in the repository (Settings, Secrets and variables, Actions):
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
@@ -114,6 +114,6 @@ ${SETUP}
         if: env.READY == 'true' && github.event_name == 'push'
 ${CREDENTIALS}
         run: |
-${shown('apply --yes')}
+${shown('apply --yes --detailed-exitcode')}
 `;
 }

@@ -104,7 +104,7 @@ async function settle<S>(
   const { problem } = failure;
   if (operation.idempotence === 'once') return unknown(problem);
   const isObservable = operation.idempotence === 'observable';
-  const settled = isObservable ? await lookUntilKnown(attempt, failure, calledAt) : undefined;
+  const settled = await (isObservable ? lookUntilKnown(attempt, failure, calledAt) : lookOnce(attempt, problem));
   if (settled) return settled;
   const lost = again ? await haltIfLost(run, work) : undefined;
   if (!isObservable && (!again || isStopped(run))) return unknown(problem);
@@ -113,6 +113,16 @@ async function settle<S>(
   if (!again) return { outcome: 'failed', live, problem };
   const now = run.input.ports.clock.now();
   return conclude(attempt, await call(attempt), now, false);
+}
+
+/**
+ * Looks whether a call that may be repeated is done already. Undefined where it is to be called again: the service does not show
+ * it, or keeps nothing that could be asked for. Our own binding is no evidence, since it may be that of an earlier upload.
+ */
+async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken | undefined> {
+  if (attempt.work.kind.discovery.by === 'binding') return undefined;
+  const look = await weigh(attempt, problem);
+  return look.is === 'known' && look.taken.outcome === 'done' ? look.taken : undefined;
 }
 
 /**

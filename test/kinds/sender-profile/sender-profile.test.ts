@@ -176,6 +176,22 @@ it.each(['drop-before', 'drop-after'] as const)('settles calls whose answer is l
   expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [{ waitsFor: 'approval' }] });
 });
 
+it('is not applied for again after an unclear answer if the profile shows that brand messages are approved', async () => {
+  const project = await openLiveProject();
+  await project.write('manifests/proof.png', png(400, 300));
+  await project.declare(proof);
+  await project.control.faults([{ path: 'brandMessage/apply', kind: 'drop-after' }]);
+  const { profile } = project.service.resource;
+  const { applyBrand } = profile;
+  const approvedAtOnce: typeof applyBrand = (...args) =>
+    applyBrand(...args).finally(() => project.control.profile({ profile: 'shop', brandMessage: true }));
+  Object.assign(profile, { applyBrand: approvedAtOnce });
+  await project.calls();
+  expect(await project.apply()).toEqual({ [address]: 'done' });
+  expect((await project.calls()).filter((path) => path.endsWith('brandMessage/apply'))).toHaveLength(1);
+  expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [] });
+});
+
 it('fails with the words of the service where an application is refused for another reason', async () => {
   const project = await openLiveProject();
   await project.write('manifests/proof.png', png(400, 300));
