@@ -3,11 +3,17 @@ import { enclosed, unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
+import { columns } from '../src/core/columns.ts';
+import { parseLocated } from '../src/core/located.ts';
 import { readPartHead } from '../src/emulator/multipart-head.ts';
 import { within } from '../src/kinds/notification-template/lint/words.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
 import { malformedVariables } from '../src/kinds/notification-template/variable-syntax.ts';
+import { drawBubble } from '../src/preview/draw.ts';
+import { render } from '../src/report/line.ts';
 import { fenced } from '../src/report/markdown.ts';
+import { drawText, drawTextDiff } from '../src/report/text-block.ts';
+import { diffWords } from '../src/report/word-diff.ts';
 import { resourceDialect } from '../src/service/shape/dialect.ts';
 import { judge } from '../src/service/transport/judgement.ts';
 
@@ -22,6 +28,17 @@ const html = (text: string): unknown =>
   judge(resourceDialect, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
 
 const spans = (count: number) => Array.from({ length: count }, (_, at) => ({ start: at * 2, end: at * 2 + 1 }));
+
+const STYLE = { color: false, width: 80, context: 3 };
+
+/** Places every hit of a text of 10,000 characters, the longest that is read, twenty times. */
+const locate = (text: string): unknown => {
+  const [document] = parseLocated('a.yaml', `a: "${text}"`).documents;
+  return Array.from({ length: 20 * text.length }, (_, hit) => document?.placeOf(['a'], '#', hit % text.length).column);
+};
+
+const bubble = (text: string): unknown =>
+  drawBubble({ kind: 'notification', sender: '', emphasis: { type: 'NONE' }, content: text });
 
 const filled = (piece: string, end = ''): string => piece.repeat(Math.ceil(MIB / piece.length)) + end;
 
@@ -44,6 +61,15 @@ it.each<[string, string, (text: string) => unknown]>([
   ['an HTML page of titles', filled('<title'), html],
   ['an HTML page of styles', filled('<style '), html],
   ['an HTML page of open tags', filled('<'), html],
+  ['a text of blanks', ' '.repeat(300_000), (text) => render(drawText(text, 80), STYLE)],
+  ['a text of signs', '·'.repeat(300_000), (text) => render(drawText(text, 80), STYLE)],
+  ['a text of combining marks', '\u0301'.repeat(300_000), (text) => render(drawText(text, 80), STYLE)],
+  ['the columns of joined emoji', filled('👨‍👩‍👧'), columns],
+  ['the words of one line', filled('가 ').slice(0, 200_000), (text) => diffWords(text, `${text}가`)],
+  ['a long line against many lines', 'a'.repeat(50_000), (text) => drawTextDiff(text, 'y z\n'.repeat(20_000), STYLE)],
+  ['more lines than a call takes arguments', '\n'.repeat(150_000), (text) => drawTextDiff('', text, STYLE)],
+  ['blanks before a word of a bubble', ' '.repeat(50_000), (text) => bubble(`${text}x`)],
+  ['hits in one value', '#'.repeat(10_000), locate],
   ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
   ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],
 ])('%s', (_what, text, work) => {

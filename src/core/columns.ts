@@ -1,10 +1,26 @@
 import stringWidth from 'string-width';
+import { graphemes } from './graphemes.ts';
 
 const PLAIN = /^[\x20-\x7e가-힣]*$/;
 const WIDE = /[가-힣]/g;
 
+/** In UTF-16 units: the library's work grows with the square of the length. */
+const LONG = 512;
+
+/** Widths of single characters, which a long text asks for again and again; at most 65,536 of them. */
+const known = new Map<string, number>();
+
 /** Columns that a text takes in a terminal: East Asian wide characters take two. */
 export function columns(text: string): number {
   // Nearly every text is of these two sorts, and taking one apart into graphemes costs a hundred times as much.
-  return PLAIN.test(text) ? text.length + (text.match(WIDE)?.length ?? 0) : stringWidth(text);
+  if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
+  if (text.length > LONG) return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0);
+  return widthOf(text);
+}
+
+function widthOf(text: string): number {
+  if (text.length > 1) return stringWidth(text);
+  const width = known.get(text) ?? stringWidth(text);
+  known.set(text, width);
+  return width;
 }

@@ -1,4 +1,5 @@
 import { columns } from './columns.ts';
+import { graphemes } from './graphemes.ts';
 import type { Place } from './problem.ts';
 import { normaliseSource } from './source-text.ts';
 
@@ -89,8 +90,6 @@ function row(text: string, line: number, [from, to]: [number, number], options: 
   };
 }
 
-const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
-
 /** What a reader takes for characters, near the mark; a grapheme is marked where one of its code points is. */
 function cellsOf(text: string, from: number, to: number, show: (text: string) => string): Cell[] {
   const start = Math.max(0, from - 1 - REACH);
@@ -98,9 +97,9 @@ function cellsOf(text: string, from: number, to: number, show: (text: string) =>
   const cells: Cell[] = [];
   if (start > 0) cells.push({ text: ELLIPSIS, width: 1, marked: false });
   let column = start + 1;
-  for (const { segment } of byGrapheme.segment(points)) {
-    const next = column + [...segment].length;
-    const shown = show(segment);
+  for (const grapheme of graphemes(points)) {
+    const next = column + [...grapheme].length;
+    const shown = show(grapheme);
     cells.push({ text: shown, width: columns(shown), marked: next > from && column < to });
     column = next;
   }

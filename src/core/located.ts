@@ -24,6 +24,7 @@ import {
   decodeUtf8,
   MAX_SOURCE_BYTES,
   normaliseSource,
+  offsetsIn,
   positionsOf,
   type Source,
 } from './source-text.ts';
@@ -359,6 +360,14 @@ function locate(source: Source, root: Node, value: Json): LocatedDocument {
     return { spot, whole: true };
   };
 
+  /** Each hit in one scalar asks for the same text. */
+  const found = new Map<string, number[]>();
+  const offsetsOf = (text: string, [start, end]: [number, number]): number[] => {
+    const offsets = found.get(`${start} ${text}`) ?? offsetsIn(source.text.slice(start, end), text);
+    found.set(`${start} ${text}`, offsets);
+    return offsets;
+  };
+
   return {
     value,
     place: (path, on) => {
@@ -368,8 +377,8 @@ function locate(source: Source, root: Node, value: Json): LocatedDocument {
     placeOf: (path, text, nth = 0) => {
       const { spot, whole } = find(path);
       const [start, end] = rangeOf(shownNode(spot, whole ? 'value' : 'key'));
-      const at = nthIndexOf(source.text.slice(start, end), text, nth);
-      return at === -1 ? source.place(start, end) : source.place(start + at, start + at + text.length);
+      const at = offsetsOf(text, [start, end])[nth];
+      return at === undefined ? source.place(start, end) : source.place(start + at, start + at + text.length);
     },
     raw: (path) => {
       const { spot, whole } = find(path);
@@ -384,10 +393,4 @@ function shownNode(spot: Spot, on: 'key' | 'value'): Node {
   if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;
   if (on === 'key' && isMap(value) && value.items[0]) return value.items[0].key as Node;
   return value as Node;
-}
-
-function nthIndexOf(whole: string, text: string, nth: number): number {
-  let at = whole.indexOf(text);
-  for (let count = 0; count < nth && at !== -1; count += 1) at = whole.indexOf(text, at + 1);
-  return at;
 }

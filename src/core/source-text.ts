@@ -35,6 +35,13 @@ export function positionsOf(text: string): (offset: number) => Position {
   };
 }
 
+/** Returns every offset of a piece in a text, in order. */
+export function offsetsIn(text: string, piece: string): number[] {
+  const offsets: number[] = [];
+  for (let at = text.indexOf(piece); at !== -1 && at < text.length; at = text.indexOf(piece, at + 1)) offsets.push(at);
+  return offsets;
+}
+
 /** How many of some ascending numbers are not above a limit. */
 export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;

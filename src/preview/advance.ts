@@ -1,3 +1,5 @@
+import { graphemes } from '../core/graphemes.ts';
+
 /**
  * How wide a character is, without a font: the drawing is measured before anybody knows which font will show it. The
  * numbers are those of the sans serifs that systems with Korean text have; `textLength` in the SVG evens out the rest.
@@ -43,15 +45,6 @@ const IS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)/u;
 const IS_SIGN = /^[\p{S}\p{Po}\p{Pd}\p{No}]/u;
 const TAKES_ROOM = /[^\p{Mn}\p{Me}\p{Cf}]/gu;
-
-/** Letters that nothing joins: every one is a grapheme, which is found faster than by the segmenter. */
-const SIMPLE = /^[ -~가-힣]*$/;
-const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
-
-/** What a reader takes for characters: combining marks, surrogates and joined emoji stay together. */
-export function graphemes(text: string): string[] {
-  return SIMPLE.test(text) ? [...text] : Array.from(byGrapheme.segment(text), ({ segment }) => segment);
-}
 
 /** The width of one grapheme, in em. */
 export function advance(grapheme: string, bold: boolean): number {

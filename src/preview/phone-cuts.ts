@@ -1,5 +1,5 @@
+import { graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
-import { graphemes } from './advance.ts';
 
 /** What a phone shows of an emphasis title and subtitle, in characters (assumption 80). */
 const LONGEST = { title: 23, subtitle: 18 } as const;

@@ -1,5 +1,5 @@
+import { graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
-import { graphemes } from './advance.ts';
 
 /** A part of a text: plain, a message variable, or the name of a character that nobody would see. */
 export interface Piece {
@@ -22,12 +22,12 @@ export function withLineFeeds(text: string): string {
 
 /** The graphemes and message variables of one line of text, hidden characters as marks (`U+202E`). */
 export function piecesOf(line: string): Piece[] {
-  const pieces: Piece[] = [];
   let from = 0;
-  for (const { start, end } of findVariables(line)) {
-    pieces.push(...plain(line.slice(from, start)), { kind: 'variable', text: shownWhole(line.slice(start, end)) });
+  const pieces = findVariables(line).flatMap(({ start, end }): Piece[] => {
+    const before = plain(line.slice(from, start));
     from = end;
-  }
+    return [...before, { kind: 'variable', text: shownWhole(line.slice(start, end)) }];
+  });
   return [...pieces, ...plain(line.slice(from))];
 }
 

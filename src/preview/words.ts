@@ -13,7 +13,8 @@ export function words(text: string | undefined, name: LetteringName, width: numb
 export function label(text: string, name: LetteringName, width: number, align: Align = 'left'): Box {
   const lettering = letterings[name];
   const lines = wrap(text, lettering, width);
-  return textBox(lines, name, Math.max(0, ...lines.map((line) => line.width)), align);
+  const widest = lines.reduce((most, line) => Math.max(most, line.width), 0);
+  return textBox(lines, name, widest, align);
 }
 
 /** The first lines of a text that fit into a height; null where none does. */

@@ -1,4 +1,5 @@
-import { advance, advanceOf, graphemes } from './advance.ts';
+import { graphemes } from '../core/graphemes.ts';
+import { advance, advanceOf } from './advance.ts';
 import { type Piece, piecesOf, withLineFeeds } from './visible.ts';
 
 export interface Font {
@@ -93,46 +94,47 @@ function chipInParts({ kind, text }: Piece, font: Font, width: number): Unit[] {
 function wrapLine(units: readonly Unit[], width: number): Line[] {
   const lines: Line[] = [];
   let line: Unit[] = [];
+  let used = 0;
   const flush = (): void => {
     lines.push(lineOf(withoutEnd(line), width));
     line = [];
+    used = 0;
   };
   for (const word of wordsOf(units)) {
-    if (line.length > 0 && !fits(word, 0, width - widthOf(line))) flush();
+    // What is left of the word, without the spaces at its end.
+    let left = widthOf(withoutEnd(word));
+    if (line.length > 0 && left > width - used + TOLERANCE) flush();
     let from = 0;
-    while (!fits(word, from, width)) {
+    while (left > width + TOLERANCE) {
       const cut = cutAt(word, from, width);
       line = word.slice(from, cut);
+      left -= widthOf(line);
       from = cut;
       flush();
     }
-    line = line.concat(word.slice(from));
+    for (const unit of word.slice(from)) {
+      line.push(unit);
+      used += unit.width;
+    }
   }
   if (line.length > 0 || lines.length === 0) flush();
   return lines;
-}
-
-/** Whether the rest of a word has the room, the spaces at its end left out. */
-function fits(word: readonly Unit[], from: number, room: number): boolean {
-  let used = 0;
-  for (let at = from, unit = word[at]; unit; at += 1, unit = word[at]) {
-    used += unit.width;
-    if (used > room + TOLERANCE && !isSpace(unit)) return false;
-  }
-  return true;
 }
 
 /** Words with the spaces that follow them; spaces at a line's start belong to its first word. */
 function wordsOf(units: readonly Unit[]): Unit[][] {
   const words: Unit[][] = [];
   let word: Unit[] = [];
+  let isBlank = true;
   for (const [index, next] of units.entries()) {
     const previous = units[index - 1];
-    if (previous && word.some((unit) => !isSpace(unit)) && mayBreak(previous, next)) {
+    if (previous && !isBlank && mayBreak(previous, next)) {
       words.push(word);
       word = [];
+      isBlank = true;
     }
     word.push(next);
+    isBlank &&= isSpace(next);
   }
   return word.length > 0 ? [...words, word] : words;
 }

@@ -1,5 +1,7 @@
 import { columns } from '../core/columns.ts';
-import { graphemes, paint, type Style, type Tone } from './style.ts';
+import { graphemes } from '../core/graphemes.ts';
+import { trimEndOf } from '../core/trim.ts';
+import { paint, type Style, type Tone } from './style.ts';
 import { visible } from './visible.ts';
 
 /** A piece of a drawn line. Made by `span` alone, which is the gate that users' texts pass. */
@@ -72,11 +74,9 @@ function joinTones(line: Line): Line {
 }
 
 function trimmed(line: Line): Line {
-  const last = line.at(-1);
-  if (!last?.text.endsWith(' ')) return line;
-  const text = last.text.trimEnd();
-  const rest = line.slice(0, -1);
-  return text === '' ? trimmed(rest) : [...rest, { ...last, text }];
+  const end = line.findLastIndex(({ text }) => trimEndOf(text, ' ') !== '') + 1;
+  const last = line[end - 1];
+  return last ? [...line.slice(0, end - 1), { ...last, text: trimEndOf(last.text, ' ') }] : [];
 }
 
 interface Cell {

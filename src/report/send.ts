@@ -1,12 +1,13 @@
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
+import { graphemes } from '../core/graphemes.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
-import { graphemes, type Style } from './style.ts';
+import type { Style } from './style.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
@@ -168,12 +169,14 @@ function windowStart(text: string, column: number, room: number): number {
 
 /** A line from a code point on, visible, with `…` where it was cut; up to `to` where only what stands before it counts. */
 function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFINITY): string {
-  const points = [...text].slice(from, to === Number.POSITIVE_INFINITY ? undefined : to);
-  const shown = visible(points.join(''));
+  const shown = visible([...text].slice(from, to === Number.POSITIVE_INFINITY ? undefined : to).join(''));
   const lead = from > 0 ? '…' : '';
+  if (columns(shown) + columns(lead) <= room) return lead + shown;
   let kept = lead;
+  let used = columns(lead);
   for (const grapheme of graphemes(shown)) {
-    if (columns(kept) + columns(grapheme) > room - 1 && columns(shown) + columns(lead) > room) return `${kept}…`;
+    used += columns(grapheme);
+    if (used > room - 1) return `${kept}…`;
     kept += grapheme;
   }
   return kept;

@@ -26,10 +26,3 @@ export function paint(style: Style, text: string, ...tones: readonly Tone[]): st
   if (!style.color || tones.length === 0 || text === '') return text;
   return styleText([...tones], text, { validateStream: false });
 }
-
-const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
-
-/** What a reader takes for characters. */
-export function graphemes(text: string): string[] {
-  return Array.from(byGrapheme.segment(text), ({ segment }) => segment);
-}

@@ -16,8 +16,8 @@ export type DiffRow = DiffLine | { skipped: number };
 const ALIKE = 0.4;
 /** One line in the place of one line is the same line sooner. */
 const ALIKE_ALONE = 0.2;
-/** More pairs of lines than this are not compared with each other. */
-const MOST_PAIRS = 40_000;
+/** Lines are not compared with each other if that takes more steps than this. */
+const MOST_STEPS = 1_000_000;
 
 /**
  * What differs between two texts, by line and inside lines by word. A line break at the end that only one of them has
@@ -29,19 +29,12 @@ export function diffTexts(before: string, after: string): DiffLine[] {
     { value: a, removed: true, added: false },
     { value: b, removed: false, added: true },
   ];
-  const rows: DiffLine[] = [];
-  for (let index = 0; index < changes.length; index += 1) {
-    const change = changes[index];
+  return changes.flatMap((change, index): DiffLine[] => {
     const next = changes[index + 1];
-    if (!change) continue;
-    if (change.removed && next?.added) {
-      rows.push(...replaced(change.value, next.value));
-      index += 1;
-    } else if (change.removed) rows.push(...change.value.map((line) => alone('before', line)));
-    else if (change.added) rows.push(...change.value.map((line) => alone('after', line)));
-    else rows.push(...change.value.map((line) => same(line)));
-  }
-  return rows;
+    if (change.removed) return next?.added ? replaced(change.value, next.value) : change.value.map(onlyBefore);
+    if (change.added) return changes[index - 1]?.removed ? [] : change.value.map(onlyAfter);
+    return change.value.map(same);
+  });
 }
 
 /** The rows with at most `context` equal lines around each difference. A gap of one line is shown as it is. */
@@ -77,16 +70,20 @@ function same(line: string): DiffLine {
   return { side: 'both', pieces: [{ text: line, changed: false }], paired: false };
 }
 
-function alone(side: 'before' | 'after', line: string): DiffLine {
-  return { side, pieces: [{ text: line, changed: true }], paired: false };
+function onlyBefore(line: string): DiffLine {
+  return { side: 'before', pieces: [{ text: line, changed: true }], paired: false };
+}
+
+function onlyAfter(line: string): DiffLine {
+  return { side: 'after', pieces: [{ text: line, changed: true }], paired: false };
 }
 
 /** Removed lines against added ones: line by line where they are alike, as one text where only white space moved. */
 function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
   if (squeezed(before) === squeezed(after)) return rewrapped(before, after);
   return aligned(before, after).flatMap(([a, b]) => {
-    if (a === undefined) return b === undefined ? [] : [alone('after', b)];
-    if (b === undefined) return [alone('before', a)];
+    if (a === undefined) return b === undefined ? [] : [onlyAfter(b)];
+    if (b === undefined) return [onlyBefore(a)];
     const words = diffWords(a, b);
     return [
       { side: 'before', pieces: words.before, paired: true },
@@ -127,7 +124,7 @@ type Pair = [string | undefined, string | undefined];
 
 /** The pairing in order that makes the most alike lines meet. */
 function aligned(before: readonly string[], after: readonly string[]): Pair[] {
-  if (before.length * after.length > MOST_PAIRS) return unpaired(before, after);
+  if (before.length * sizeOf(after) + after.length * sizeOf(before) > MOST_STEPS) return unpaired(before, after);
   const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
   const least = a.length === 1 && b.length === 1 ? ALIKE_ALONE : ALIKE;
   const gains = a.map((bigrams) => b.map((others) => gainOf(alike(bigrams, others), least)));
@@ -152,6 +149,11 @@ function aligned(before: readonly string[], after: readonly string[]): Pair[] {
 
 function unpaired(before: readonly string[], after: readonly string[]): Pair[] {
   return [...before.map((line): Pair => [line, undefined]), ...after.map((line): Pair => [undefined, line])];
+}
+
+/** Characters of some lines and of their breaks. */
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
 function gainOf(likeness: number, least: number): number {

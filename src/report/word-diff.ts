@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { graphemes } from './style.ts';
+import { graphemes, segmentsOf } from '../core/graphemes.ts';
 
 /** A stretch of one of two texts: the same in both, or its own. */
 export interface Piece {
@@ -21,7 +21,7 @@ const byWord = new Intl.Segmenter('ko', { granularity: 'word' });
 /** Words, runs of spaces, line breaks, marks: what is compared as one. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const { segment } of byWord.segment(text)) {
+  for (const segment of segmentsOf(byWord, text)) {
     const last = words.at(-1);
     if (segment === ' ' && last?.trimEnd() === '' && !last.includes('\n')) words[words.length - 1] = last + segment;
     else words.push(segment);

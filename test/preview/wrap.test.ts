@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphemes } from '../../src/preview/advance.ts';
+import { graphemes } from '../../src/core/graphemes.ts';
 import { firstLines, type Line, wrap } from '../../src/preview/wrap.ts';
 import { anyText } from './support.ts';
 

@@ -1,4 +1,5 @@
 import { type ChangeObject, diffArrays } from 'diff';
+import { segmentsOf } from '../../core/graphemes.ts';
 import type { Button, TemplateContent } from '../store/template.ts';
 import type { Change, Piece } from './views.ts';
 
@@ -65,5 +66,5 @@ function pieceOf({ added, removed, value }: ChangeObject<string[]>): Piece {
 }
 
 function wordsOf(text: string): string[] {
-  return Array.from(words.segment(text), ({ segment }) => segment);
+  return segmentsOf(words, text);
 }

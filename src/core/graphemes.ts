@@ -1,0 +1,31 @@
+/** Letters and breaks that nothing joins: each is a grapheme, which is found faster than by the segmenter. */
+const SIMPLE = /^[\t\n -~가-힣]*$/;
+const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+
+/** How much of a text the segmenter reads at once, in UTF-16 units. */
+const WINDOW = 512;
+
+/** Returns what a reader takes for characters: combining marks, surrogates and joined emoji stay together. */
+export function graphemes(text: string): string[] {
+  return SIMPLE.test(text) ? [...text] : segmentsOf(byGrapheme, text);
+}
+
+/**
+ * Returns the segments of a text. `Intl.Segmenter` copies its whole input for each segment, so a long text is passed to
+ * it in windows. The last two segments of a window may depend on the text after it, and are read again.
+ */
+export function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
+  const segments: string[] = [];
+  let size = WINDOW;
+  for (let from = 0; from < text.length; ) {
+    const found = Array.from(segmenter.segment(text.slice(from, from + size)), ({ segment }) => segment);
+    const sure = from + size < text.length ? found.slice(0, -2) : found;
+    for (const segment of sure) {
+      segments.push(segment);
+      from += segment.length;
+    }
+    // A segment may be longer than any window.
+    size = sure.length > 0 ? WINDOW : size * 2;
+  }
+  return segments;
+}
