@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { isObject } from '../../core/json.ts';
@@ -46,7 +46,7 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   const { url, secret } = told;
   if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
-  if (await isTracked(root, ports)) throw untrusted('git tracks it');
+  if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
   return { ...told, secret };
 }
 
@@ -64,13 +64,22 @@ async function readTrusted(
   }
 }
 
+/** Asks about the file and about the one that a link leads to. git runs in the folder of each: it refuses a path through a link. */
+async function isTracked(path: string, ports: Ports): Promise<boolean> {
+  const real = (await ports.files.realPath(path)) ?? path;
+  const places = basename(real) === basename(path) ? [real] : [path, real];
+  for (const place of places) if (await tracks(place, ports)) return true;
+  return false;
+}
+
 /** Asks git only if there is a repository. */
-async function isTracked(root: string, { files, clock }: Ports): Promise<boolean> {
-  if (!(await isInRepository(root, files))) return false;
+async function tracks(path: string, { files, clock }: Ports): Promise<boolean> {
+  const folder = dirname(path);
+  if (!(await isInRepository(folder, files))) return false;
   const { stdout } = await systemPrograms(clock)({
     program: 'git',
-    args: ['-c', 'core.fsmonitor=false', 'ls-files', '--', SHOWN],
-    cwd: root,
+    args: ['--literal-pathspecs', '-c', 'core.fsmonitor=false', 'ls-files', '--', basename(path)],
+    cwd: folder,
     env: process.env,
     timeoutMs: GIT_PATIENCE_MS,
   });
