@@ -25,9 +25,13 @@ export interface ImportReport {
   /**
    * Live resources that have a manifest already: bound to it, a version of it that it does not stand for now, or taken over by
    * the next apply. `drifted` are the fields of the manifest that say something else than what is live: those that `--update`
-   * would rewrite.
+   * would rewrite. `alike` says what differs in those of them that look the same.
    */
-  skipped: (Imported & { because: 'managed' | 'version' | 'declared'; drifted: string[] })[];
+  skipped: (Imported & {
+    because: 'managed' | 'version' | 'declared';
+    drifted: string[];
+    alike?: Readonly<Record<string, string>>;
+  })[];
   /** Live resources without one, and why none was written. They stay unmanaged. */
   left: (Imported & { reason: string })[];
 }

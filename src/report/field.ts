@@ -3,7 +3,8 @@ import type { Json } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
 import { indent, type Line, lineWidth, padLine, span } from './line.ts';
 import { comparePaths } from './order.ts';
-import { drawTextDiff } from './text-block.ts';
+import { drawTextDiff, drawUnseen } from './text-block.ts';
+import { looksTheSame } from './unseen.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
 interface Room {
@@ -37,9 +38,13 @@ function drawField({ path, before, after, format }: FieldChange, room: Room, col
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
   const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
-  if (line) return [line];
+  if (line) return [line, ...drawUnseen([[before, after]], room.width)];
   if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
-  return [...drawOneSide(path, before, REMOVED, room, column), ...drawOneSide(path, after, ADDED, room, column)];
+  return [
+    ...drawOneSide(path, before, REMOVED, room, column),
+    ...drawOneSide(path, after, ADDED, room, column),
+    ...drawUnseen([[before, after]], room.width),
+  ];
 }
 
 function heading(path: string): Line {
@@ -63,10 +68,10 @@ function onOneLine(path: string, before: Json, after: Json, room: Room, column: 
   return lineWidth(line) <= room.width ? line : undefined;
 }
 
-/** Two strings that a reader would take for the same: white space is all that differs. */
+/** Two strings that a reader would take for the same: white space is all that differs, or nothing that is seen. */
 function hidesTheDifference(before: Json, after: Json): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return false;
-  return before.replace(/\s/gu, '') === after.replace(/\s/gu, '');
+  return before.replace(/\s/gu, '') === after.replace(/\s/gu, '') || looksTheSame(before, after);
 }
 
 function drawOneSide(path: string, value: Json, sign: Line, room: Room, column: number): Line[] {

@@ -1,4 +1,5 @@
 import type { ImportReport } from '../core/import.ts';
+import { own } from '../core/json.ts';
 import { withNaming } from './command.ts';
 import { EMPTY, type Line, render, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
@@ -60,15 +61,20 @@ function drawSkipped({ skipped }: ImportReport, style: Style): Line[] {
     .flatMap(([title, rows], index) => [
       ...(index === 0 ? [] : [EMPTY]),
       [span(title, 'bold')],
-      ...rows.flatMap(({ address, drifted }) =>
+      ...rows.flatMap(({ address, drifted, alike = {} }) =>
         titled(
           [span('  '), ...addressSpans(address)],
-          drifted.length === 0 ? [] : [span(drifted.join(', '), 'yellow')],
+          drifted.length === 0 ? [] : [span(drifted.map((field) => driftOf(field, alike)).join(', '), 'yellow')],
           style.width,
           4,
         ),
       ),
     ]);
+}
+
+function driftOf(field: string, alike: Readonly<Record<string, string>>): string {
+  const why = own(alike, field);
+  return why === undefined ? field : `${field} (looks the same, differs in: ${why})`;
 }
 
 function drawLeft({ left }: ImportReport, style: Style): Line[] {

@@ -1,6 +1,8 @@
-import { type Line, type Span, span, whole, wrap } from './line.ts';
+import type { Json } from '../core/json.ts';
+import { indent, type Line, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
+import { changedPairs, unseenDifference } from './unseen.ts';
 import type { Piece } from './word-diff.ts';
 
 /**
@@ -54,10 +56,18 @@ export function drawTextDiff(
 ): Line[] {
   const signs = signsFor(before + after);
   const look: Look = { signs, brackets: options.color ? undefined : bracketsFor(before + after) };
-  const rows = withContext(diffTexts(before, after), options.context).flatMap((row) =>
-    drawRow(row, look, options.width),
+  const all = diffTexts(before, after);
+  const rows = withContext(all, options.context).flatMap((row) => drawRow(row, look, options.width));
+  return [...rows, ...footnote(rows, signs, 2), ...drawUnseen(changedPairs(all), options.width)];
+}
+
+/** What differs between texts of which a reader sees no difference. */
+export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: number): Line[] {
+  const said = unseenDifference(pairs);
+  if (said === undefined) return [];
+  return wrap([span(`(looks the same, differs in: ${said})`, 'dim')], Math.max(8, width - 4)).map((row) =>
+    indent(row, 4),
   );
-  return [...rows, ...footnote(rows, signs, 2)];
 }
 
 function drawRow(row: DiffRow, look: Look, width: number): Line[] {

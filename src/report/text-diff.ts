@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { look } from './look.ts';
 import { DIFF_TIMEOUT, diffWords, type Piece } from './word-diff.ts';
 
 /** A line of one or both of two texts. `\n` stands in a piece only where the line break itself is a difference. */
@@ -162,7 +163,7 @@ function gainOf(likeness: number, least: number): number {
 
 /** Neighbouring characters without spaces, the line's two ends included: what tells alike lines of any script. */
 function bigramsOf(line: string): string[] {
-  const characters = ['', ...line.replace(/\s/gu, ''), ''];
+  const characters = ['', ...look(line).replace(/\s/gu, ''), ''];
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}\n${character}`);
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/core/columns.ts';
+import type { FieldChange } from '../../src/core/plan.ts';
+import { drawFields } from '../../src/report/field.ts';
 import { render } from '../../src/report/line.ts';
 import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
 import { colored, plain, tags } from './support.ts';
@@ -11,6 +13,12 @@ function diff(before: string, after: string, width = 60, context = CONTEXT): str
 
 function colorDiff(before: string, after: string): string {
   return tags(render(drawTextDiff(before, after, { color: true, width: 60, context: CONTEXT }), colored(60)));
+}
+
+/** A field of a plan with a text. */
+function drawn(before: string, after: string): string {
+  const field: FieldChange = { path: 'name', before, after, format: 'text' };
+  return render(drawFields([field], { color: false, width: 120, context: CONTEXT }), plain(120));
 }
 
 describe('a text in a block', () => {
@@ -66,6 +74,36 @@ describe('a diff in a block', () => {
       ‹dim›    (· space)‹/›
       "
     `);
+  });
+
+  it.each([
+    ['decomposed Hangul', '안녕하세요', '안녕하세요'.normalize('NFD'), 'decomposed letters (NFD) 0 → 5'],
+    ['a sign for the form of an emoji', '배송 ❤\ufe0f 완료', '배송 ❤ 완료', 'U+FE0F (emoji style) 1 → 0'],
+    ['another form', '☎\ufe0e 문의', '☎\ufe0f 문의', 'U+FE0E (text style) 1 → 0, U+FE0F (emoji style) 0 → 1'],
+    ['the place of a sign', '☎\ufe0f☎', '☎☎\ufe0f', 'U+FE0F (emoji style) 1 → 1'],
+    ['a letter of another block', '5 \u212b', '5 \u00c5', 'decomposed letters (NFD) 1 → 0'],
+    [
+      'one of several lines that changed',
+      '첫 줄입니다\n둘째 줄입니다\n끝',
+      `첫 줄이에요\n${'둘째'.normalize('NFD')} 줄입니다\n끝`,
+      'decomposed letters (NFD) 0 → 2',
+    ],
+  ])('says what differs where a reader sees no difference: %s', (_what, before, after, said) => {
+    expect(diff(before, after, 90)).toContain(`(looks the same, differs in: ${said})\n`);
+    expect(drawn(before, after)).toContain(said);
+  });
+
+  it('says nothing of texts that a reader tells apart', () => {
+    expect(diff('❤\ufe0f', '♥')).not.toContain('looks the same');
+    expect(diff('가'.normalize('NFD'), '나')).not.toContain('looks the same');
+    expect(diff('같다', '같다')).not.toContain('looks the same');
+  });
+
+  it('says it of whole values too', () => {
+    const [before, after] = [['가'], ['가'.normalize('NFD')]].map((one) => ({ name: one }));
+    const field: FieldChange = { path: 'button', before: before ?? null, after: after ?? null, format: 'value' };
+    const text = render(drawFields([field], { color: false, width: 90, context: CONTEXT }), plain(90));
+    expect(text).toContain('decomposed letters (NFD) 0 → 1');
   });
 
   it('shows white space that changed, and says what the signs mean', () => {

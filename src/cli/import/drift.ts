@@ -9,6 +9,7 @@ import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { Uploads } from '../../manifest/import/uploads.ts';
+import { unseenDifference } from '../../report/unseen.ts';
 import type { Service } from '../../service/service.ts';
 import type { Entries } from '../../state/document.ts';
 import { familyOf, oneVersionOfEach } from './versions.ts';
@@ -19,6 +20,8 @@ export interface Drift {
   isBeside: boolean;
   /** The fields of the manifest that say something else. */
   drifted: string[];
+  /** What differs in those of them that look the same. */
+  alike?: Readonly<Record<string, string>>;
 }
 
 /** Nothing is fetched to tell what drifted: an image that the state does not know is another one. */
@@ -47,7 +50,7 @@ export function openDrift(
   return (stock) => {
     const one = byName.get(keyIn(stock, stock.name));
     if (!one) return { isBeside: stock.subject !== undefined && stoodFor.has(familyOf(stock.subject)), drifted: [] };
-    return { isBeside: false, drifted: driftOf(one, stock, books) };
+    return { isBeside: false, ...driftOf(one, stock, books) };
   };
 }
 
@@ -55,12 +58,19 @@ function driftOf(
   { subject: { kind, profile, want: declared }, seen: { live } }: Sighted<Service>,
   { entry }: Stock<Service>,
   books: Parameters<typeof revisionOf>[2],
-): string[] {
-  if (!live) return [];
+): Pick<Drift, 'drifted' | 'alike'> {
+  if (!live) return { drifted: [] };
   const want = kind.keepName?.(declared, live.name) ?? declared;
   const revision = revisionOf({ kind, profile: profile.alias, want, live }, want.source.file, books);
   const images = entry ? [] : (kind.images?.(want.content) ?? []).map(({ at }) => at.split(/[.[]/)[0]);
-  return revision ? differing(revision.before, revision.after).filter((field) => !images.includes(field)) : [];
+  if (!revision) return { drifted: [] };
+  const { before, after } = revision;
+  const drifted = differing(before, after).filter((field) => !images.includes(field));
+  const alike = drifted.flatMap((field) => {
+    const said = unseenDifference([[before[field] ?? null, after[field] ?? null]]);
+    return said === undefined ? [] : [[field, said] as const];
+  });
+  return { drifted, ...(alike.length > 0 && { alike: Object.fromEntries(alike) }) };
 }
 
 /** The subjects with what was read of them; what could not be read is no less there. */

@@ -142,9 +142,17 @@ function importedOf({
   return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
 }
 
-function skippedOf({ stock, live, address }: Found, { isBeside, drifted }: Drift): ImportReport['skipped'][number] {
+function skippedOf(
+  { stock, live, address }: Found,
+  { isBeside, drifted, alike }: Drift,
+): ImportReport['skipped'][number] {
   const { kind, profile, title, standing } = stock;
   const bound = isBeside ? 'version' : 'managed';
   const because = standing === 'managed' ? bound : 'declared';
-  return { ...importedOf({ address, kind, profile: profile.alias, live, title }), because, drifted };
+  return {
+    ...importedOf({ address, kind, profile: profile.alias, live, title }),
+    because,
+    drifted,
+    ...(alike && { alike }),
+  };
 }

@@ -37,6 +37,21 @@ async function skipped(shop: ImportProject, ...words: string[]): Promise<string[
   return report.skipped.map(({ name, because, drifted }) => [name, because, ...drifted].join(' '));
 }
 
+describe('a text that looks as its manifest says', () => {
+  it('is told with what differs', async () => {
+    const shop = await openImportProject();
+    await shop.write('manifests/one.yaml', manifest('주문 접수'.normalize('NFD'), false));
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    await shop.write('manifests/one.yaml', manifest('주문 접수', false));
+    const ran = await shop.run('import', '--kind', 'NotificationTemplate');
+    expect(ran.out.replace(/\s+/g, ' ')).toContain(
+      'NotificationTemplate/shop/one content (looks the same, differs in: decomposed letters (NFD) 0 → 4)',
+    );
+    const { import: report } = await shop.json('import', '--kind', 'NotificationTemplate');
+    expect(report).toMatchObject({ skipped: [{ alike: { content: 'decomposed letters (NFD) 0 → 4' } }] });
+  });
+});
+
 describe('of several versions of a template', () => {
   it('the current one is what a manifest is held against, as --update does', async () => {
     const shop = await opened();
