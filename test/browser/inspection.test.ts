@@ -28,6 +28,7 @@ describe('the inspector', () => {
     const words = page.getByLabel('Your words');
     await page.getByRole('button', { name: 'Reject' }).click();
     await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('alert').getByText('Say why it is rejected.').waitFor();
     await page.getByRole('button', { name: 'Reject' }).click();
     expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
     await words.focus();

@@ -124,6 +124,7 @@ describe('the list of templates', () => {
     expect(await codes('search=three')).toEqual([1, 'code_2']);
     expect(await codes('search=감귤')).toEqual([1, 'code_2']);
     expect(await codes('search=CODE_1')).toEqual([1, 'code_1']);
+    expect(await codes('search=code-1')).toEqual([1, 'code_1']);
     expect(await codes('state=RDY')).toEqual([1, 'code_0']);
     expect(await codes('product=brand')).toEqual([0]);
     expect(await codes('product=notification&count=1')).toEqual([3, 'code_2']);
@@ -162,8 +163,8 @@ describe('the list of templates', () => {
       drawing: expect.stringMatching(/^[0-9a-f]{16}$/),
       facts: [
         { name: 'Category', value: '구매 / 구매완료 (002001)' },
-        { name: 'Registered', value: '2026-11-20 12:00:00' },
-        { name: 'Changed', value: '2026-11-20 12:00:00' },
+        { name: 'Registered', value: '2026-11-20 12:00:00 KST' },
+        { name: 'Changed', value: '2026-11-20 12:00:00 KST' },
       ],
       targets: [{ part: '주문 보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/orders' }] }],
       remarks: [
@@ -225,6 +226,7 @@ describe('the inbox', () => {
           from: '15880000',
           at: '2026-11-20 12:00:00',
           templateCode: null,
+          line: '문자',
           arrival: 'delivered',
           result: '4100',
           reason: null,
@@ -267,7 +269,7 @@ describe('the inbox', () => {
     expect(after).toContain(SENDER);
   });
 
-  it("holds the token of a profile's registration, the phone's number masked", async () => {
+  it("holds the token of a profile's registration", async () => {
     const { url, call } = await openBench();
     await call('/profile/token', { phoneNumber: PHONE, channelId: '@orchard' });
     const { rows } = await desk(url)('/messages?search=@orchard');
@@ -279,6 +281,7 @@ describe('the inbox', () => {
         from: '@orchard',
         at: '2026-11-20 12:00:00',
         templateCode: null,
+        line: expect.stringMatching(/^\[\d{6}\]$/) as string,
         arrival: 'delivered',
         result: null,
         reason: null,

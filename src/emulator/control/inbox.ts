@@ -83,7 +83,7 @@ function resultOf(machine: Machine, message: Message): string | null {
 }
 
 /** What the phone shows: of a brand message that names a template, the template filled. */
-function seenContent(machine: Machine, message: Message): JsonObject {
+export function seenContent(machine: Machine, message: Message): JsonObject {
   const { type, content } = visibleBubble(message);
   return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
 }

@@ -5,7 +5,7 @@ import { bodyOf } from '../message/brand-body.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
-import { drawingKey, factsOf, linkFacts } from './facts.ts';
+import { drawingKey, factsOf, koreanTime, linkFacts } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
 
 export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
@@ -34,8 +34,8 @@ export function brandView(machine: Machine, template: BrandTemplate): TemplateVi
     facts: factsOf({
       Adult: template.content.adult ? 'yes' : null,
       Version: String(template.version),
-      Registered: formatDateTime(template.createdAt),
-      Changed: formatDateTime(template.modifiedAt),
+      Registered: koreanTime(template.createdAt),
+      Changed: koreanTime(template.modifiedAt),
     }),
     targets: targetsIn(bodyOf(template.content)),
     remarks: [],

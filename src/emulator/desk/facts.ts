@@ -1,5 +1,6 @@
 import { sha256 } from '../../core/ports.ts';
 import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
+import { formatDateTime } from '../dates.ts';
 import type { Fact } from './views.ts';
 
 /** Those that there are, in the order in which they are given. */
@@ -9,6 +10,11 @@ export function factsOf(members: Record<string, string | null>): Fact[] {
 
 export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
   return factsOf({ Mobile: mobile ?? null, PC: pc ?? null, Android: android ?? null, iOS: ios ?? null });
+}
+
+/** A moment for a person, in Korean time: `2026-11-20 12:00:00 KST`. */
+export function koreanTime(ms: number): string {
+  return `${formatDateTime(ms)} KST`;
 }
 
 /** A number of bytes for a person: `12 KB`. */

@@ -1,13 +1,15 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
+import { seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { shownNumber } from '../numbers.ts';
 import { type Message, type Outcome, visibleBubble } from '../store/message.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
-import { textAt } from './bubble-parts.ts';
+import { objectAt, objectsAt, textAt } from './bubble-parts.ts';
 import { sentBubble } from './bubble-sent.ts';
 import { tokenBubble } from './bubble-text.ts';
-import { drawingKey, factsOf } from './facts.ts';
+import { drawingKey, factsOf, koreanTime } from './facts.ts';
 import { includes, listing } from './search.ts';
 import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
 
@@ -63,7 +65,7 @@ function rowOf(machine: Machine, arrived: Arrived): MessageRow {
   return 'token' in arrived ? tokenRow(machine, arrived.token) : messageRow(machine, arrived.message);
 }
 
-function tokenRow(machine: Machine, { channel, phone, issuedAt }: VerificationToken): MessageRow {
+function tokenRow(machine: Machine, { channel, phone, token, issuedAt }: VerificationToken): MessageRow {
   return {
     key: TOKEN + channel,
     type: 'token',
@@ -71,6 +73,7 @@ function tokenRow(machine: Machine, { channel, phone, issuedAt }: VerificationTo
     from: channel,
     at: formatDateTime(issuedAt),
     templateCode: null,
+    line: `[${token}]`,
     arrival: 'delivered',
     result: null,
     reason: null,
@@ -86,10 +89,23 @@ function messageRow(machine: Machine, message: Message): MessageRow {
     from: shownNumber(machine, message.from),
     at: formatDateTime(message.sendAt),
     templateCode: textAt(message.content, 'templatecode') || null,
+    line: firstLine(seenContent(machine, message)),
     arrival: arrivalOf(message, outcome),
     result: outcome?.result ?? null,
     reason: outcome?.reason ?? null,
   };
+}
+
+/** Members of a body that a phone shows first, in that order. */
+const FIRST = ['message', 'subject', 'title', 'header', 'description'];
+
+/** The first line of what the phone shows; of a carousel, that of its first card. Empty if nothing of it is text. */
+function firstLine(content: JsonObject): string {
+  const text = FIRST.map((name) => textAt(content, name).trim()).find((found) => found !== '');
+  if (text !== undefined) return text.split('\n', 1)[0] ?? '';
+  const [card] = objectsAt(objectAt(content, 'carousel') ?? {}, 'list');
+  const inner = card ?? objectAt(content, 'message');
+  return inner === undefined ? '' : firstLine(inner);
 }
 
 function knownOutcome(machine: Machine, { outcome, resultAt }: Message): Outcome | null {
@@ -120,8 +136,8 @@ export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
 function tokenFacts({ token, expiresAt, usedAt }: VerificationToken): MessageView['facts'] {
   return factsOf({
     Token: token,
-    'Valid until': formatDateTime(expiresAt),
-    Used: usedAt === null ? null : formatDateTime(usedAt),
+    'Valid until': koreanTime(expiresAt),
+    Used: usedAt === null ? null : koreanTime(usedAt),
   });
 }
 
@@ -134,8 +150,8 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
     Profile: machine.store.profiles.get(textAt(message.content, 'senderkey'))?.alias ?? null,
     'Message key': messagekey,
     'Your key': refkey,
-    Accepted: formatDateTime(acceptedAt),
-    'Sent at': sendAt === acceptedAt ? null : formatDateTime(sendAt),
+    Accepted: koreanTime(acceptedAt),
+    'Sent at': sendAt === acceptedAt ? null : koreanTime(sendAt),
     Fallbacks: fallbacks.map(({ type }) => type).join(', '),
     'Arrived as': shown === message.type ? null : shown,
     'Result push': PUSHES[push.state] + (push.tries > 0 ? `, tried ${push.tries} times in vain` : ''),

@@ -7,7 +7,7 @@ import type { InspectionComment, Template } from '../store/template.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
-import { drawingKey, factsOf, linkFacts, sizeOf } from './facts.ts';
+import { drawingKey, factsOf, koreanTime, linkFacts, sizeOf } from './facts.ts';
 import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
 
 export function notificationRow(machine: Machine, template: Template): TemplateRow {
@@ -45,8 +45,8 @@ export function notificationView(machine: Machine, template: Template): Template
       Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
       'Preview message': content.templatePreviewMessage,
       Security: content.securityFlag ? 'shown on the main device alone' : null,
-      Registered: formatDateTime(template.createdAt),
-      Changed: formatDateTime(template.modifiedAt),
+      Registered: koreanTime(template.createdAt),
+      Changed: koreanTime(template.modifiedAt),
     }),
     targets: targetsOf(template),
     remarks: template.comments.map(remarkOf).reverse(),

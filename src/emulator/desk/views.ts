@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../control/journal-entry.ts';
 
-/** What the desk's page is told: plain data, whole sentences and numbers masked. The page's program reads these types too. */
+/** What the desk's page is told: plain data and whole sentences. The page's program reads these types too. */
 
 /** How much there is, with every event. */
 export interface Status {
@@ -89,11 +89,13 @@ export interface MessageRow {
   key: string;
   /** `at`, `lms` …; `token` for the verification token of a profile's registration. */
   type: string;
-  /** Masked, as `from`. */
+  /** In full unless the emulator masks numbers, as `from`. */
   to: string;
   from: string;
   at: string;
   templateCode: string | null;
+  /** The first line that the phone shows. */
+  line: string;
   arrival: Arrival;
   result: string | null;
   reason: string | null;

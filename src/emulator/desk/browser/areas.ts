@@ -1,7 +1,6 @@
 import type { JournalRow, MessageRow, TemplateRow } from '../views.ts';
 import { api } from './api.ts';
 import { Area } from './area.ts';
-import { BubblePlace } from './bubble.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
 import { badge, time } from './parts.ts';
@@ -123,15 +122,13 @@ export function inboxArea(): Area<MessageRow> {
 }
 
 function drawMessage(
-  { key, type, to, at, arrival, result, reason, templateCode }: MessageRow,
+  { type, to, at, arrival, result, reason, templateCode, line }: MessageRow,
   address: string,
 ): RollRow {
   const link = el('a', { class: 'row-link', href: address }, `To ${to}`);
-  const bubble = new BubblePlace('message', { key });
-  bubble.drawWhenSeen();
   const element = el(
     'li',
-    { class: 'row message' },
+    { class: 'row' },
     el('p', { class: 'row-top' }, link, badge(arrivalWords[arrival], arrival)),
     el(
       'p',
@@ -142,7 +139,7 @@ function drawMessage(
       ' · ',
       time(at),
     ),
-    el('div', { class: 'phone' }, bubble.element),
+    line === '' ? null : el('p', { class: 'line', lang: langOf(line) }, line),
     reason === null ? null : el('p', { class: 'reason' }, result === null ? null : `${result}: `, reason),
   );
   return { element, target: link };

@@ -30,7 +30,7 @@ function isUnsafe(name: string, value: string): boolean {
 /** The widest bubble that stands alone, in pixels. */
 const PHONE_WIDTH = 480;
 
-/** A place for a bubble. It is drawn when it comes into view, and again when it is told to. */
+/** A place for a bubble. */
 export class BubblePlace {
   readonly element = el('div', { class: 'bubble', 'aria-busy': 'true' });
   readonly #of: 'template' | 'message';
@@ -63,13 +63,6 @@ export class BubblePlace {
     this.element.setAttribute('role', 'group');
     this.element.setAttribute('aria-label', 'Carousel');
   }
-
-  /** Draws it now where it is in view, else as soon as it is. */
-  drawWhenSeen(): void {
-    seen.set(this.element, () => void this.draw());
-    observer.unobserve(this.element);
-    observer.observe(this.element);
-  }
 }
 
 let places = 0;
@@ -78,16 +71,3 @@ function nextId(): string {
   places += 1;
   return String(places);
 }
-
-const seen = new WeakMap<Element, () => void>();
-
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      seen.get(target)?.();
-    }
-  },
-  { rootMargin: '400px' },
-);

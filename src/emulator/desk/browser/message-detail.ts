@@ -7,6 +7,8 @@ import { badge, factList, part, time } from './parts.ts';
 import { partsOf } from './place.ts';
 import { arrivalWords, typeWord } from './words.ts';
 
+const NOT_HERE = 'This message is not in the emulator: it was deleted, or the address is of another emulator.';
+
 /** One message: its bubble, what became of it, and what was sent. */
 export class MessageDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane' });
@@ -29,7 +31,10 @@ export class MessageDetail implements Detail {
     const query = { key: partsOf(key)[0] ?? '' };
     const view = await api.message(query);
     if (this.#key !== key) return;
-    if (view === undefined) return this.#say(this.#back, el('p', { class: 'idle' }, 'This message has been deleted.'));
+    if (view === undefined) {
+      const wasShown = !isOther && this.#shown !== '';
+      return this.#say(this.#back, el('p', { class: 'idle' }, wasShown ? 'This message has been deleted.' : NOT_HERE));
+    }
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', query);
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;

@@ -9,7 +9,7 @@ export function badge(word: string, state: string): HTMLElement {
 }
 
 export function time(at: string): HTMLElement {
-  return el('time', { datetime: `${at.replace(' ', 'T')}+09:00`, title: `${at}, Korean time` }, shortTime(at));
+  return el('time', { datetime: `${at.replace(' ', 'T')}+09:00`, title: `${at}, Korean time` }, `${shortTime(at)} KST`);
 }
 
 /** Names and values; nothing where there are none. */

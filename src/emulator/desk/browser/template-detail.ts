@@ -8,6 +8,8 @@ import { queryOf } from './template-key.ts';
 import { type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
 
+const NOT_HERE = 'This template is not in the emulator: it was deleted, or the address is of another emulator.';
+
 /** One template: its bubble, what the request says, what was said before, and the verdict. */
 export class TemplateDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane', 'aria-live': 'off' });
@@ -33,7 +35,7 @@ export class TemplateDetail implements Detail {
     const query = queryOf(key);
     const view = await api.template(query);
     if (this.#key !== key) return;
-    if (view === undefined) return this.#gone();
+    if (view === undefined) return this.#gone(!isOther && this.#shown !== '');
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('template', query);
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;
@@ -56,10 +58,12 @@ export class TemplateDetail implements Detail {
     this.element.replaceChildren(this.#idle);
   }
 
-  #gone(): void {
+  /** @param wasShown true if this page has shown it: only then it was deleted for sure */
+  #gone(wasShown: boolean): void {
+    const words = wasShown ? 'This template has been deleted.' : NOT_HERE;
     this.#shown = '';
     this.#verdict.close();
-    this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, 'This template has been deleted.'));
+    this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, words));
   }
 
   #draw(view: TemplateView, bubble: HTMLElement, isOther: boolean): void {

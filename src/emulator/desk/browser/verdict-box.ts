@@ -64,8 +64,7 @@ export class VerdictBox {
     const comment = this.#comment.value.trim();
     if (this.#view === undefined || this.#isAsking) return;
     if (verdict === 'reject' && comment === '') {
-      const isThere = document.activeElement === this.#comment;
-      this.#complain(isThere ? 'Say why it is rejected.' : '');
+      this.#complain('Say why it is rejected.');
       // From the comment, the next Tab leads to what was asked for, and never to the opposite.
       this.#choices.replaceChildren(this.#reject, this.#approve);
       this.#comment.focus();
