@@ -13,7 +13,10 @@ const ADDRESS =
   'Register the address that this machine calls from with the service, for this account and this environment.';
 const AGAIN = 'Try again in a moment.';
 
-/** The codes that the documents name (message API 6 and 7). */
+/** The documents name no single meaning for these: 3000 to 3013 are about authentication or the account (4.2). */
+const NOT_LET_IN: ResultCode = { means: 'the account may not do this, or is not recognized', mend: CREDENTIALS };
+
+/** The codes that the documents name (message API 4.2, 6 and 7). */
 const CODES: Readonly<Record<string, ResultCode>> = {
   '1000': { means: 'accepted', mend: '' },
   '2000': { means: 'the message is not valid', mend: 'Correct the payload; the same one is refused again.' },
@@ -21,12 +24,16 @@ const CODES: Readonly<Record<string, ResultCode>> = {
   '3001': { means: 'the credentials are not valid', mend: CREDENTIALS },
   '3002': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
   '3003': { means: 'the address that called is not valid', mend: ADDRESS },
+  '3004': NOT_LET_IN,
   '3005': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
   '3006': { means: 'the account does not exist', mend: CREDENTIALS },
   '3007': { means: 'the password of the account is wrong', mend: CREDENTIALS },
   '3008': { means: 'too many connections at once', mend: 'Lower `limits.inFlight` of the environment.' },
   '3009': { means: 'the account is suspended', mend: 'Ask the service why.' },
   '3010': { means: 'the address that called is not a registered one', mend: ADDRESS },
+  '3011': NOT_LET_IN,
+  '3012': NOT_LET_IN,
+  '3013': NOT_LET_IN,
   '3014': { means: 'the format of the data is wrong', mend: 'Correct the payload; the same one is refused again.' },
   '3015': { means: 'this type of message is not supported', mend: 'Check that the account may send it.' },
   '4100': { means: 'delivered to the handset', mend: '' },

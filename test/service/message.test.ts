@@ -113,7 +113,7 @@ test('callers whose token ended together make one new one', async () => {
   expect(asked.filter(({ path }) => path === '/v1/token')).toHaveLength(2);
 });
 
-test.each([3000, 3001, 3003, 3006, 3007, 3009, 3010])(
+test.each([3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013])(
   'wrong credentials (%i) say what to check, and the next call asks anew',
   async (code) => {
     const server = await answering(() => ({ status: 400, body: { code, description: 'no' } }));
@@ -211,14 +211,14 @@ test.each([
 
 test('a report’s result of another shape names its field', async () => {
   const { service } = await messageApi(() => ({
-    body: { ...accepted, data: [{ ...result, RESULT: 7000, MEDIA: {} }] },
+    body: { ...accepted, data: [{ ...result, RESULT: 7000, REFKEY: {} }] },
   }));
   expect(await told(service.message.report(accepted.messagekey, never))).toEqual({
     kind: 'unfit',
     code: 'service-unfit',
     severity: 'error',
     message:
-      'The answer to report does not have the shape of a delivery result: data[0].MEDIA: expected string, received object',
+      'The answer to report does not have the shape of a delivery result: data[0].REFKEY: expected string, received object',
     hint: 'Report it with this text if the service is the documented one',
   });
 });

@@ -33,7 +33,9 @@ test.each([
   [[], 'the body: expected an object'],
   [{}, 'RESULT: expected a result code, and there is none'],
   [{ RESULT: '' }, 'RESULT: expected a result code, and there is none'],
-  [{ RESULT: '7000', PHONE: ['01000000000'] }, 'PHONE: expected string, received array'],
+  [{ RESULT: true }, 'RESULT: expected string, received boolean'],
+  [{ RESULT: '7000', CMSGID: ['key'] }, 'CMSGID: expected string, received array'],
+  [{ RESULT: '7000', REFKEY: {} }, 'REFKEY: expected string, received object'],
 ])('what is no result is a problem: %j', (pushed, what) => {
   expect(parseWebhook(pushed)).toEqual({
     problem: {
@@ -42,5 +44,12 @@ test.each([
       message: `What was pushed is not a delivery result: ${what}`,
       hint: 'The receiving address may be called by somebody else than the service',
     },
+  });
+});
+
+test('members that nothing decides by may be anything', () => {
+  const odd = { DEVICE: null, MSGID: [], PHONE: ['01000000000'], MEDIA: null, UNIXTIME: {} };
+  expect(parseWebhook({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({
+    result: { result: '7000', refkey: 'ref' },
   });
 });

@@ -21,7 +21,7 @@ export interface AnsweredTemplate {
   templateHeader?: Text;
   templateItemHighlight?: { title?: Text; description?: Text; imageUrl?: Text } | null | undefined;
   templateItem?:
-    | { list?: AnsweredItem[] | null | undefined; summary?: Nullable<AnsweredItem> | null | undefined }
+    | { list?: AnsweredItem[] | null | undefined; summary?: AnsweredItem | null | undefined }
     | null
     | undefined;
   templateRepresentLink?: Nullable<WireLink> | null | undefined;
@@ -34,8 +34,8 @@ export interface AnsweredTemplate {
 type Text = string | null | undefined;
 
 interface AnsweredItem {
-  title: string;
-  description: string;
+  title?: Text;
+  description?: Text;
 }
 
 interface AnsweredTemplateButton extends Nullable<WireLink> {
@@ -75,7 +75,7 @@ export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObje
       image: decodeImage(highlight?.imageUrl, bound),
     },
     items: (item?.list ?? []).map(decodeItem),
-    itemSummary: { title: known(item?.summary?.title), description: known(item?.summary?.description) },
+    itemSummary: decodeItem(item?.summary),
     link: decodeLink(detail.templateRepresentLink),
     security: known(detail.securityFlag),
     buttons: decodeButtons(detail.buttons),
@@ -83,8 +83,8 @@ export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObje
   });
 }
 
-function decodeItem({ title, description }: AnsweredItem): JsonObject {
-  return { title, description };
+function decodeItem(item: AnsweredItem | null | undefined): JsonObject {
+  return { title: known(item?.title), description: known(item?.description) };
 }
 
 function decodeButtons(buttons: AnsweredTemplateButton[] | null | undefined): Json[] {

@@ -1,36 +1,36 @@
 import * as z from 'zod';
-import { listOf, optional, resultCode, text } from './shape.ts';
+import { informative, listOf, optional, resultCode, text, words } from './shape.ts';
 
 /** Shapes of profiles and groups (resource API 2.3, 4.3, 4.4). */
 
 export const group = z.looseObject({
   groupKey: text,
   name: optional(z.string()),
-  createdAt: optional(z.string()),
+  createdAt: informative(z.string()),
 });
 
 export const senderProfile = z.looseObject({
   senderKey: text,
-  uuid: optional(z.string()),
+  uuid: informative(z.string()),
   name: optional(z.string()),
   status: optional(z.string()),
   block: optional(z.boolean()),
   dormant: optional(z.boolean()),
   profileStatus: optional(z.string()),
-  createdAt: optional(z.string()),
+  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   categoryCode: optional(z.string()),
   unsubscribePhoneNumber: optional(z.string()),
   unsubscribeAuthNumber: optional(z.string()),
-  bizchat: optional(z.boolean()),
+  bizchat: informative(z.boolean()),
   brandMessage: optional(z.boolean()),
-  committalCompanyName: optional(z.string()),
-  channelKey: optional(z.string()),
-  businessProfile: optional(z.boolean()),
-  businessType: optional(z.string()),
-  profileSpamLevel: optional(z.string()),
-  profileMessageSpamLevel: optional(z.string()),
-  clearBlockUrl: optional(z.string()),
+  committalCompanyName: informative(z.string()),
+  channelKey: informative(z.string()),
+  businessProfile: informative(z.boolean()),
+  businessType: informative(z.string()),
+  profileSpamLevel: informative(z.string()),
+  profileMessageSpamLevel: informative(z.string()),
+  clearBlockUrl: informative(z.string()),
   groups: optional(z.array(group)),
 });
 
@@ -38,12 +38,12 @@ export const senderProfile = z.looseObject({
 export const senderProfiles = z.looseObject({
   success: listOf(senderProfile),
   fail: z
-    .array(z.looseObject({ senderKey: z.string(), code: resultCode, message: optional(z.string()) }))
+    .array(z.looseObject({ senderKey: z.string(), code: resultCode, message: informative(z.string()) }))
     .nullish()
     .transform((list) => list ?? []),
 });
 
-export const profileCategory = z.looseObject({ code: text, name: z.string() });
+export const profileCategory = z.looseObject({ code: text, name: words });
 
 export type Group = z.infer<typeof group>;
 export type SenderProfile = z.infer<typeof senderProfile>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional, text } from './shape.ts';
+import { informative, optional, text } from './shape.ts';
 
 /** Shapes of a brand template as the service answers it (resource API 2.4). Unknown members are kept. */
 
@@ -85,18 +85,18 @@ export const brandTemplateDetail = z.looseObject({
   commerce: optional(commerce),
   buttons: optional(z.array(button)),
   coupon: optional(coupon),
-  createdAt: optional(z.string()),
+  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   status: text,
 });
 
 /** A row of `brandTemplate.list`. `serviceStatus` is open: a detail decides, the row only tells that something moved. */
 export const brandTemplateRow = z.looseObject({
-  senderKey: optional(z.string()),
-  senderKeyType: optional(z.enum(['S', 'G'])),
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
   templateCode: text,
   templateName: z.string(),
-  createdAt: optional(z.string()),
+  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   serviceStatus: text,
 });
@@ -104,7 +104,7 @@ export const brandTemplateRow = z.looseObject({
 /** An entry of `brandTemplate.history`: what was written, and when. */
 export const brandTemplateVersion = brandTemplateDetail.extend({
   version: z.int(),
-  insertedAt: optional(z.string()),
+  insertedAt: informative(z.string()),
 });
 
 export type BrandTemplateDetail = z.infer<typeof brandTemplateDetail>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Words } from './dialect.ts';
-import { resultCode, text } from './shape.ts';
+import { resultCode, text, words } from './shape.ts';
 
 /** What became of the upload of one image: its URL, or why it was not kept. */
 export interface UploadedImage {
@@ -15,9 +15,7 @@ export const uploadedImage: z.ZodType<UploadedImage> = z.looseObject({ image: te
 const kept = z.looseObject({ url: text });
 
 const failed = z.looseObject({
-  error: z
-    .looseObject({ code: resultCode, message: z.string().nullish() })
-    .transform(({ code, message }) => ({ code, message: message ?? '' })),
+  error: z.looseObject({ code: resultCode, message: words }).transform(({ code, message }) => ({ code, message })),
 });
 
 /** The answer to a list of one: what became of that one stands in one of the two. */

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { koreanTime } from './korean-time.ts';
-import { optional, resultNumber, text } from './shape.ts';
+import { informative, optional, resultNumber, text, words } from './shape.ts';
 
 /** Shapes of the message API (2.2 to 2.4, 4.3, 6). */
 
 export const tokenAnswer = z.looseObject({
   accesstoken: z.string().regex(/^[\x21-\x7e]+$/, 'cannot stand in a header'),
-  type: optional(z.string()),
+  type: informative(z.string()),
   expired: z.string().refine((time) => !Number.isNaN(koreanTime(time)), 'is not a time of the form yyyyMMddHHmmss'),
 });
 
 export const sendAnswer = z.looseObject({
   code: resultNumber,
-  description: optional(z.string()).transform((words) => words ?? ''),
+  description: words,
   messagekey: text,
-  refkey: optional(z.string()),
+  refkey: informative(z.string()),
 });
 
 /** The envelope of a send (message API 2.4) without the account, which the client adds. */
@@ -57,12 +57,12 @@ const word = z.union([z.string(), z.number()]).transform(String);
 
 /** The keys of a webhook (message API 6), once their case is levelled. */
 export const resultShape = z.looseObject({
-  DEVICE: optional(word),
+  DEVICE: informative(word),
   CMSGID: optional(word),
-  MSGID: optional(word),
-  PHONE: optional(word),
-  MEDIA: optional(word),
-  UNIXTIME: optional(word),
+  MSGID: informative(word),
+  PHONE: informative(word),
+  MEDIA: informative(word),
+  UNIXTIME: informative(word),
   RESULT: optional(word),
   REFKEY: optional(word),
 });

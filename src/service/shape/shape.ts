@@ -5,6 +5,14 @@ export function optional<T extends z.ZodType>(shape: T): z.ZodOptional<z.ZodNull
   return z.nullish(shape);
 }
 
+/** A member that nothing decides by: an unexpected value is as good as none, and does not make an answer unfit. */
+export function informative<T extends z.ZodType>(shape: T): z.ZodCatch<z.ZodOptional<z.ZodNullable<T>>> {
+  return z.nullish(shape).catch(undefined);
+}
+
+/** Words that people read and nothing decides by; empty if they are left out or no text. */
+export const words = z.string().catch('');
+
 /** A list. Null says that it is empty (assumption 87); one that is left out proves nothing, and does not fit. */
 export function listOf<T extends z.ZodType>(shape: T) {
   return z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional, text } from './shape.ts';
+import { informative, optional, text, words } from './shape.ts';
 
 /** Shapes of a notification template as the service answers it (resource API 2.2). Unknown members are kept. */
 
@@ -22,21 +22,26 @@ export const answeredButton = z.looseObject({
 });
 
 export const answeredComment = z.looseObject({
-  content: optional(z.string()),
-  createdAt: optional(z.string()),
-  status: text,
-  userName: optional(z.string()),
-  /** The shape of its elements is not shown; nothing reads them. */
-  attachment: optional(z.array(z.unknown())),
+  content: informative(z.string()),
+  createdAt: informative(z.string()),
+  status: words,
+  userName: informative(z.string()),
+  /** The documents do not show the shape of an element; nothing reads it. */
+  attachment: informative(z.array(z.unknown())),
 });
 
-const answeredItem = z.looseObject({ title: z.string(), description: z.string() });
+/** Comments for people to read. An element that is no object is left out. */
+const answeredComments = z
+  .array(answeredComment.nullable().catch(null))
+  .transform((comments) => comments.filter((comment) => comment !== null));
+
+const answeredItem = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
 const answeredSummary = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
 
 /** `data` of add, detail and update. */
 export const templateDetail = z.looseObject({
-  senderKey: optional(z.string()),
-  senderKeyType: optional(z.enum(['S', 'G'])),
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
   templateCode: text,
   templateName: z.string(),
   templateMessageType: z.enum(['BA', 'EX', 'AD', 'MI']),
@@ -44,7 +49,7 @@ export const templateDetail = z.looseObject({
   templateContent: z.string(),
   templatePreviewMessage: optional(z.string()),
   templateExtra: optional(z.string()),
-  templateImageName: optional(z.string()),
+  templateImageName: informative(z.string()),
   templateImageUrl: optional(z.string()),
   templateTitle: optional(z.string()),
   templateSubtitle: optional(z.string()),
@@ -66,19 +71,19 @@ export const templateDetail = z.looseObject({
   status: z.enum(['S', 'A', 'R']),
   block: optional(z.boolean()),
   dormant: optional(z.boolean()),
-  createdAt: optional(z.string()),
+  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
-  comments: optional(z.array(answeredComment)),
+  comments: informative(answeredComments),
 });
 
 /** A row of `template.list`. `serviceStatus` is open: a detail decides, the row only tells that something moved. */
 export const templateRow = z.looseObject({
-  senderKey: optional(z.string()),
-  senderKeyType: optional(z.enum(['S', 'G'])),
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
   templateCode: text,
   templateName: z.string(),
-  categoryCode: optional(z.string()),
-  createdAt: optional(z.string()),
+  categoryCode: informative(z.string()),
+  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   serviceStatus: text,
 });
@@ -88,20 +93,20 @@ export const publicTemplateRow = z.looseObject({
   templateCode: text,
   templateName: z.string(),
   status: z.enum(['S', 'A', 'R']),
-  categoryCode: optional(z.string()),
-  releaseDate: optional(z.string()),
-  previewImageUrl: optional(z.string()),
+  categoryCode: informative(z.string()),
+  releaseDate: informative(z.string()),
+  previewImageUrl: informative(z.string()),
 });
 
 /** A template category. The all-list writes `Inclusion` where the single answer writes `inclusion`; both are read. */
 export const templateCategory = z
   .looseObject({
     code: text,
-    name: z.string(),
-    groupName: optional(z.string()),
-    inclusion: optional(z.string()),
-    Inclusion: optional(z.string()),
-    exclusion: optional(z.string()),
+    name: words,
+    groupName: informative(z.string()),
+    inclusion: informative(z.string()),
+    Inclusion: informative(z.string()),
+    exclusion: informative(z.string()),
   })
   .transform(({ Inclusion, ...rest }) => ({ ...rest, inclusion: rest.inclusion ?? Inclusion }));
 
