@@ -5,6 +5,7 @@ import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
 import { columns } from '../src/core/columns.ts';
 import { parseLocated } from '../src/core/located.ts';
+import { explainLine } from '../src/core/yaml-lines.ts';
 import { readPartHead } from '../src/emulator/multipart-head.ts';
 import { within } from '../src/kinds/notification-template/lint/words.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
@@ -56,6 +57,7 @@ it.each<[string, string, (text: string) => unknown]>([
   ['line breaks in a fence', filled('\n', 'x'), (text) => fenced(text, 'diff')],
   ['backticks in a fence', filled('` '), (text) => fenced(text, 'diff')],
   ['blanks in the head of a part', `a:${filled('\t')}x`, (text) => readPartHead(Buffer.from(text))],
+  ['blanks in a line of a broken manifest', `a${filled(' ')}b`, (text) => explainLine(`${text}\n]`, text.length + 1)],
   ['line separators in a result for a runner', filled('\u2028'), (text) => enclosed(text, 'text', 'token')],
   ['line separators on stderr for a runner', filled('\u2028'), unheard],
   ['an HTML page of titles', filled('<title'), html],

@@ -37,7 +37,9 @@ interface Block {
   indent?: number;
 }
 
-const FIELD = /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^:#]*?|-[^\s:#][^:#]*?)\s*:(?:\s+(.*))?$/s;
+/** The words of a name are read one by one: each blank belongs to one part of the pattern, so a long row of blanks is read once. */
+const FIELD =
+  /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^\s:#]*(?:\s+[^\s:#]+)*|-[^\s:#]+(?:\s+[^\s:#]+)*)\s*:(?:\s+(.*))?$/s;
 const DASH = /^-(?:(\s+)|$)/;
 const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
