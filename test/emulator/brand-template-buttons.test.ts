@@ -41,7 +41,7 @@ describe('a button', () => {
       ],
     ),
     ['a web link', one({ linkPc: 'https://example.com' }), '200'],
-    ['a web link without address', one({ linkMobile: null }), '511', 'buttons[0].linkMobile is required'],
+    ['a web link without address', one({ linkMobile: null }), '200'],
     [
       'a web link to an app',
       one({ linkMobile: 'shop://open' }),
@@ -61,11 +61,11 @@ describe('a button', () => {
       '511',
       'buttons[0].linkMobile may have 1000 characters, not 1001',
     ],
-    ['a web link with an app link', one({ linkIos: 'shop://i' }), '511', 'buttons[0] takes no linkIos: it is WL'],
+    ['a web link with an app link', one({ linkIos: 'shop://i' }), '200'],
     ['an app link', { buttons: [app] }, '200'],
     ['an app link with web addresses', one({ linkMobile: 'https://e.com', linkPc: 'https://e.com' }, app), '200'],
-    ['an app link for one system', one({ linkIos: null }, app), '511', 'buttons[0].linkIos is required'],
-    ['an app link for the other', one({ linkAndroid: null }, app), '511', 'buttons[0].linkAndroid is required'],
+    ['an app link for one system', one({ linkIos: null }, app), '200'],
+    ['an app link for the other', one({ linkAndroid: null }, app), '200'],
     [
       'an app link without scheme',
       one({ linkAndroid: 'open' }, app),
@@ -79,16 +79,11 @@ describe('a button', () => {
       '511',
       'buttons[0].linkAndroid must begin with a scheme and have no blanks',
     ],
-    [
-      'a word with a link',
-      one({ linkMobile: 'https://e.com' }, word),
-      '511',
-      'buttons[0] takes no linkMobile: it is BK',
-    ],
+    ['a word with a link', one({ linkMobile: 'https://e.com' }, word), '200'],
     ['consultation', one({ linkType: 'BC' }, word), '200'],
     ['another bot', one({ linkType: 'BT' }, word), '200'],
     ['a form', one({ linkType: 'BF', bizFormId: '123' }, word), '200'],
-    ['a form without id', one({ linkType: 'BF' }, word), '510', 'buttons[0].bizFormId is required'],
+    ['a form without id', one({ linkType: 'BF' }, word), '200'],
     [
       'a form whose id is none',
       one({ linkType: 'BF', bizFormId: '12a' }, word),
@@ -101,7 +96,7 @@ describe('a button', () => {
       '510',
       'buttons[0].bizFormId must be a string',
     ],
-    ['a word with a form', one({ bizFormId: '1' }, word), '510', 'buttons[0] takes no bizFormId: it is BK'],
+    ['a word with a form', one({ bizFormId: '1' }, word), '200'],
     ['no object', { buttons: ['단추'] }, '510', 'buttons[0] must be an object'],
     ['no list', { buttons: '단추' }, '510', 'buttons must be an array'],
   ])('%s', (...given) => checkAdd(bench, 'TEXT', given));
@@ -231,20 +226,8 @@ describe('a channel-add button', () => {
       },
       '200',
     ],
-    [
-      'TEXT',
-      'of another name',
-      { buttons: [{ ...channelAdd, name: '추가' }] },
-      '510',
-      'buttons[0].name of an AC button is fixed: 채널 추가',
-    ],
-    [
-      'TEXT',
-      'with a link',
-      { buttons: [{ ...channelAdd, linkMobile: 'https://e.com' }] },
-      '511',
-      'buttons[0] takes no linkMobile: it is AC',
-    ],
+    ['TEXT', 'of another name', { buttons: [{ ...channelAdd, name: '추가' }] }, '200'],
+    ['TEXT', 'with a link', { buttons: [{ ...channelAdd, linkMobile: 'https://e.com' }] }, '200'],
   ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
 });
 

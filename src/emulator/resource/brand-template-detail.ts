@@ -8,7 +8,6 @@ import {
   type BrandContent,
   type BrandTemplate,
   type BrandVersion,
-  type ChatBubble,
   PRICE_VARIABLES,
   type Price,
 } from '../store/brand-template.ts';
@@ -58,7 +57,7 @@ function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modif
     wideItemList: wideItemsOf(content),
     video: content.video && { ...content.video },
     commerce: content.commerce && commerceOf(content.commerce),
-    buttons: HAS_CARDS.includes(content.chatBubbleType) ? null : content.buttons.map(buttonOf),
+    buttons: isCarousel(content) && content.buttons.length === 0 ? null : content.buttons.map(buttonOf),
     coupon: content.coupon && { ...content.coupon },
     createdAt: formatDateTime(template.createdAt),
     modifiedAt: formatDateTime(modifiedAt),
@@ -66,8 +65,10 @@ function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modif
   };
 }
 
-/** Their buttons are those of the cards. */
-const HAS_CARDS: readonly ChatBubble[] = ['CAROUSEL_FEED', 'CAROUSEL_COMMERCE'];
+/** Its buttons are those of the cards. */
+function isCarousel({ chatBubbleType }: BrandContent): boolean {
+  return chatBubbleType === 'CAROUSEL_FEED' || chatBubbleType === 'CAROUSEL_COMMERCE';
+}
 
 function carouselOf({ head, list, tail }: BrandCarousel): JsonObject {
   return { head: head && { ...head }, list: list.map(cardOf), tail: tail && { ...tail } };

@@ -26,8 +26,9 @@ const twoToOne: Ratio = { width: 2, height: 1 };
 const square: Ratio = { width: 1, height: 1 };
 const threeToFour: Ratio = { width: 3, height: 4 };
 
-/** Where 4.7a says no width, 500 pixels hold as for its other images (assumption 131). */
 const brand = { maxBytes: BRAND_BYTES, minWidth: 500 };
+/** 4.7a shows no width for these (assumption 131). */
+const anyWidth = { ...brand, minWidth: 1 };
 const notification = { maxBytes: NOTIFICATION_BYTES, minWidth: 500 };
 
 /** The constraints of resource API 4.2 and 4.7a. A ratio is met to the pixel (assumption 23). */
@@ -36,11 +37,11 @@ export const imageRules: Record<ImageUse, Rule> = {
   'notification/send': { ...notification, flattest: twoToOne, tallest: threeToFour },
   'notification/highlight': { ...notification, minWidth: 108, flattest: square, tallest: square },
   'brand/default': { ...brand, flattest: twoToOne, tallest: threeToFour },
-  'brand/wide': { ...brand, flattest: twoToOne, tallest: square },
+  'brand/wide': { ...anyWidth, flattest: twoToOne, tallest: square },
   'brand/wide-first': { ...brand, flattest: twoToOne, tallest: twoToOne },
   'brand/wide-items': { ...brand, flattest: square, tallest: square },
-  'brand/carousel-feed': { ...brand, flattest: twoToOne, tallest: threeToFour },
-  'brand/carousel-commerce': { ...brand, flattest: twoToOne, tallest: threeToFour },
+  'brand/carousel-feed': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
+  'brand/carousel-commerce': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
 };
 
 export interface Measured {

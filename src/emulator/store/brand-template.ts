@@ -35,7 +35,7 @@ export interface BrandButton extends BrandLinks {
 
 export interface BrandCoupon extends BrandLinks {
   title: string;
-  description: string;
+  description: string | null;
 }
 
 export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discountFixed'] as const;
@@ -63,15 +63,15 @@ export interface BrandItem extends BrandLinks {
 
 /** The intro of a CAROUSEL_COMMERCE. */
 export interface BrandHead extends BrandLinks {
-  header: string;
-  content: string;
-  imageUrl: string;
+  header: string | null;
+  content: string | null;
+  imageUrl: string | null;
 }
 
 export interface BrandCard {
   header: string | null;
   content: string | null;
-  imageUrl: string;
+  imageUrl: string | null;
   imageLink: string | null;
   commerce: BrandCommerce | null;
   buttons: BrandButton[];

@@ -33,8 +33,9 @@ export function checkSources(manifest: JsonObject): Finding[] {
   });
 }
 
-/** All images of a carousel have one ratio, to the pixel (resource API 4.7a; assumption 122). */
+/** All images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */
 export function checkRatios(manifest: JsonObject): Finding[] {
+  if (manifest['bubble'] !== 'CAROUSEL_COMMERCE') return [];
   const images = carouselPlaces(manifest).flatMap(({ at, image }) => {
     const file = measured(image);
     return file ? [{ at: isFileNode(image) ? at : [...at, 'file'], file }] : [];

@@ -11,6 +11,9 @@ interface Lined {
   most: number;
 }
 
+/** Of the bubbles whose text the documents limit (resource API 2.4). */
+const CONTENT_BREAKS: Readonly<Record<string, number>> = { TEXT: 99, IMAGE: 99, WIDE: 5, PREMIUM_VIDEO: 5 };
+
 const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** Line breaks, which each text may have a number of (resource API 2.4; message API 2.10). */
@@ -37,7 +40,7 @@ function linedTexts(manifest: JsonObject): Lined[] {
   const { bubble, content, header, additionalContent, items, carousel } = manifest;
   return [
     { at: ['header'], text: header, most: 0 },
-    { at: ['content'], text: content, most: bubble === 'TEXT' || bubble === 'IMAGE' ? 99 : 5 },
+    { at: ['content'], text: content, most: CONTENT_BREAKS[String(bubble)] ?? Number.POSITIVE_INFINITY },
     { at: ['additionalContent'], text: additionalContent, most: 1 },
     ...elements(items).map((item, index) => ({ at: ['items', index, 'title'], text: member(item, 'title'), most: 1 })),
     ...introTexts(member(carousel, 'intro')),

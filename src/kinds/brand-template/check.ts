@@ -5,6 +5,7 @@ import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';
 import { checkSources } from './check-images.ts';
 import { checkLines } from './check-lines.ts';
+import { checkSendable } from './check-sendable.ts';
 import { checkVariables } from './check-variables.ts';
 import { finding } from './finding.ts';
 import { readBrand } from './lint/reading.ts';
@@ -21,10 +22,8 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     ...checkSources(manifest),
     ...checkItems(manifest),
     ...checkChannelButtons(manifest),
-    ...offers(manifest).flatMap(({ at, holder }) => [
-      ...checkDiscount([...at, 'commerce'], member(holder, 'commerce')),
-      ...checkCoupon([...at, 'coupon'], member(holder, 'coupon')),
-    ]),
+    ...offers(manifest).flatMap(({ at, holder }) => checkCoupon([...at, 'coupon'], member(holder, 'coupon'))),
+    ...checkSendable(manifest),
     ...(profileType === 'G' ? checkGroup(manifest) : []),
   ];
 }
@@ -79,20 +78,6 @@ function checkChannelButtons(manifest: JsonObject): Finding[] {
 function secondChannelButton(at: Path, other: Path): Finding {
   const message = `\`${formatPath(other)}\` adds the channel already`;
   return finding(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
-}
-
-/** A written discount price goes with a written discount (message API 2.10; assumption 128). */
-function checkDiscount(at: Path, commerce: Json | undefined): Finding[] {
-  if (!isObject(commerce) || commerce['discountPrice'] === undefined) return [];
-  if (commerce['discountRate'] !== undefined || commerce['discountFixed'] !== undefined) return [];
-  return [
-    finding([...at, 'discountPrice'], {
-      code: 'missing-field',
-      on: 'key',
-      message: `\`${formatPath([...at, 'discountRate'])}\` or \`discountFixed\` is missing: \`discountPrice\` wants one`,
-      hint: 'Add one of them, or leave all three out: a send fills them in then',
-    }),
-  ];
 }
 
 /** The address of a channel coupon: the neutral word, `=coupon://`, its number. */

@@ -31,12 +31,12 @@ export type LinkedImage = ImageNode | { file: FileNode; link: string } | { url: 
 
 export type Item = { title?: string; image: ImageNode; link?: Link };
 export type Carousel = { intro?: Intro; cards: Card[]; more?: { link: Link } };
-export type Intro = { header: string; content: string; image: ImageNode; link?: Link };
+export type Intro = { header?: string; content?: string; image?: ImageNode; link?: Link };
 
 export type Card = {
   header?: string;
   content?: string;
-  image: LinkedImage;
+  image?: LinkedImage;
   commerce?: Commerce;
   buttons?: Button[];
   coupon?: Coupon;
@@ -53,7 +53,7 @@ export type Commerce = {
 };
 
 export type Button = { type: string; name: string; link?: Link; bizFormId?: string };
-export type Coupon = { title: string; description: string; link: Link };
+export type Coupon = { title: string; description?: string; link: Link };
 
 /** Takes content that a schema or the codec has shaped: the parsed boundary of this kind. */
 export function brandOf(content: JsonObject): BrandContent {

@@ -80,14 +80,15 @@ function encodeCarousel({ bubble, carousel }: BrandContent, bound: Bound): Reque
 }
 
 function encodeIntro({ header, content, image, link }: Intro, use: string, bound: Bound): RequestHead {
-  return { header, content, imageUrl: encodeImage(image, use, bound), ...encodeLink(link) };
+  const imageUrl = image && encodeImage(image, use, bound);
+  return { ...present<RequestHead>({ header, content, imageUrl }), ...encodeLink(link) };
 }
 
 function encodeCard(card: Card, use: string, bound: Bound): RequestCard {
   return present<RequestCard>({
     header: card.header,
     content: card.content,
-    imageUrl: encodeLinked(card.image, use, bound),
+    imageUrl: card.image && encodeLinked(card.image, use, bound),
     imageLink: linkOf(card.image),
     commerce: card.commerce && encodeCommerce(card.commerce),
     buttons: card.buttons?.map(encodeButton),
@@ -107,7 +108,7 @@ function encodeButton({ name, type, link, bizFormId }: Button, index: number): R
 }
 
 function encodeCoupon({ title, description, link }: Coupon): RequestCoupon {
-  return { title, description, ...encodeLink(link) };
+  return { ...present<RequestCoupon>({ title, description }), ...encodeLink(link) };
 }
 
 /** Its members at the service are assumed (assumption 123). */

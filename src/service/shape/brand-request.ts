@@ -27,7 +27,7 @@ export interface RequestBrandButton extends BrandLinks {
 
 export interface RequestCoupon extends BrandLinks {
   title: string;
-  description: string;
+  description?: string;
 }
 
 /** A price that is left out is stored as its fixed variable. */
@@ -45,15 +45,15 @@ export interface RequestWideItem extends BrandLinks {
 }
 
 export interface RequestHead extends BrandLinks {
-  header: string;
-  content: string;
-  imageUrl: string;
+  header?: string;
+  content?: string;
+  imageUrl?: string;
 }
 
 export interface RequestCard {
   header?: string;
   content?: string;
-  imageUrl: string;
+  imageUrl?: string;
   imageLink?: string;
   commerce?: RequestCommerce;
   buttons?: RequestBrandButton[];

@@ -90,7 +90,6 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     film({ content: lines(6) }),
     'too-many-lines content',
   ],
-  'COMMERCE content: 76': [commerce({ content: chars(76) }), commerce({ content: chars(77) }), 'too-long content'],
   'WIDE_ITEM_LIST header: 20': [list({ header: chars(20) }), list({ header: chars(21) }), 'too-long header'],
   'WIDE_ITEM_LIST header: 1': [list({ header: '가' }), list({ header: '' }), 'empty-field header'],
   'WIDE_ITEM_LIST header: one line': [list(), list({ header: '가\n나' }), 'too-many-lines header'],
@@ -251,11 +250,6 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     commerce({ commerce: { title: '가', regularPrice: 1.5 } }),
     'wrong-type commerce.regularPrice',
   ],
-  'a discount price wants a rate or a fixed discount': [
-    commerce({ commerce: { title: '가', discountPrice: 1, discountFixed: 1 } }),
-    commerce({ commerce: { title: '가', discountPrice: 1 } }),
-    'missing-field commerce.discountPrice',
-  ],
   'coupon’s description: 12': [
     text({ coupon: { ...coupon, description: chars(12) } }),
     text({ coupon: { ...coupon, description: chars(13) } }),
@@ -289,7 +283,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   ...couponTitle('1원 할인 쿠폰', '0원 할인 쿠폰'),
   ...couponTitle('99999999원 할인 쿠폰', '100000000원 할인 쿠폰'),
   ...couponTitle('#{할인금액}원 할인 쿠폰', '#{금액}원 할인 쿠폰'),
-  ...couponTitle('5000원 할인 쿠폰', '5,000원 할인 쿠폰'),
+  ...couponTitle('5000원 할인 쿠폰', '5,00원 할인 쿠폰'),
   ...couponTitle('1% 할인 쿠폰', '0% 할인 쿠폰'),
   ...couponTitle('100% 할인 쿠폰', '101% 할인 쿠폰'),
   ...couponTitle('#{할인율}% 할인 쿠폰', '#{할인율} % 할인 쿠폰'),
@@ -456,16 +450,46 @@ describe('the bubble says which fields there are', () => {
     ['one that is left out', { content: 'a' }, ['missing-field bubble']],
     ['a field of another bubble', text({ items: [] }), ['unknown-field items']],
     ['a field that it needs', { bubble: 'WIDE', content: 'a' }, ['missing-field image']],
-    ['the service’s own name', text({ additionalContent: 'a' }), ['unknown-field additionalContent']],
-    ['prices of a feed', feed({ commerce: product }), [`unknown-field ${CARD}.commerce`]],
+    ['the service’s own name', text({ additionalContent: 'a' }), ['not-sendable additionalContent']],
+    ['prices of a feed', feed({ commerce: product }), [`not-sendable ${CARD}.commerce`]],
     ['an intro of a feed', feed({}, { intro }), ['unknown-field carousel.intro']],
-    [
-      'a card without prices',
-      shop({}, { cards: [{ image: './a.png' }, shopCard] }),
-      [`missing-field ${CARD}.commerce`],
-    ],
+    ['a card without prices', shop({}, { cards: [{ image: './a.png' }, shopCard] }), [`not-sendable ${CARD}`]],
     ['a video of nothing', film({ video: {} }), ['empty-field video']],
   ])('%s', (_, manifest, told) => expect(mistakes(manifest)).toEqual(told));
+});
+
+describe('what resource API 2.4 does not forbid, and no message could carry', () => {
+  const more = (to: JsonObject): JsonObject => shop({}, { more: { link: to } });
+  const without = (value: JsonObject, ...keys: string[]): JsonObject =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+  const bareCard = without(feedCard, 'header', 'content');
+  test.each<[what: string, manifest: JsonObject, told: string[]]>([
+    ['a discount price whose rate is a variable', commerce({ commerce: { title: '가', discountPrice: 1 } }), []],
+    ['a header in a TEXT', text({ header: '가' }), ['warning header']],
+    ['a coupon of a carousel', { ...feed(), coupon }, ['warning coupon']],
+    ['a coupon without description', text({ coupon: without(coupon, 'description') }), ['warning coupon']],
+    ['an amount with commas', text({ coupon: { ...coupon, title: '5,000원 할인 쿠폰' } }), ['warning coupon.title']],
+    ['a web link button without link', text({ buttons: [{ type: 'WL', name: '가' }] }), ['warning buttons[0]']],
+    [
+      'an app link for one system',
+      text({ buttons: [{ type: 'AL', name: '가', link: { android: 'a://b' } }] }),
+      ['warning buttons[0]'],
+    ],
+    [
+      'a link of a word',
+      text({ buttons: [{ type: 'BK', name: '가', link: { mobile: web } }] }),
+      ['warning buttons[0].link.mobile'],
+    ],
+    ['a form without id', text({ buttons: [{ type: 'BF', name: '가' }] }), ['warning buttons[0]']],
+    ['another name of a channel button', text({ buttons: [{ type: 'AC', name: '가' }] }), ['warning buttons[0].name']],
+    ['a card without texts', feed({}, { cards: [bareCard, feedCard] }), [`warning ${CARD}`, `warning ${CARD}`]],
+    ['an intro without header', shop({}, { intro: without(intro, 'header') }), ['warning carousel.intro']],
+    ['a more button for apps alone', more({ ios: 'a://b' }), ['warning carousel.more.link']],
+    ['a more button for phones', more({ mobile: web }), []],
+  ])('%s', (_, manifest, told) => {
+    expect(schemaOnly(manifest)).toEqual([]);
+    expect(checkBrand(manifest).map(({ severity, at }) => `${severity} ${formatPath(at)}`)).toEqual(told);
+  });
 });
 
 describe('a channel coupon', () => {
@@ -493,7 +517,7 @@ test('a template of a group has no video', () => {
 describe('the images of a carousel', () => {
   const file = (width: number, height: number): JsonObject => ({ path: 'a.png', sha256: 'a', width, height });
   const cards = (...images: Json[]): JsonObject => ({
-    bubble: 'CAROUSEL_FEED',
+    bubble: 'CAROUSEL_COMMERCE',
     carousel: { cards: images.map((one) => ({ image: one })) },
   });
   const found = (manifest: JsonObject) => checkRatios(manifest).map(({ at, message }) => [formatPath(at), message]);
@@ -504,6 +528,10 @@ describe('the images of a carousel', () => {
     expect(found(cards(file(800, 600), { file: file(800, 601), link: web }))).toEqual([
       ['carousel.cards[1].image.file', '`a.png` has 800 × 601 px, and the first image of the carousel 800 × 600 px'],
     ]);
+  });
+
+  test('of a feed may have several (resource API 4.7a asks carouselCommerce alone)', () => {
+    expect(found({ ...cards(file(800, 600), file(800, 400)), bubble: 'CAROUSEL_FEED' })).toEqual([]);
   });
 
   test('are compared as far as they are files', () => {

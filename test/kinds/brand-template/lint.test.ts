@@ -174,12 +174,6 @@ describe('what the schema and the checks find', () => {
     ['AT11', 'buttons', { ...text, buttons: Array(6).fill(keyword) }, { ...text, buttons: Array(5).fill(keyword) }],
     ['AT11', 'buttons', commerce({}), commerce({ buttons: [keyword] })],
     ['AT11', 'buttons', commerce({ buttons: [] }), commerce({ buttons: [keyword, keyword] })],
-    [
-      'AT12',
-      'buttons[0].link.mobile',
-      link({ pc: 'https://a.example.com' }),
-      link({ mobile: 'https://a.example.com' }),
-    ],
     ['AT12', 'buttons[0].link.mobile', link({ mobile: 'a.example.com' }), link({ mobile: '#{주소}' })],
     ['AT17', 'image', { ...text, bubble: 'IMAGE', image: 'bad.png' }, { ...text, bubble: 'IMAGE', image: 'good.png' }],
     [

@@ -7,7 +7,6 @@ import {
   type ChatBubble,
 } from '../../store/brand-template.ts';
 import { readBrandLinks, readRequiredLines } from './brand-texts.ts';
-import { CHANNEL_ADD_NAME } from './buttons.ts';
 import type { Reading } from './reading.ts';
 
 /** How many variables all buttons of a template may have together (resource API 2.4). */
@@ -31,15 +30,6 @@ const COUNTS: Readonly<Record<ChatBubble, number>> = {
 };
 const PLAIN_BESIDE_COUPON = 4;
 
-/** Who takes what; the others have no place for it (assumption 124). */
-const TAKERS = [
-  { name: 'linkMobile', types: ['WL', 'AL'], code: result.links },
-  { name: 'linkPc', types: ['WL', 'AL'], code: result.links },
-  { name: 'linkAndroid', types: ['AL'], code: result.links },
-  { name: 'linkIos', types: ['AL'], code: result.links },
-  { name: 'bizFormId', types: ['BF'], code: result.buttons },
-] as const satisfies readonly { name: keyof BrandButton; types: readonly BrandButton['linkType'][]; code: string }[];
-
 /** `buttons` of a bubble or of one of its cards, in their `ordering` (resource API 2.4). */
 export function readBrandButtons(reading: Reading, bubble: ChatBubble): BrandButton[] {
   const max = PLAIN.includes(bubble) && reading.has('coupon') ? PLAIN_BESIDE_COUPON : COUNTS[bubble];
@@ -51,7 +41,7 @@ export function readBrandButtons(reading: Reading, bubble: ChatBubble): BrandBut
   placed.sort((a, b) => a.place - b.place);
   for (const [index, { element, button, place }] of placed.entries()) {
     if (place !== index + 1) element.fail(result.buttons, `${element.at}.ordering is the place of another button too`);
-    if (button.linkType === 'AC') checkChannelAdd(element, button, bubble, index, placed.length);
+    if (button.linkType === 'AC') checkChannelAdd(element, bubble, index, placed.length);
   }
   return placed.map(({ button }) => button);
 }
@@ -80,33 +70,11 @@ function readPlaced(
     ...readBrandLinks(element),
     bizFormId: element.text('bizFormId', { pattern: /^\d+$/ }),
   };
-  checkTakes(element, button);
   return { button, place: element.optionalInteger('ordering', { min: 1, max: count }) ?? index + 1 };
 }
 
-function checkTakes(element: Reading, button: BrandButton): void {
-  const { linkType } = button;
-  for (const { name, types, code } of TAKERS) {
-    if (button[name] !== null && !types.some((type) => type === linkType))
-      element.fail(code, `${element.at} takes no ${name}: it is ${linkType}`);
-  }
-  if (linkType === 'WL') element.requiredText('linkMobile', { code: result.links });
-  if (linkType === 'BF') element.requiredText('bizFormId');
-  if (linkType !== 'AL') return;
-  element.requiredText('linkAndroid', { code: result.links });
-  element.requiredText('linkIos', { code: result.links });
-}
-
-/** First in a TEXT or IMAGE, last in the others; its name is fixed (resource API 2.4; assumption 15). */
-function checkChannelAdd(
-  element: Reading,
-  { name }: BrandButton,
-  bubble: ChatBubble,
-  index: number,
-  count: number,
-): void {
-  if (name !== CHANNEL_ADD_NAME)
-    element.fail(result.buttons, `${element.at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
+/** First in a TEXT or IMAGE, last in the others (resource API 2.4). */
+function checkChannelAdd(element: Reading, bubble: ChatBubble, index: number, count: number): void {
   const isFirst = PLAIN.includes(bubble);
   if (index !== (isFirst ? 0 : count - 1))
     element.fail(result.buttons, `${element.at} is an AC button: it goes ${isFirst ? 'first' : 'last'} in a ${bubble}`);

@@ -4,8 +4,8 @@ import type { ImageUse } from '../../store/image.ts';
 import { readBrandButtons } from './brand-buttons.ts';
 import { readCommerce } from './brand-commerce.ts';
 import { readCoupon } from './brand-coupon.ts';
-import { checkRatios, type FindImage, type Measures, readImage } from './brand-images.ts';
-import { checkNoVariables, readBrandLinks, readLines, readRequiredLines, readWebLink } from './brand-texts.ts';
+import { checkRatios, type FindImage, type Measures, readOptionalImage } from './brand-images.ts';
+import { checkNoVariables, readBrandLinks, readLines, readWebLink } from './brand-texts.ts';
 import { placeOf, type Reading } from './reading.ts';
 
 const MAX_CARDS = 6;
@@ -41,7 +41,7 @@ export function readCarousel(reading: Reading, rules: CarouselRules): BrandCarou
   checkCount(member, elements.length, head !== null);
   const list = elements.map((element) => readCard(element, rules, images));
   const tail = readTail(member);
-  checkRatios(member, images);
+  if (rules.bubble === 'CAROUSEL_COMMERCE') checkRatios(member, images);
   return { head, list, tail };
 }
 
@@ -57,45 +57,38 @@ function readHead(carousel: Reading, { bubble, find }: CarouselRules, images: Se
   if (bubble === 'CAROUSEL_FEED') member.fail(result.parameters, `${member.at} is no member of a ${bubble}`);
   const imageUrl = readSeen(member, useOf(bubble), find, images);
   return {
-    header: readRequiredLines(member, 'header', { max: HEADER_MAX, breaks: 0 }),
-    content: readRequiredLines(member, 'content', INTRO),
+    header: readLines(member, 'header', { max: HEADER_MAX, breaks: 0 }),
+    content: readLines(member, 'content', INTRO),
     imageUrl,
     ...readBrandLinks(member),
   };
 }
 
 function readCard(element: Reading, { bubble, find, scheme }: CarouselRules, images: Seen[]): BrandCard {
-  // A card of a feed tells something, a card of a shop sells something (assumption 122).
-  const isFeed = bubble === 'CAROUSEL_FEED';
-  const commerce = readCommerce(element);
-  if (isFeed && commerce !== null)
-    element.fail(result.parameters, `${placeOf(element, 'commerce')} is no member of a ${bubble}`);
-  if (!isFeed && commerce === null) element.fail(result.parameters, `${placeOf(element, 'commerce')} is required`);
   return {
-    header: readLines(element, 'header', { max: HEADER_MAX, breaks: 0, required: isFeed }),
-    content: readLines(element, 'content', { ...CARD, required: isFeed }),
+    header: readLines(element, 'header', { max: HEADER_MAX, breaks: 0 }),
+    content: readLines(element, 'content', CARD),
     imageUrl: readSeen(element, useOf(bubble), find, images),
     imageLink: readWebLink(element, 'imageLink'),
-    commerce,
+    commerce: readCommerce(element),
     buttons: readBrandButtons(element, bubble),
     coupon: readCoupon(element, bubble, scheme),
   };
 }
 
-/** The "more" button at the end leads somewhere, for everybody to the same place. */
+/** The "more" button leads everybody to the same place. */
 function readTail(carousel: Reading): BrandLinks | null {
   const member = carousel.object('tail');
   if (member === null) return null;
   const links = readBrandLinks(member);
-  member.requiredText('linkMobile', { code: result.links });
   checkNoVariables(member, links);
   return links;
 }
 
-function readSeen(reading: Reading, use: ImageUse, find: FindImage, images: Seen[]): string {
-  const { url, image } = readImage(reading, use, find);
-  images.push({ at: placeOf(reading, 'imageUrl'), image });
-  return url;
+function readSeen(reading: Reading, use: ImageUse, find: FindImage, images: Seen[]): string | null {
+  const found = readOptionalImage(reading, use, find);
+  if (found) images.push({ at: placeOf(reading, 'imageUrl'), image: found.image });
+  return found?.url ?? null;
 }
 
 function useOf(bubble: CarouselRules['bubble']): ImageUse {

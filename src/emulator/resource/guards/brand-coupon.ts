@@ -1,7 +1,7 @@
 import { length } from '../../../core/variables.ts';
 import { result } from '../../answers.ts';
 import type { BrandCoupon, ChatBubble } from '../../store/brand-template.ts';
-import { readBrandLinks, readRequiredLines } from './brand-texts.ts';
+import { readBrandLinks, readLines } from './brand-texts.ts';
 import { placeOf, type Reading } from './reading.ts';
 
 const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
@@ -20,7 +20,7 @@ const TITLES: readonly string[] = [
 ];
 
 /** The same with values in their places, as a send has them (message API 2.10; assumption 125). */
-const AMOUNT = /^[1-9]\d{0,7}원 할인 쿠폰$/;
+const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 할인 쿠폰$/;
 const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
@@ -31,7 +31,7 @@ export function readCoupon(reading: Reading, bubble: ChatBubble, scheme: string)
   const max = WIDE_BUBBLES.includes(bubble) ? WIDE_DESCRIPTION_MAX : DESCRIPTION_MAX;
   const coupon: BrandCoupon = {
     title: member.requiredText('title'),
-    description: readRequiredLines(member, 'description', { max, breaks: 0 }),
+    description: readLines(member, 'description', { max, breaks: 0 }),
     ...readBrandLinks(member, scheme),
   };
   checkTitle(member, coupon.title);

@@ -19,14 +19,25 @@ export function readImage(
   find: FindImage,
   name = 'imageUrl',
 ): { url: string; image: Measures | undefined } {
-  const url = reading.requiredText(name);
+  return readOptionalImage(reading, use, find, name) ?? { url: reading.requiredText(name), image: undefined };
+}
+
+/** As `readImage`, of a place that may be empty. */
+export function readOptionalImage(
+  reading: Reading,
+  use: ImageUse,
+  find: FindImage,
+  name = 'imageUrl',
+): { url: string; image: Measures | undefined } | null {
+  const url = reading.text(name);
+  if (url === null) return null;
   const image = find(url, use);
   if (image === undefined)
     reading.fail(result.image, `${placeOf(reading, name)} is not the URL of an image uploaded for this use`);
   return { url, image };
 }
 
-/** All images of one carousel have the same ratio, to the pixel (resource API 4.7a; assumption 122). */
+/** All images of a CAROUSEL_COMMERCE have the same ratio, to the pixel (resource API 4.7a). */
 export function checkRatios(reading: Reading, images: readonly { at: string; image: Measures | undefined }[]): void {
   const first = images[0]?.image;
   for (const { at, image } of images) {

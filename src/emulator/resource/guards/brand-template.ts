@@ -7,7 +7,7 @@ import { checkButtonVariables, readBrandButtons } from './brand-buttons.ts';
 import { readCarousel } from './brand-carousel.ts';
 import { readCommerce } from './brand-commerce.ts';
 import { readCoupon } from './brand-coupon.ts';
-import { readImage } from './brand-images.ts';
+import { readImage, readOptionalImage } from './brand-images.ts';
 import { readMainItem, readSubItems } from './brand-items.ts';
 import { checkVariables, readLines, readWebLink } from './brand-texts.ts';
 import { readVideo, type VideoRules } from './brand-video.ts';
@@ -58,13 +58,24 @@ const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
   COMMERCE: {
     members: ['content', 'additionalContent', 'imageUrl', 'imageLink', 'commerce', 'buttons', 'coupon'],
     required: ['content', 'imageUrl', 'commerce', 'buttons'],
-    content: SHORT,
     image: 'brand/default',
   },
   CAROUSEL_COMMERCE: { members: ['carousel'], required: ['carousel'] },
 };
 
 const MEMBERS: readonly Member[] = [...new Set(Object.values(BUBBLES).flatMap(({ members }) => members))];
+
+/** What no bubble forbids (resource API 2.4). */
+const EVERYWHERE: readonly Member[] = [
+  'header',
+  'content',
+  'additionalContent',
+  'imageUrl',
+  'imageLink',
+  'commerce',
+  'buttons',
+  'coupon',
+];
 
 /** What the guard asks of the world around a template. */
 export interface BrandSurroundings extends VideoRules {
@@ -89,12 +100,13 @@ export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundi
   return reading.failure ?? content;
 }
 
-/** A member that the bubble does not have is refused, not dropped (assumption 121). */
+/** Members that every template may have; a send refuses those of another bubble (assumptions 100, 121). */
 function checkMembers(reading: Reading, bubble: ChatBubble): void {
   const { members, required } = BUBBLES[bubble];
   for (const name of MEMBERS) {
     const isGiven = reading.has(name);
-    if (isGiven && !members.includes(name)) reading.fail(result.parameters, `${name} is no member of a ${bubble}`);
+    if (isGiven && !members.includes(name) && !EVERYWHERE.includes(name))
+      reading.fail(result.parameters, `${name} is no member of a ${bubble}`);
     if (!isGiven && required.includes(name))
       reading.fail(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
   }
@@ -106,17 +118,16 @@ function readMembers(
   surroundings: BrandSurroundings,
 ): Pick<BrandContent, Member> {
   const { find, couponScheme } = surroundings;
-  const { members, required, content, image } = BUBBLES[bubble];
+  const { members, required, content, image = 'brand/default' } = BUBBLES[bubble];
   const has = (name: Member): boolean => members.includes(name);
   const needs = (name: Member): boolean => required.includes(name);
+  const header = { breaks: 0, required: needs('header'), ...(has('header') && { max: HEADER_MAX }) };
   return {
-    header: has('header')
-      ? readLines(reading, 'header', { max: HEADER_MAX, breaks: 0, required: needs('header') })
-      : null,
-    content: content ? readContent(reading, content, needs('content')) : null,
-    additionalContent: has('additionalContent') ? readLines(reading, 'additionalContent', ADDITIONAL) : null,
-    imageUrl: image ? readImage(reading, image, find).url : null,
-    imageLink: image ? readWebLink(reading, 'imageLink') : null,
+    header: readLines(reading, 'header', header),
+    content: readContent(reading, content, needs('content')),
+    additionalContent: readLines(reading, 'additionalContent', ADDITIONAL),
+    imageUrl: (needs('imageUrl') ? readImage : readOptionalImage)(reading, image, find)?.url ?? null,
+    imageLink: readWebLink(reading, 'imageLink'),
     carousel:
       bubble === 'CAROUSEL_FEED' || bubble === 'CAROUSEL_COMMERCE'
         ? readCarousel(reading, { bubble, find, scheme: couponScheme })
@@ -124,13 +135,13 @@ function readMembers(
     mainWideItem: has('mainWideItem') ? readMainItem(reading, find) : null,
     subWideItemList: has('subWideItemList') ? readSubItems(reading, find) : [],
     video: has('video') ? readVideo(reading, surroundings) : null,
-    commerce: has('commerce') ? readCommerce(reading) : null,
-    buttons: has('buttons') ? readBrandButtons(reading, bubble) : [],
-    coupon: has('coupon') ? readCoupon(reading, bubble, couponScheme) : null,
+    commerce: readCommerce(reading),
+    buttons: readBrandButtons(reading, bubble),
+    coupon: readCoupon(reading, bubble, couponScheme),
   };
 }
 
-function readContent(reading: Reading, limits: { max: number; breaks: number }, required: boolean): string | null {
+function readContent(reading: Reading, limits: BubbleRule['content'], required: boolean): string | null {
   reading.text('content', { required });
-  return readLines(reading, 'content', { ...limits, code: result.bodyTooLong });
+  return readLines(reading, 'content', { breaks: Number.POSITIVE_INFINITY, ...limits, code: result.bodyTooLong });
 }

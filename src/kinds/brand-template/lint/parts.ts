@@ -38,19 +38,15 @@ const buttonCount: Rule = {
 const links: Rule = {
   id: 'AT12',
   level: 'error',
-  code: 'missing-field',
-  what: 'A web link button without a mobile link, an app link button without links for Android and iOS; a link that is no address of its kind',
+  code: 'wrong-form',
+  what: 'A link that is no address of its kind',
   mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
   source: `${SOURCES.message('2.9')}, assumption 124`,
   date: AS_OF,
   covers: [
     ...each(
-      ['missing-field', 'wrong-form'],
+      ['wrong-form'],
       BUTTON_LISTS.flatMap((list) => ['mobile', 'pc', 'android', 'ios'].map((device) => `${list}[].link.${device}`)),
-    ),
-    ...each(
-      ['missing-field'],
-      BUTTON_LISTS.map((list) => `${list}[].link`),
     ),
   ],
 };
@@ -73,7 +69,7 @@ const images: Rule = {
   id: 'AT17',
   level: 'both',
   code: 'image-shape',
-  what: 'An image that is no PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or has not the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a carousel all alike; a bubble without the image that it shows',
+  what: 'An image that is no PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or has not the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all alike; a bubble without the image that it shows',
   mend: 'Export the image anew, 500 px wide or more and of the ratio that is named',
   source: SOURCES.resource('4.7a'),
   date: AS_OF,
