@@ -18,13 +18,15 @@ export function isFileNode(value: unknown): value is FileNode & JsonObject {
   return isObject(value) && typeof value['sha256'] === 'string';
 }
 
-/** Content with every file reduced to its bytes' digest, and null, "", [] and {} left out: the compared form. */
+/** Content with every file reduced to its bytes' digest, CR LF as LF, and null, "", [] and {} left out: the compared form. */
 export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
 }
 
 function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): JsonObject {
   const map = (value: Json): Json => {
+    // What a manifest says has LF alone: a text that the service holds with CR LF is the same (assumption 290).
+    if (typeof value === 'string') return value.replaceAll('\r\n', '\n');
     if (Array.isArray(value)) return value.map(map);
     if (!isObject(value)) return value;
     return isFileNode(value) ? known(value) : mapMembers(value);

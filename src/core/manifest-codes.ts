@@ -97,8 +97,8 @@ export const manifestCodes = {
     mend: 'See the rule with `notiform explain RULE`. Change the text, or silence the rule with the reason, as `lint: {AT19: 사내 교육 안내}`.',
   },
   'line-breaks': {
-    what: 'A file has CR LF or CR line breaks',
-    mend: 'Save it with LF. notiform sends LF in any case.',
+    what: 'A file has CR LF or CR line breaks, or a text in quotes says CR LF',
+    mend: 'Save the file with LF, and write `\\n` for `\\r\\n` in quotes. notiform sends LF in any case.',
   },
   'link-form': {
     what: 'A link does not begin as one of its kind does',

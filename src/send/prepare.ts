@@ -1,3 +1,4 @@
+import { sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
@@ -66,7 +67,9 @@ export interface Prepared {
 export function prepareSends(preparation: Preparation): Prepared {
   const { test, template, approved, environment } = preparation;
   if (!approved) return { sends: [], problems: [notThere(test, template)] };
-  const parts = readTemplate(template.content, approved.notice);
+  // Equal texts may differ in their line breaks: the message has those that the service compares it with.
+  const content = sameContent(template.content, approved.content) ? approved.content : template.content;
+  const parts = readTemplate(content, approved.notice);
   const { values, problems: valueProblems } = chooseValues(test, template, variablesOf(parts));
   const from = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment, preparation.maxRecipients);

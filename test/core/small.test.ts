@@ -89,6 +89,11 @@ describe('a suggestion', () => {
 describe('content', () => {
   const file = { path: 'a.png', sha256: 'ab', width: 500, height: 250 };
 
+  it('is compared without the CR of its line breaks', () => {
+    expect(sameContent({ list: [{ text: 'a\r\nb' }] }, { list: [{ text: 'a\nb' }] })).toBe(true);
+    expect(sameContent({ text: 'a\rb' }, { text: 'a\nb' })).toBe(false);
+  });
+
   it('is compared by the bytes of its files, wherever they lie', () => {
     expect(sameContent({ image: file }, { image: { path: 'b.png', sha256: 'ab' } })).toBe(true);
     expect(sameContent({ image: file }, { image: { ...file, sha256: 'cd' } })).toBe(false);

@@ -38,6 +38,15 @@ describe('a prepared send', () => {
     });
   });
 
+  it('has the line breaks that the service compares it with', () => {
+    const live = { ...orderPaid, content: String(orderPaid['content']).replaceAll('\n', '\r\n') };
+    const send = first(prepared({ approved: approved(live) }));
+    expect(send.payload.content).toMatchObject({
+      at: { message: '홍길동님, 주문하신 상품의\r\n결제가 완료되었습니다.' },
+    });
+    expect(send.proof).toEqual([]);
+  });
+
   it('carries the labels of the test send and the time', () => {
     const test = testSend({
       country: '82',

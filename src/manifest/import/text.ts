@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatText } from '../format/format.ts';
 import { type Header, writeManifest } from '../writer/writer.ts';
 
-/** A document as it is written into a file: files as paths from there, `${` as `$${`, the layout that `fmt` gives. */
+/** A document as it is written into a file: files as paths from there, `${` as `$${`, CR LF as LF, the layout that `fmt` gives. */
 export function documentText(
   file: string,
   { kind, head, body, remark }: { kind: string; head: JsonObject; body: JsonObject; remark: string | undefined },
@@ -19,7 +19,7 @@ export function documentValue(file: string, value: JsonObject): JsonObject {
 }
 
 function memberOf(file: string, value: Json): Json {
-  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
+  if (typeof value === 'string') return value.replaceAll('\r\n', '\n').replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map((item) => memberOf(file, item));
   if (isFileNode(value)) return pathFrom(file, value);
   return isObject(value) ? documentValue(file, value) : value;

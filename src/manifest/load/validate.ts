@@ -5,6 +5,7 @@ import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
 import { decomposedTexts } from './decomposed.ts';
+import { withLineFeeds } from './line-breaks.ts';
 import { named, wronglySilenced } from './lint.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { RawManifest } from './read-file.ts';
@@ -21,7 +22,9 @@ export interface Validated {
 /** Fills in the placeholders of a document and holds it against the schema of its kind. */
 export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
   const { file, kind, located } = raw;
-  const filled = fillPlaceholders(raw.value, environment);
+  const replaced = fillPlaceholders(raw.value, environment);
+  const { value, warnings } = withLineFeeds(replaced.value);
+  const filled = { ...replaced, value };
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => formatPath(path)));
   const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(
@@ -31,7 +34,7 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   return {
     manifest: { file, kind, value: filled.value, located },
     sound: mistakes.length === 0,
-    problems: [...mistakes, ...decomposedTexts(raw.value)].map((mistake) =>
+    problems: [...mistakes, ...warnings, ...decomposedTexts(raw.value)].map((mistake) =>
       problemOf(located, named(mistake, kind, filled.value)),
     ),
   };

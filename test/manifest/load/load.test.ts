@@ -238,6 +238,17 @@ describe('texts', () => {
     ]);
   });
 
+  it.each(['"가\\r\\n나"', '"${var:two}"'])(
+    'have LF alone, also where quotes or a variable say CR LF: %s',
+    async (written) => {
+      const { resources, problems } = await load(folder({ 'a.yaml': template('a', `preview: ${written}\n`) }), {
+        environment: { ...environment, variables: new Map([['two', '가\r\n나']]) },
+      });
+      expect(resources[0]?.content).toMatchObject({ preview: '가\n나' });
+      expect(short(problems)).toEqual(['a.yaml:7 line-breaks: The text has CR LF line breaks; it is sent with LF']);
+    },
+  );
+
   it('may be silenced by rule, with a reason', async () => {
     const at = (lint: string) => load(folder({ 'a.yaml': template('a', `extra: 안내\n${lint}`) }));
     expect((await at('')).problems.map(({ rule }) => rule)).toEqual(['AT09']);
