@@ -44,6 +44,8 @@ export default defineConfig({
       include: ['src/{core,engine,kinds}/**/*.ts'],
       exclude: ['src/**/generated/**'],
       reporter: ['text-summary', 'json-summary'],
+      // The gates are judged in a failed run too.
+      reportOnFailure: true,
       thresholds: {
         'src/core/**': { branches: 100 },
         'src/engine/**': { branches: 100 },
