@@ -25,6 +25,8 @@ export interface EngineEnvironment {
 export interface Remote {
   /** Why the service does not have a profile or group, by alias; those that it has are left out. Throws ServiceFailure. */
   missingProfiles(profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>>;
+  /** The time by the service's clock, in milliseconds since the epoch; undefined until it told its time. At most a second ahead. */
+  now(): number | undefined;
   /** The bytes behind an image's URL. Throws ServiceFailure. */
   fetchImage(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }

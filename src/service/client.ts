@@ -17,7 +17,7 @@ import { readBase } from './transport/base.ts';
 import { openConnections } from './transport/connections.ts';
 import { Gate } from './transport/gate.ts';
 import { RetryBudget } from './transport/retry.ts';
-import { Transport } from './transport/transport.ts';
+import { Transport, type TransportParts } from './transport/transport.ts';
 import { videoApi } from './video-api.ts';
 import { uploadVideo } from './video-upload.ts';
 
@@ -41,10 +41,21 @@ export function createService(options: ServiceOptions): Service {
     localFiles: options.localFiles,
     insecureHttp: options.insecureHttp ?? false,
   };
-  const transport = (dialect: Dialect, setting: string, address: string | undefined): (() => Transport) => {
+  let aheadMs: number | undefined;
+  // A `Date` is cut to the second.
+  const dated = (date: number): void => {
+    aheadMs = date + 1000 - ports.clock.now();
+  };
+  const transport = (
+    dialect: Dialect,
+    setting: string,
+    address: string | undefined,
+    more: Pick<TransportParts, 'dated'> = {},
+  ): (() => Transport) => {
     if (address === undefined) return () => missing(setting, dialect);
     const made = new Transport({
       ...shared,
+      ...more,
       dialect,
       setting,
       base: readBase(setting, address, options.insecureHttp),
@@ -56,7 +67,8 @@ export function createService(options: ServiceOptions): Service {
     });
     return () => made;
   };
-  const call = resourceCall(transport(resourceDialect, 'resourceUrl', options.resourceUrl), credentials);
+  const resource = transport(resourceDialect, 'resourceUrl', options.resourceUrl, { dated });
+  const call = resourceCall(resource, credentials);
   const message = transport(messageDialect, 'messageUrl', options.messageUrl);
   return {
     resource: {
@@ -71,6 +83,7 @@ export function createService(options: ServiceOptions): Service {
       tag: tagApi(call),
       plugin: pluginApi(call),
     },
+    now: () => (aheadMs === undefined ? undefined : ports.clock.now() + aheadMs),
     message: messageApi({ ...shared, transport: message, who: credentials }),
     close: async () => {
       closing.abort();

@@ -54,6 +54,11 @@ export interface ServiceOptions {
 export interface Service {
   resource: ResourceApi;
   message: MessageApi;
+  /**
+   * The time by the clock of the resource API, as its last answer told it: milliseconds since the epoch, at most a second ahead.
+   * Undefined until an answer told it.
+   */
+  now(): number | undefined;
   /** Closes the connections; calls under way end as `interrupted`. */
   close(): Promise<void>;
 }

@@ -63,6 +63,11 @@ export interface StateDocument {
   entries: Entries;
   /** By address since when (UTC) something is being made whose name the service gives: a run that died saw no end of it. */
   underWay?: Readonly<Record<Address, string>>;
+  /**
+   * By how much the clock that `modifiedAt` is written by is behind that of the answers at the most, in milliseconds: as the last
+   * apply measured it at what it wrote. Left out until one did.
+   */
+  lagMs?: number;
 }
 
 const rowShape = z.looseObject({
@@ -92,6 +97,7 @@ const documentShape = z.looseObject({
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
+  lagMs: z.number().min(0).exactOptional(),
   entries: z.record(
     z.string(),
     z.looseObject({

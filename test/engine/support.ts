@@ -116,13 +116,15 @@ export class FakeService {
   fault: Fault | undefined;
   /** Stamps what is changed, and tells its time; one without a clock does neither. */
   clock: Clock | undefined;
+  /** By how much its dates lag behind that clock. */
+  lagMs = 0;
   readonly #stamped = new Map<string, string>();
   #inFlight = 0;
 
   /** Gives the time of now to every thing that is not as it was when this was called last. */
   stamp(): void {
     if (!this.clock) return;
-    const now = new Date(this.clock.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const now = new Date(this.clock.now() - this.lagMs + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     for (const [profile, things] of this.things) {
       for (const [name, thing] of things) {
         const text = JSON.stringify([thing.content, thing.quiet ?? thing.state]);
@@ -508,6 +510,7 @@ export class World {
 
   get input(): EngineInput<FakeService> {
     const remote: Remote = {
+      now: () => this.service.clock?.now(),
       missingProfiles: () => this.service.call('profiles', () => this.missing),
       fetchImage: (url) =>
         this.service.call(`fetch ${url}`, () => {

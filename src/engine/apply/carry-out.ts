@@ -5,10 +5,11 @@ import type { StepOutcome, StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { bugProblem } from '../bug.ts';
 import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
+import { lagOf } from '../memory/remembered.ts';
 import { staleProblem } from '../route/stale.ts';
 import type { Work } from '../types.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
-import { isStopped, type Run, remembered } from './run.ts';
+import { isStopped, ledgerOf, type Run, remembered } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
 import { announced, outwaited, withdrawn } from './under-way.ts';
 
@@ -110,6 +111,7 @@ async function walk<S>(
     }
     announce(run, work, step, index);
     const taken = await takeOrTell(run, work, index, live);
+    measure(run, work, live, taken);
     try {
       await remember(run, work, taken, index === start.next ? start.giveBack : undefined);
     } catch (error) {
@@ -129,6 +131,12 @@ async function walk<S>(
     if (!standsAt(work.kind, step.to, live)) next = all.length;
   }
   return true;
+}
+
+/** Keeps by how much the dates of the service lag, from what this run changed itself. */
+function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: Taken): void {
+  const lagMs = outcome === 'done' ? lagOf(before, live, run.input.remote.now()) : undefined;
+  if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
 }
 
 /** A bug ends the run, and its call may have been made. */

@@ -42,6 +42,8 @@ export interface Ledger {
   forgetUnderWay(addresses: readonly Address[]): void;
   /** Since when this run is creating something for an address; undefined if it is not. */
   announcedAt(address: Address): string | undefined;
+  /** Notes by how much the dates of the service lag behind its clock; the most that this run saw goes with the next write. */
+  measured(lagMs: number): void;
   /** Says that from now on, or with `undefined` no more. A change of the entry says the latter too. Resolves when stored. */
   announce(address: Address, since: string | undefined): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   // What the write under way changes, and what waits for the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
+  let lagMs = -1;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
@@ -73,7 +76,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const all = Object.fromEntries([...left, ...announced]);
     const underWay = left.size + announced.size > 0 ? { underWay: all } : {};
     const entries = Object.fromEntries(ahead);
-    const written = { ...kept, ...owner, ...underWay, serial: document.serial + 1, entries };
+    const measured = lagMs < 0 ? {} : { lagMs };
+    const written = { ...kept, ...owner, ...underWay, ...measured, serial: document.serial + 1, entries };
     await lease.write(written);
     document = written;
     writing.clear();
@@ -111,6 +115,9 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     leftUnderWay: () => [...left],
     forgetUnderWay: (addresses) => {
       for (const address of addresses) left.delete(address);
+    },
+    measured: (ms) => {
+      lagMs = Math.max(lagMs, ms, 0);
     },
     announcedAt: (address) => announced.get(address),
     announce,

@@ -5,13 +5,22 @@ import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
 import type { RememberedDetail, RememberedRow } from '../../state/document.ts';
 import { occasionOf } from '../subject/occasion.ts';
-import type { Subject } from './ownership.ts';
+import type { Subject } from '../subject/subject.ts';
 
 /**
- * A row whose timestamp is not this much older than the answer that showed it may hide a later change of the same second:
- * what is remembered of it is not believed (assumption 216).
+ * A row whose timestamp is not this much older than the answer that showed it may hide a later change of the same second: both
+ * times are cut to the second. The lag of the timestamps comes on top.
  */
 const SETTLED_MS = 2000;
+
+/** The same while nobody knows the lag (assumption 216). */
+const UNMEASURED_MS = 5 * 60_000;
+
+/** When a row was seen, by the service's clock, and by how much the dates of rows lag behind that; each undefined if nobody knows. */
+export interface ListedAt {
+  date: number | undefined;
+  lagMs?: number | undefined;
+}
 
 /** A live resource, and what is to be remembered of it. */
 export interface SeenLive {
@@ -45,18 +54,17 @@ export function noting(bound: Bound): Noted {
 /**
  * What is remembered of a resource that was read: its row, and what its detail said where both told of one moment. A list
  * and a detail that disagree are not of one moment, whatever their dates say (assumption 270).
- * @param listedAt when its row was seen, by the service's clock; undefined where nobody knows
  */
 export function remembered<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
   uploads: Noted['uploads'],
-  listedAt: number | undefined,
+  listing: ListedAt,
 ): RememberedRow {
   const row = { name, title, state, modifiedAt };
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
-  const mayMove = !isOneMoment || !isSettled(modifiedAt, listedAt);
+  const mayMove = !isOneMoment || !isSettled(modifiedAt, listing);
   if (isWhole || managed || mayMove) return row;
   const said = { by: version, status: live.status, content: contentDigest(live.content) };
   const detail: RememberedDetail = live.comments?.length ? { ...said, ...occasionOf(live) } : said;
@@ -64,10 +72,26 @@ export function remembered<S>(
 }
 
 /** Whether a change after the row was seen would have another timestamp than the row has (assumptions 215, 216). */
-function isSettled(modifiedAt: string, listedAt: number | undefined): boolean {
+function isSettled(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
+  const wait = lagMs === undefined ? UNMEASURED_MS : lagMs + SETTLED_MS;
+  return date !== undefined && timeOf(modifiedAt) + wait <= date;
+}
+
+/**
+ * By how much the date that a change of ours left lags behind the service's clock, at the most. Undefined if the change moved no
+ * date, or nobody knows the time.
+ */
+export function lagOf(before: Live | undefined, after: Live | undefined, now: number | undefined): number | undefined {
+  const { modifiedAt } = after ?? {};
+  if (modifiedAt === undefined || modifiedAt === before?.modifiedAt || now === undefined) return undefined;
+  const lag = now - timeOf(modifiedAt);
+  return Number.isNaN(lag) ? undefined : lag;
+}
+
+/** Milliseconds since the epoch; NaN of what is no date of the service (assumption 215). */
+function timeOf(modifiedAt: string): number {
   const [day, time] = modifiedAt.split(' ');
-  const at = Date.parse(`${day}T${time}+09:00`);
-  return listedAt !== undefined && at + SETTLED_MS <= listedAt;
+  return Date.parse(`${day}T${time}+09:00`);
 }
 
 /**

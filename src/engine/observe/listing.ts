@@ -13,6 +13,8 @@ export interface Listing {
   pages: number;
   /** When the first of its pages was answered, by the service's clock; undefined where it does not say for each of them. */
   date: number | undefined;
+  /** By how much the dates of its rows lag behind that clock at the most (`StateDocument.lagMs`); undefined if nobody measured it. */
+  lagMs?: number | undefined;
   /** False where the list kept moving: then that a row is missing proves nothing. */
   settled: boolean;
 }

@@ -42,6 +42,8 @@ export interface Sought {
   titles: ReadonlySet<string>;
   /** Whether a name may be that of a version which the state does not know. */
   mayBeVersion(name: string): boolean;
+  /** By how much the dates of the profile lag, as its state knows it. */
+  lagMs: number | undefined;
   /** What a detail would say of a row that is as it was remembered; undefined where it has to be read. */
   recall(row: Row): SeenLive | undefined;
 }
@@ -93,7 +95,7 @@ export async function observe<S>(
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listing = await listOf(input, calls, kind, profile, bound);
+  const listing = { ...(await listOf(input, calls, kind, profile, bound)), lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
   const { by } = kind.discovery;
   if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
@@ -170,7 +172,7 @@ export async function sight<S>(
   const seen = (live: Live): Sighting => ({
     seen: 'live',
     live,
-    row: row ? remembered(kind, row, live, noted.uploads, listing.date) : null,
+    row: row ? remembered(kind, row, live, noted.uploads, listing) : null,
   });
   if (row?.live) return seen(row.live);
   try {

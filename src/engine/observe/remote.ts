@@ -18,6 +18,7 @@ export function remoteOf(service: Service): Remote {
       ]);
       return new Map(found.flat());
     },
+    now: () => service.now(),
     fetchImage: (url, signal) => service.resource.image.fetch(url, signal),
   };
 }

@@ -91,7 +91,7 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   );
 
   const asked = stated.filter((one) => isAsked(input, one));
-  const views = await observeAll(input, calls, profiles, asked, believed, keys);
+  const views = await observeAll(input, calls, profiles, asked, believed, documents, keys);
   const found = withFoundVersions(stated, views);
   const before = groundOf(found, views);
   const subjects = withMovedUploads(found, forced, (one) => liveIn(sightingOf(one, before)));
@@ -144,7 +144,7 @@ function soughtOf<S>(
   own: readonly Subject<S>[],
   bound: Bound,
   recalls: SurveyInput<S>['recalls'],
-): Sought {
+): Omit<Sought, 'lagMs'> {
   const boundNames = own.flatMap(({ boundName }) => boundName ?? []);
   const names = [...boundNames, ...own.flatMap(({ want }) => want.name ?? [])];
   const titles = own
@@ -184,6 +184,7 @@ function observeAll<S>(
   profiles: readonly ProfileRef[],
   subjects: readonly Subject<S>[],
   believed: ReadonlyMap<string, Entries>,
+  documents: Survey<S>['documents'],
   keys: Keys,
 ): Promise<View<S>[]> {
   const groups = groupBy(subjects, keyIn);
@@ -194,7 +195,8 @@ function observeAll<S>(
       .map((pair) => {
         const { kind, profile } = pair;
         const bound = boundIn(believed, profile.alias, keys);
-        const sought = soughtOf(kind, profile, groupOf(groups, keyIn(pair)), bound, input.recalls);
+        const { lagMs } = documents.get(profile.alias) ?? {};
+        const sought = { ...soughtOf(kind, profile, groupOf(groups, keyIn(pair)), bound, input.recalls), lagMs };
         return observe(input, calls, kind, profile, sought, bound);
       }),
   );

@@ -34,6 +34,8 @@ export interface TransportParts {
   deadline: number;
   redaction: Redaction;
   trace: (line: string) => void;
+  /** Called with the `Date` of each good answer: milliseconds since the epoch by the server's clock. */
+  dated?: ((date: number) => void) | undefined;
   closing: AbortSignal;
 }
 
@@ -71,7 +73,10 @@ export class Transport {
     const signal = AbortSignal.any([caller, this.#parts.closing]);
     for (let tries = 1; ; tries += 1) {
       const tried = await this.#try(endpoint, outgoing, tries, signal);
-      if (tried.is === 'good') return { answer: tried.value, date: tried.date };
+      if (tried.is === 'good') {
+        if (tried.date !== undefined) this.#parts.dated?.(tried.date);
+        return { answer: tried.value, date: tried.date };
+      }
       const stop = await this.#rest(endpoint, tried, tries, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
     }
