@@ -89,6 +89,43 @@ describe('a brand template', () => {
     expect(sent).not.toContain('#{');
   });
 
+  it('is compared with the version that the last update replaced', async () => {
+    const bench = await openBench();
+    const card = { header: '첫째', content: '감귤', imageUrl: `${bench.url}/images/a.png`, buttons: [button] };
+    const carousel = (headers: string[]) => ({ list: headers.map((header) => ({ ...card, header })) });
+    await bench.control.seed({
+      images: [{ id: 'a.png', use: 'brand/carousel-feed', width: 800, height: 400 }],
+    });
+    const written = { chatBubbleType: 'CAROUSEL_FEED', carousel: carousel(['첫째', '둘째', '셋째']) };
+    const template = await addTemplate(bench, written);
+    const code = String(template['templateCode']);
+    const view = async (): Promise<unknown> =>
+      objectOf(
+        await (
+          await fetch(
+            `${bench.url}/_emulator/desk/template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code })}`,
+          )
+        ).json(),
+      )['since'];
+    expect(await view()).toBeNull();
+    const answer = await postJson(`${bench.url}/v4/msgr/brand/template/update`, {
+      ...emulatorAccount,
+      senderKey: SHOP,
+      templateCode: code,
+      templateName: '소식',
+      ...written,
+      carousel: carousel(['첫째', '두 번째']),
+    });
+    expect(answer.body).toMatchObject({ code: '200' });
+    expect(await view()).toMatchObject({
+      title: 'Changed since version 1',
+      changes: [
+        { name: 'Card 2', pieces: expect.arrayContaining([{ side: 'before', text: '둘째' }]) },
+        { name: 'Card 3', pieces: [{ side: 'before', text: expect.stringContaining('셋째') }] },
+      ],
+    });
+  });
+
   it('is listed with its product, state and links, and looked at without a verdict', async () => {
     const bench = await openBench();
     const template = await addTemplate(bench, { chatBubbleType: 'TEXT', content: '소식입니다.', buttons: [button] });

@@ -133,6 +133,27 @@ describe('the list of templates', () => {
     expect(await codes('count=x')).toEqual([3, 'code_2', 'code_1', 'code_0']);
   });
 
+  it('compares a version that has no verdict yet with the one that it follows', async () => {
+    const { url, add } = await openBench();
+    const since = async (code: string): Promise<unknown> =>
+      objectOf(await desk(url)(`/template?product=notification&senderKey=${SHOP}&code=${code}`))['since'];
+    const templateContent = '#{이름}님, 결제를 마쳤습니다.';
+    await add();
+    await add({ templateCode: 'order_paid_v3', templateName: '셋', templateContent });
+    await add({ templateCode: 'order_paid_v4', templateName: '넷', templateContent });
+    await add({ templateCode: 'other_v2', templateName: '다른 것' });
+    expect(await since('order_paid')).toBeNull();
+    expect(await since('other_v2')).toBeNull();
+    expect(await since('order_paid_v3')).toMatchObject({
+      title: 'Compared with order_paid',
+      changes: [{ name: 'Name' }, { name: 'Body' }],
+    });
+    expect(await since('order_paid_v4')).toMatchObject({
+      title: 'Compared with order_paid_v3',
+      changes: [{ name: 'Name' }],
+    });
+  });
+
   it('shows a template with what was said, what changed since its verdict, and where taps lead', async () => {
     const { url, add, call, control } = await openBench();
     const buttons = [{ name: '주문 보기', linkType: 'WL', linkMo: 'https://shop.example/orders' }];
@@ -172,7 +193,7 @@ describe('the list of templates', () => {
         { status: 'REQ', author: 'emulator', at: '2026-11-20 12:00:00', text: '처음', attachments: [] },
       ],
       since: {
-        verdict: 'rejected',
+        title: 'Changed since it was rejected',
         at: '2026-11-20 12:00:00',
         changes: [
           {

@@ -5,6 +5,7 @@ import { bodyOf } from '../message/brand-body.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
+import { brandChanges } from './changes.ts';
 import { drawingKey, factsOf, koreanTime, linkFacts } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
 
@@ -39,8 +40,16 @@ export function brandView(machine: Machine, template: BrandTemplate): TemplateVi
     }),
     targets: targetsIn(bodyOf(template.content)),
     remarks: [],
-    since: null,
+    since: sinceOf(machine, template),
   };
+}
+
+/** Against the version that the last update replaced. */
+function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['since'] {
+  const before = store.brandPasts.of(template, template.version - 1);
+  if (before === undefined) return null;
+  const title = `Changed since version ${before.version}`;
+  return { title, at: formatDateTime(before.insertedAt), changes: brandChanges(before.content, template.content) };
 }
 
 /** Parts that bear no name of their own. */

@@ -1,5 +1,6 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { segmentsOf } from '../../core/graphemes.ts';
+import type { BrandContent } from '../store/brand-template.ts';
 import type { Button, TemplateContent } from '../store/template.ts';
 import type { Change, Piece } from './views.ts';
 
@@ -45,12 +46,52 @@ function buttonText(button: Button): string {
 
 /** The texts of a template that differ, word by word; image addresses are new at every upload and are no difference. */
 export function changesBetween(before: TemplateContent, after: TemplateContent): Change[] {
-  const earlier = textsOf(before);
-  return [...textsOf(after)].flatMap(([name, text]) => {
-    const old = earlier.get(name) ?? '';
+  return differing(textsOf(before), textsOf(after));
+}
+
+/** As `changesBetween`, of a brand template. */
+export function brandChanges(before: BrandContent, after: BrandContent): Change[] {
+  return differing(brandTexts(before), brandTexts(after));
+}
+
+function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((name) => {
+    const [old, text] = [before.get(name) ?? '', after.get(name) ?? ''];
     return old === text ? [] : [{ name, pieces: piecesOf(old, text) }];
   });
 }
+
+/** What a brand template says, part by part. */
+function brandTexts(content: BrandContent): Map<string, string> {
+  const { carousel, commerce } = content;
+  return new Map([
+    ['Name', content.templateName],
+    ['Bubble', content.chatBubbleType],
+    ['Adult', content.adult ? 'yes' : 'no'],
+    ['Header', content.header ?? ''],
+    ['Body', content.content ?? ''],
+    ['Additional', content.additionalContent ?? ''],
+    ['Image link', content.imageLink ?? ''],
+    ['Items', leavesOf([content.mainWideItem, content.subWideItemList])],
+    ['Intro', leavesOf(carousel?.head)],
+    ...(carousel?.list ?? []).map((card, index): [string, string] => [`Card ${index + 1}`, leavesOf(card)]),
+    ['More', leavesOf(carousel?.tail)],
+    ['Video', leavesOf(content.video)],
+    ['Price', leavesOf(commerce)],
+    ['Buttons', leavesOf(content.buttons)],
+    ['Coupon', leavesOf(content.coupon)],
+  ]);
+}
+
+/** Every value inside, a line each. */
+function leavesOf(value: unknown, name = ''): string {
+  if (value === null || value === undefined || UPLOADS.has(name)) return '';
+  if (typeof value !== 'object') return String(value);
+  return linesOf(Object.entries(value).map(([member, inner]) => leavesOf(inner, member)));
+}
+
+/** Addresses that are new at every upload. */
+const UPLOADS = new Set(['imageUrl', 'thumbnailUrl']);
 
 function piecesOf(before: string, after: string): Piece[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: PATIENCE_MS });

@@ -36,7 +36,7 @@ function requestOf({ comments, requestedAt }: Template): InspectionComment | und
 
 /** Everything about one template that a person looks at before a verdict. */
 export function notificationView(machine: Machine, template: Template): TemplateView {
-  const { content, judged } = settleDormancy(machine, template);
+  const { content } = settleDormancy(machine, template);
   const category = templateCategories.get(content.categoryCode);
   return {
     ...notificationRow(machine, template),
@@ -50,14 +50,31 @@ export function notificationView(machine: Machine, template: Template): Template
     }),
     targets: targetsOf(template),
     remarks: template.comments.map(remarkOf).reverse(),
-    since: judged
-      ? {
-          verdict: judged.verdict === 'APR' ? 'approved' : 'rejected',
-          at: formatDateTime(judged.at),
-          changes: changesBetween(judged.content, content),
-        }
-      : null,
+    since: sinceOf(machine, template),
   };
+}
+
+/** Against the text of the last verdict; a version that has none yet, against the version that it is to replace. */
+function sinceOf(machine: Machine, template: Template): TemplateView['since'] {
+  const { content, judged } = template;
+  if (judged) {
+    const title = `Changed since it was ${judged.verdict === 'APR' ? 'approved' : 'rejected'}`;
+    return { title, at: formatDateTime(judged.at), changes: changesBetween(judged.content, content) };
+  }
+  const before = versionBefore(machine, template);
+  if (before === undefined) return null;
+  const title = `Compared with ${before.templateCode}`;
+  return { title, at: formatDateTime(before.modifiedAt), changes: changesBetween(before.content, content) };
+}
+
+/** The newest template that `order_paid_v3` follows: `order_paid_v2`, else `order_paid`. */
+function versionBefore({ store }: Machine, { senderKey, templateCode }: Template): Template | undefined {
+  const [, base = '', number = ''] = /^(.+)_v([1-9]\d{0,3})$/.exec(templateCode) ?? [];
+  for (let version = Number(number) - 1; version >= 1; version -= 1) {
+    const found = store.templates.of(senderKey, `${base}_v${version}`);
+    if (found) return found;
+  }
+  return base === '' ? undefined : store.templates.of(senderKey, base);
 }
 
 function remarkOf({ status, userName, at, content, attachment }: InspectionComment): Remark {

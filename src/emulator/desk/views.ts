@@ -66,7 +66,7 @@ export interface Piece {
   text: string;
 }
 
-/** A text of the template that changed since its last verdict. */
+/** A text of the template that changed. */
 export interface Change {
   name: string;
   pieces: Piece[];
@@ -78,8 +78,8 @@ export interface TemplateView extends TemplateRow {
   facts: Fact[];
   targets: Target[];
   remarks: Remark[];
-  /** Against the text of the last verdict; null where there was none. */
-  since: { verdict: 'approved' | 'rejected'; at: string; changes: Change[] } | null;
+  /** Against the text before: of the last verdict, of the version before, or of the template that it replaces; null if there is none. */
+  since: { title: string; at: string; changes: Change[] } | null;
 }
 
 /** `waiting`: no result yet. `fallback`: it failed, and a text message arrived in its place. */

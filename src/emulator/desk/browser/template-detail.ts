@@ -131,7 +131,7 @@ function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElemen
 
 function changesPart({ since }: TemplateView): HTMLElement | null {
   if (since === null) return null;
-  const title = `Changed since it was ${since.verdict}`;
+  const { title } = since;
   if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, 'Nothing.'));
   return part(title, el('dl', { class: 'changes' }, ...since.changes.map(changeRow)));
 }
