@@ -637,22 +637,23 @@ describe('an import that cannot write all', () => {
     expect(ran.err).toContain(`The project reads no manifests from ${words[1]}`);
   });
 
-  it.each(['manifests/link', 'manifests/link/deep', 'manifests'])(
-    'writes nothing through a link that leads out of the project: --out %s',
-    async (out) => {
-      const shop = await seeded(two);
-      const outside = await mkdtemp(join(tmpdir(), 'notiform-outside-'));
-      onTestFinished(() => rm(outside, { recursive: true, force: true }));
-      await mkdir(join(shop.path, 'manifests'));
-      // Also where the link is the folder that an import makes itself.
-      for (const link of ['link', 'shop']) await symlink(outside, join(shop.path, 'manifests', link));
-      const ran = await shop.run('import', '--out', out);
-      expect(ran.exit).toBe(3);
-      expect(ran.err).toContain('leads out of the project by a symbolic link');
-      expect(await readdir(outside)).toEqual([]);
-      await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
-    },
-  );
+  it.each([
+    ['manifests/link', 'link'],
+    ['manifests/link/deep', 'link'],
+    ['manifests', 'shop'],
+    ['manifests', 'images'],
+  ])('writes nothing through a link that leads out of the project: --out %s, link %s', async (out, link) => {
+    const shop = await seeded(two);
+    const outside = await mkdtemp(join(tmpdir(), 'notiform-outside-'));
+    onTestFinished(() => rm(outside, { recursive: true, force: true }));
+    await mkdir(join(shop.path, 'manifests'));
+    await symlink(outside, join(shop.path, 'manifests', link));
+    const ran = await shop.run('import', '--out', out);
+    expect(ran.exit).toBe(3);
+    expect(ran.err).toContain('leads out of the project by a symbolic link');
+    expect(await readdir(outside)).toEqual([]);
+    await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+  });
 
   it('writes no file that the project takes for its configuration', async () => {
     const shop = await seeded({ templates: [{ ...TEMPLATE, templateCode: 'notiform' }] });

@@ -35,7 +35,8 @@ export async function importFolder(
     throw misplaced(`The project reads no manifests from ${out ?? config.manifests}`);
   }
   const path = parts.join('/');
-  await requireInside(config.root, path, files);
+  // Images that are fetched lie beside the manifests.
+  for (const one of [path, `${path}/images`]) await requireInside(config.root, one, files);
   return path;
 }
 
