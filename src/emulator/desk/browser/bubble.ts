@@ -1,5 +1,6 @@
 import { api, type Query } from './api.ts';
 import { el } from './dom.ts';
+import { stripOf } from './strip.ts';
 
 /** Bubbles come as SVG text from the emulator; here they become a part of the page. */
 
@@ -51,17 +52,8 @@ export class BubblePlace {
     this.#drawn = svg;
     const drawing = drawingOf(svg);
     if (drawing === undefined) return;
-    this.element.replaceChildren(drawing);
-    this.#frame(Number(drawing.getAttribute('width')) > PHONE_WIDTH);
-  }
-
-  /** What is wider than a phone is a strip that slides under the finger, or under the arrow keys. */
-  #frame(isStrip: boolean): void {
-    this.element.classList.toggle('strip', isStrip);
-    if (!isStrip) return;
-    this.element.tabIndex = 0;
-    this.element.setAttribute('role', 'group');
-    this.element.setAttribute('aria-label', 'Carousel');
+    const isStrip = Number(drawing.getAttribute('width')) > PHONE_WIDTH;
+    this.element.replaceChildren(isStrip ? stripOf(drawing) : drawing);
   }
 }
 
