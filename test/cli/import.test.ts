@@ -6,6 +6,7 @@ import type { ImportReport } from '../../src/core/import.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import type { StatusReport } from '../../src/core/status.ts';
 import { png } from '../images.ts';
 import { accountOf, STATES } from './import-account.ts';
 import { filesWith, type ImportProject, openImportProject, SHOP } from './import-project.ts';
@@ -428,6 +429,36 @@ describe('images', () => {
     for (const name of ['twin', 'tall', 'gone'])
       expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('do not make a later edit of the manifest look like a change outside notiform', async () => {
+    const shop = await openImportProject();
+    const images = imagesOf(shop);
+    const brand = { profile: 'shop', chatBubbleType: 'WIDE', content: '그림', templateName: '브랜드' };
+    await shop.control.seed({
+      images: [
+        { id: 'good.png', use: 'notification/template', width: 800, height: 400 },
+        { id: 'wide.png', use: 'brand/wide', width: 800, height: 600 },
+      ],
+      templates: [shown(images, 'good.png', 'good')],
+      brandTemplates: [{ ...brand, templateCode: 'BR00000001', imageUrl: `${images}/wide.png` }],
+    });
+    const { import: report } = await jsonOf(
+      shop,
+      'import',
+      '--kind',
+      'NotificationTemplate',
+      '--kind',
+      'BrandTemplate',
+    );
+    expect(report.images).toHaveLength(2);
+    for (const { file } of report.written)
+      await shop.write(file, (await shop.read(file)).replace(/^content: /m, 'content: 새로 쓴 '));
+    const { status } = (await shop.json('status', '**Template/**')) as unknown as { status: StatusReport };
+    expect(status.rows.map(({ kind, moved }) => [kind, ...moved])).toEqual([
+      ['BrandTemplate', 'edited'],
+      ['NotificationTemplate', 'edited'],
+    ]);
   });
 
   it('become files with --update as soon as their address answers, and until then it warns', async () => {

@@ -9,7 +9,7 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import { type LocatedDocument, parseLocated } from '../../core/located.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { normaliseSource } from '../../core/source-text.ts';
-import { bindUnderLock, type Edits, editOf, entryOf } from '../../engine/binding/binding.ts';
+import { bindUnderLock, type Edits, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
 import { boundIn, keysOf } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
 import type { Sighted, Survey } from '../../engine/survey/survey.ts';
@@ -69,7 +69,7 @@ export async function storeRevised(
       for (const { file, text, was } of rewritten) await onDisk(file, writer.write(file, text, was));
       const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
       requireAlike(surveyed, rewriting, now, importing);
-      const edits = editsOf(importing, rewriting, now);
+      const edits = editsOf(importing, documents, rewriting, now);
       onWritten();
       updated = rewriting.flatMap((one) => updatesOf(one, fields));
       return edits;
@@ -184,24 +184,40 @@ function requireAlike(
   }
 }
 
-function editsOf({ input, project }: Importing, rewriting: readonly Rewriting[], now: Project): Edits {
+function editsOf(
+  { input, project }: Importing,
+  documents: Survey<Service>['documents'],
+  rewriting: readonly Rewriting[],
+  now: Project,
+): Edits {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
-  const edits = new Map<string, { added: Map<Address, StateEntry>; removed: Set<Address> }>();
-  for (const { sighted, uploads } of rewriting.flatMap(({ revisions }) => revisions)) {
-    const { kind, profile, want, entry } = sighted.subject;
-    const { live, row } = sighted.seen;
-    const found = byAddress.get(want.address);
-    if (!live || !found) continue;
-    const edit = edits.get(profile.alias) ?? { added: new Map(), removed: new Set() };
-    edits.set(profile.alias, edit);
-    const protect = found.protect || entry?.protect === true;
+  const added = new Map<string, Map<Address, StateEntry>>();
+  const removed = new Map<string, Set<Address>>();
+  const taken = rewriting
+    .flatMap(({ revisions }) => revisions)
+    .flatMap(({ sighted: { subject, seen }, uploads }) => {
+      const { address } = subject.want;
+      const { alias } = subject.profile;
+      const { live, row } = seen;
+      const want = byAddress.get(address);
+      if (!live || !want) return [];
+      const entries = added.get(alias) ?? new Map<Address, StateEntry>();
+      added.set(alias, entries);
+      for (const [key, upload] of uploadEntries(input, want, uploads, byAddress)) entries.set(key, upload);
+      // What it showed, and nothing shows any more, would be one more thing to forget.
+      const before = project.resources.find((one) => one.address === address)?.dependsOn ?? [];
+      const gone = before.filter((one) => !byAddress.has(one));
+      removed.set(alias, new Set([...(removed.get(alias) ?? []), ...gone]));
+      return [{ subject, live, row, want, entries }];
+    });
+  const uploadsOf = uploadsAfter(documents, added, input.environment);
+  for (const { subject, live, row, want, entries } of taken) {
+    const { kind, profile, entry } = subject;
+    const protect = want.protect || entry?.protect === true;
     // The next plan finds out which version it is.
-    if (!isMember(sighted.subject))
-      edit.added.set(want.address, { ...entryOf(kind, found, live, undefined), protect, row });
-    for (const [address, upload] of uploadEntries(input, found, uploads, byAddress)) edit.added.set(address, upload);
-    // What it showed, and nothing shows any more, would be one more thing to forget.
-    const before = project.resources.find(({ address }) => address === want.address)?.dependsOn ?? [];
-    for (const address of before) if (!byAddress.has(address)) edit.removed.add(address);
+    if (isMember(subject)) continue;
+    const own = entryOf(kind, want, live, undefined, uploadsOf(profile.alias));
+    entries.set(want.address, { ...own, protect, row });
   }
-  return new Map(Array.from(edits, ([alias, { added, removed }]) => [alias, editOf(added, removed)] as const));
+  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries, removed.get(alias))] as const));
 }

@@ -3,7 +3,15 @@ import { isFileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { bindUnderLock, type Edits, editOf, entryOf, requireOwn, uploadEntryOf } from '../../engine/binding/binding.ts';
+import {
+  bindUnderLock,
+  type Edits,
+  editOf,
+  entryOf,
+  requireOwn,
+  uploadEntryOf,
+  uploadsAfter,
+} from '../../engine/binding/binding.ts';
 import type { Inventory } from '../../engine/survey/inventory.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
@@ -46,7 +54,7 @@ export async function storeAll(
     try {
       const now = await readBack(importing, new Set(paths));
       requireRead(composed, now);
-      const edits = editsOf(input, composed, now);
+      const edits = editsOf(input, documents, composed, now);
       onWritten();
       return edits;
     } catch (error) {
@@ -81,18 +89,25 @@ function requireRead(composed: readonly Composed[], { resources, sources }: Proj
   );
 }
 
-function editsOf(input: EngineInput<Service>, composed: readonly Composed[], { resources }: Project): Edits {
+function editsOf(
+  input: EngineInput<Service>,
+  documents: Inventory<Service>['documents'],
+  composed: readonly Composed[],
+  { resources }: Project,
+): Edits {
   const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();
-  for (const one of composed) {
-    const { of } = one;
+  const taken = composed.flatMap(({ of, uploads }) => {
     const want = byAddress.get(of.address);
-    if (!want) continue;
+    if (!want) return [];
     const entries = added.get(of.profile) ?? new Map<Address, StateEntry>();
     added.set(of.profile, entries);
-    entries.set(of.address, entryOf(of.kind, want, of.live, of.row));
-    for (const [address, entry] of uploadEntries(input, want, one.uploads, byAddress)) entries.set(address, entry);
-  }
+    for (const [address, entry] of uploadEntries(input, want, uploads, byAddress)) entries.set(address, entry);
+    return [{ of, want, entries }];
+  });
+  const uploadsOf = uploadsAfter(documents, added, input.environment);
+  for (const { of, want, entries } of taken)
+    entries.set(of.address, entryOf(of.kind, want, of.live, of.row, uploadsOf(of.profile)));
   return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
 }
 

@@ -1,15 +1,17 @@
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import type { Kind, Row } from '../../core/kind.ts';
+import type { Bound, Kind, Row } from '../../core/kind.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import { emptyDocument, type StateDocument, type StateEntry } from '../../state/document.ts';
+import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { type Locking, lockAll, movedProblem, releaseAll } from '../memory/leases.ts';
 import { type Edit, openLedger } from '../memory/ledger.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import { foreignProblems } from '../plan/guard.ts';
+import { boundIn, keysOf } from '../subject/bound.ts';
 import { foreignIn, ownerOf } from '../subject/owner.ts';
 import type { EngineEnvironment, EngineInput } from '../types.ts';
 
@@ -87,13 +89,22 @@ async function unmoved(
   throw new NotiformError(movedProblem(environment.name, profile, 'everything was read'), Exit.stale);
 }
 
-/** The entry of a live resource that is taken over as it is. */
-export function entryOf<S>(kind: Kind<S>, want: Resource, live: Live, row: Row | undefined): StateEntry {
+/**
+ * The entry of a live resource that is taken over as it is.
+ * @param uploads the uploads that the next plan knows: it reads those as files, and so they are in the digest of the content
+ */
+export function entryOf<S>(
+  kind: Kind<S>,
+  want: Resource,
+  live: Live,
+  row: Row | undefined,
+  uploads: Pick<Bound, 'fileOf'>,
+): StateEntry {
   return {
     binding: kind.bindingOf(live),
     protect: want.protect,
     applied: appliedDigest(want),
-    left: contentDigest(live.content),
+    left: contentDigest(withKnownFiles(live.content, uploads)),
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
   };
 }
@@ -104,6 +115,22 @@ export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): St
   if (kind.discovery.by !== 'binding' || !made) return undefined;
   const live: Live & { url: string } = { ...made, url };
   return { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
+}
+
+/** Uploads that the state knows after these entries are added to the entries of each profile. */
+export function uploadsAfter(
+  documents: EditInput['documents'],
+  added: ReadonlyMap<string, ReadonlyMap<Address, StateEntry>>,
+  environment: EngineEnvironment,
+): (alias: string) => Bound {
+  const keys = keysOf(environment.profiles);
+  const after = new Map<string, Entries>(
+    Array.from(added, ([alias, entries]) => [
+      alias,
+      { ...documents.get(alias)?.entries, ...Object.fromEntries(entries) },
+    ]),
+  );
+  return (alias) => boundIn(after, alias, keys);
 }
 
 /** Puts some entries into their places, and takes some away. */

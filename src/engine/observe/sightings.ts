@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
@@ -11,6 +12,8 @@ import type { Sighting, View } from './observe.ts';
 /** Where a subject stands, as far as that could be learned. */
 export interface Seen {
   live: Live | undefined;
+  /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
+  recorded?: JsonObject;
   row: StateEntry['row'];
   /** Set where it could not be learned, or where several may be meant. */
   problem: Problem | undefined;

@@ -99,7 +99,12 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
   const each = subjects
     .filter((one) => isAsked(input, one))
-    .map((subject) => ({ subject, seen: seenOf(subject, ground, believed, images.adopted) }));
+    .map((subject) => {
+      const seen = seenOf(subject, ground, believed, images.adopted);
+      if (forced.size === 0 || !seen.live) return { subject, seen };
+      const recorded = withKnownFiles(seen.live.content, boundIn(entries, subject.profile.alias, keys));
+      return { subject, seen: { ...seen, recorded } };
+    });
   const sighted = chooseVersions(each, views, input.ports.clock.now());
   const odd = views.flatMap((view) => view.problems);
   const addresses = [...subjects, ...sighted.map(({ subject }) => subject)].map(({ want }) => want.address);

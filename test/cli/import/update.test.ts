@@ -2,6 +2,7 @@ import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/core/import.ts';
+import type { Plan } from '../../../src/core/plan.ts';
 import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ProfileRef } from '../../../src/core/resource.ts';
@@ -243,6 +244,15 @@ Import: 0 rewritten, 1 as they are.
       `# 그림\nemphasis: { type: IMAGE, image: ${image.replace('manifests', '.')} } # 옛 그림\n`,
     );
     await plansEmpty(shop);
+    // The state holds what the next plan reads, so an edit is not taken for a change outside notiform.
+    await shop.write(
+      'manifests/order.yaml',
+      (await shop.read('manifests/order.yaml')).replace('감사합니다', '고맙습니다'),
+    );
+    const { plan } = (await shop.json('plan')) as unknown as { plan: Plan };
+    expect(plan.changes.map(({ address, reasons }) => [address, ...reasons])).toEqual([
+      ['NotificationTemplate/shop/order-paid', 'content-differs', 'edited'],
+    ]);
   });
 
   it('leaves a field that is filled in from the environment to a person', async () => {

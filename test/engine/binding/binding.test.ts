@@ -91,15 +91,16 @@ describe('the entry of what is taken over', () => {
 
   it('holds its binding, its protection and its row', () => {
     const live = { name: 'a', content: want.content, status: { state: 'draft' } };
+    const none = { fileOf: () => undefined };
     const row = { name: 'a', title: 'A', state: 'draft', modifiedAt: 'then' };
-    expect(entryOf(thingKind, want, live, { ...row, live })).toEqual({
+    expect(entryOf(thingKind, want, live, { ...row, live }, none)).toEqual({
       binding: { code: 'a' },
       protect: true,
       applied,
       left: digest(compared(want.content)),
       row,
     });
-    expect(entryOf(thingKind, want, live, undefined)).toMatchObject({ row: null });
+    expect(entryOf(thingKind, want, live, undefined, none)).toMatchObject({ row: null });
   });
 
   it('is that of an upload under its URL, for kinds that upload', () => {

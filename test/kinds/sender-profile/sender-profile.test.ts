@@ -67,6 +67,18 @@ it('is in exactly the groups that are written', async () => {
   expect(await project.actions()).toEqual({});
 });
 
+it('tells a manifest that manages more from a change outside notiform', async () => {
+  const project = await openLiveProject([{ ...shop, groups: [outlet.key] }, mall, outlet]);
+  const reasons = async () => (await project.plan()).plan.changes.flatMap((change) => change.reasons);
+  await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\n`);
+  await project.apply();
+  await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\ngroups: [mall]\n`);
+  expect(await reasons()).toEqual(['content-differs', 'edited']);
+  await project.apply();
+  await project.control.register({ profiles: [{ ...shop, groups: [outlet.key] }] });
+  expect(await reasons()).toEqual(['content-differs', 'drifted']);
+});
+
 it('does not leave a group that the environment does not name', async () => {
   const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
   await project.control.register({ profiles: [outlet, { ...shop, groups: [mall.key, outlet.key] }] });
