@@ -68,6 +68,11 @@ export interface Live {
   /** Newest last. */
   comments?: Comment[];
   modifiedAt?: string;
+  /**
+   * What the service holds although the type of the resource has no use for it, in manifest form. It is never a difference, but an
+   * update clears it, and the plan of one says so. Left out where there is nothing.
+   */
+  beside?: JsonObject;
   /** Digest of its dates and those of its comments, where it is remembered without them. */
   occasion?: string;
 }

@@ -100,6 +100,8 @@ export interface Thing {
   modifiedAt?: string;
   /** The state that its detail still tells, where only the list knows the one of now. */
   lags?: string;
+  /** What its type has no use for. */
+  beside?: JsonObject;
   /** No change of its state moves its date. */
   quiet?: true;
 }
@@ -329,6 +331,7 @@ export const thingKind: Kind<FakeService> = {
           content: decode(thing.content, bound),
           status: { state: thing.lags ?? thing.state, word: thing.lags ?? thing.state },
           ...(thing.undated ? {} : { modifiedAt: thing.modifiedAt ?? '2026-11-20 09:00:00' }),
+          ...(thing.beside ? { beside: thing.beside } : {}),
           ...(thing.comments ? { comments: thing.comments } : {}),
         };
       }),

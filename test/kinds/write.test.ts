@@ -68,6 +68,16 @@ describe('a template that is written', () => {
     expect(remarkOf([comment('네', 'REP')])).toBe('Rejected');
     expect(remarkOf(undefined)).toBe('Rejected');
   });
+
+  it('says what the service also has and no manifest of these types can say', () => {
+    const beside = { emphasis: { title: '제목', subtitle: '부제' }, extra: '문의' };
+    const words =
+      'At the service it also has emphasis.title, emphasis.subtitle, extra, which its types do not show. An update clears that.';
+    expect(template.write(liveOf(content, { status: { state: 'REG' }, beside }), 'a')?.remark).toBe(words);
+    expect(template.write(liveOf(content, { status: { state: 'REJ' }, beside }), 'a')?.remark).toBe(
+      `Rejected\n${words}`,
+    );
+  });
 });
 
 test('a tag is written as its name, and nothing without one', () => {

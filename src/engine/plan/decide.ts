@@ -1,7 +1,7 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { compared, comparedByName, sameContent } from '../../core/content.ts';
-import { digest, type JsonObject } from '../../core/json.ts';
+import { digest, isObject, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import { sha256 } from '../../core/ports.ts';
@@ -284,7 +284,7 @@ function liveOf<S>(
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, givenUp } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
-  const before = (seen.live ?? subject.version?.replaces)?.content ?? null;
+  const before = beforeOf(subject, seen, outcome);
   const after = afterOf(want, outcome);
   const change: Change = {
     address: want.address,
@@ -306,6 +306,20 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
   return { change, kind, profile, want, entry, movedFrom, protect, row, standings, givenUp, adopts: seen.adopts };
+}
+
+/** The whole resource as it is; for an update with what the service holds beside and the update clears. */
+function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action }: Outcome): JsonObject | null {
+  const before = (live ?? version?.replaces)?.content ?? null;
+  return before && live?.beside && action === 'update' ? merged(before, live.beside) : before;
+}
+
+function merged(content: JsonObject, more: JsonObject): JsonObject {
+  const both = Object.entries(more).map(([key, value]) => {
+    const known = content[key];
+    return [key, isObject(known) && isObject(value) ? { ...known, ...value } : value];
+  });
+  return { ...content, ...Object.fromEntries(both) };
 }
 
 /** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */

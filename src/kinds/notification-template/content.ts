@@ -59,6 +59,21 @@ export function normalise(content: JsonObject): JsonObject {
   };
 }
 
+/** What `normalise` leaves out because the message type or the emphasis has no place for it. Empty members are nothing. */
+export function withoutUse(content: JsonObject): JsonObject {
+  const { emphasis, ...rest } = compactObject(content);
+  const type = typeOf(emphasis);
+  const used = applicable(rest, type);
+  return compactObject({
+    ...membersOf(rest, (key) => !Object.hasOwn(used, key)),
+    ...(isObject(emphasis) && { emphasis: membersOf(emphasis, (key) => key !== 'type' && !isShown(type, key)) }),
+  });
+}
+
+function membersOf(object: JsonObject, isKept: (key: string) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => isKept(key)));
+}
+
 /** What each type of emphasis shows. The service answers null for what does not apply (resource API 2.2). */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   NONE: [],
@@ -87,8 +102,12 @@ function applicable({ extra, items, itemSummary, ...rest }: JsonObject, emphasis
 function normalEmphasis(emphasis: Json | undefined): JsonObject {
   const type = typeOf(emphasis);
   if (!isObject(emphasis) || type === 'NONE') return {};
-  const members = Object.entries(emphasis).filter(([key]) => own(SHOWN, type)?.includes(key) ?? true);
-  return { emphasis: { ...Object.fromEntries(members), type } };
+  return { emphasis: { ...membersOf(emphasis, (key) => isShown(type, key)), type } };
+}
+
+/** Whether a type of emphasis shows a member; an unknown type may show all of them. */
+function isShown(type: string, key: string): boolean {
+  return own(SHOWN, type)?.includes(key) ?? true;
 }
 
 function namedButton(button: Json): Json {

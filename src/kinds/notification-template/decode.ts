@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { decodeImage } from '../shown-file.ts';
-import { normalise } from './content.ts';
+import { normalise, withoutUse } from './content.ts';
 import { decodeLink, type WireLink } from './links.ts';
 import { known, type Nullable } from './members.ts';
 import { withoutNotice } from './notice.ts';
@@ -53,8 +53,17 @@ interface AnsweredTemplateButton extends Nullable<WireLink> {
  * @param bound turns the URL of a file that was uploaded from here back into that file
  */
 export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObject {
+  return normalise(everyMember(detail, bound));
+}
+
+/** What the service holds although the template's types have no use for it, in manifest form. */
+export function decodeUnused(detail: AnsweredTemplate, bound: Bound): JsonObject {
+  return withoutUse(everyMember(detail, bound));
+}
+
+function everyMember(detail: AnsweredTemplate, bound: Bound): JsonObject {
   const { templateMessageType: messageType, templateItem: item, templateItemHighlight: highlight } = detail;
-  return normalise({
+  return {
     code: detail.templateCode,
     name: detail.templateName,
     category: known(detail.categoryCode),
@@ -80,7 +89,7 @@ export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObje
     security: known(detail.securityFlag),
     buttons: decodeButtons(detail.buttons),
     quickReplies: decodeButtons(detail.quickReplies),
-  });
+  };
 }
 
 function decodeItem(item: AnsweredItem | null | undefined): JsonObject {

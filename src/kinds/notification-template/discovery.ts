@@ -5,7 +5,7 @@ import type { Service } from '../../service/service.ts';
 import type { TemplateDetail } from '../../service/shape/template.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
-import { decodeTemplate } from './decode.ts';
+import { decodeTemplate, decodeUnused } from './decode.ts';
 import { statusOf } from './standing.ts';
 
 /**
@@ -19,12 +19,14 @@ const read: Read<Service> = (service, profile, code, bound, signal) =>
 /** A detail answer as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
+  const beside = decodeUnused(detail, bound);
   return {
     name: detail.templateCode,
     content: decodeTemplate(detail, bound),
     status: statusOf({ inspectionStatus, status, block: block === true, dormant: dormant === true }),
     comments: (detail.comments ?? []).map(liveComment).sort((a, b) => compareText(a.createdAt, b.createdAt)),
     ...(modifiedAt && { modifiedAt }),
+    ...(Object.keys(beside).length > 0 && { beside }),
   };
 }
 

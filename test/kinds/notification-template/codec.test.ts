@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compared, sameContent } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { normalise } from '../../../src/kinds/notification-template/content.ts';
+import { normalise, withoutUse } from '../../../src/kinds/notification-template/content.ts';
 import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
 import { type AnsweredTemplate, decodeTemplate } from '../../../src/kinds/notification-template/decode.ts';
 import { encodeTemplate } from '../../../src/kinds/notification-template/encode.ts';
@@ -299,6 +299,19 @@ describe('the normal form', () => {
     ],
   ])('has no member that does not apply: %j', (written, normal) => {
     expect(normalise(written)).toEqual(normal);
+  });
+
+  test.each<[JsonObject, JsonObject]>([
+    [{ messageType: 'BA', content: '안내', extra: '문의' }, { extra: '문의' }],
+    [{ messageType: 'EX', extra: '문의', header: '', emphasis: { type: 'NONE' } }, {}],
+    [
+      { emphasis: { type: 'NONE', title: '제목', subtitle: null }, items: [{ title: '상품', description: '컵' }] },
+      { emphasis: { title: '제목' }, items: [{ title: '상품', description: '컵' }] },
+    ],
+    [{ emphasis: { type: 'TEXT', title: '제목', image: 'x' } }, { emphasis: { image: 'x' } }],
+    [{ emphasis: { type: 'NEW', title: '제목' }, items: [{ title: '상품' }] }, {}],
+  ])('what it leaves out because no type shows it is known: %j', (written, unused) => {
+    expect(withoutUse(written)).toEqual(unused);
   });
 
   test('does not fall over what is no button', () => {

@@ -62,6 +62,12 @@ describe('a detail', () => {
     });
   });
 
+  test('may hold what its types have no use for: that is no content, and known beside it', () => {
+    const { beside, content } = liveTemplate({ ...detail, templateExtra: '문의', templateTitle: '제목' }, nothingBound);
+    expect(beside).toEqual({ extra: '문의', emphasis: { title: '제목' } });
+    expect(content).toEqual(liveTemplate(detail, nothingBound).content);
+  });
+
   test.each(['508', '509', '999'])('that is refused with %s is none', async (code) => {
     expect(await read(refused(code)).found).toBeUndefined();
   });
