@@ -22,10 +22,24 @@ export async function finish(invocation: Invocation, command: string, work: () =
   const isServer = outcome.after !== undefined;
   if (isServer) signal.removeEventListener('abort', announce);
   await show(invocation, command, outcome);
-  await outcome.after?.();
-  for (const close of invocation.later.reverse()) await close();
+  const failed = outcome.after && (await failureOf(invocation, outcome.after));
+  // What the command did is done and shown: a store that cannot be closed is reported, and the exit code stays.
+  for (const close of invocation.later.reverse()) await failureOf(invocation, close);
   signal.removeEventListener('abort', announce);
+  if (failed !== undefined) return failed;
   return signal.aborted && !isServer && outcome.exit !== Exit.bug ? Exit.interrupted : outcome.exit;
+}
+
+/** Runs what comes after the result was shown. Reports a failure on stderr and returns its exit code. */
+async function failureOf(invocation: Invocation, work: () => Promise<void>): Promise<number | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    const { exit, problems, sources } = explain(error, invocation);
+    await tell(invocation, problems, sources);
+    return exit;
+  }
 }
 
 const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
@@ -63,11 +77,18 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
     terminal.say(
       withNaming(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``, naming),
     );
-  if (untold.length > 0) {
-    const { drawProblems } = await import('../report/problems.ts');
-    const sources = shownSources(untold, outcome.sources, redaction);
-    terminal.say(drawProblems(redaction.within(untold), sources, terminal.style('stderr')));
-  }
+  if (untold.length > 0) await tell(invocation, untold, outcome.sources);
+}
+
+/** Draws problems on stderr, without secrets. */
+async function tell(
+  { redaction, terminal }: Invocation,
+  problems: readonly Problem[],
+  sources: Outcome['sources'],
+): Promise<void> {
+  const { drawProblems } = await import('../report/problems.ts');
+  const shown = shownSources(problems, sources, redaction);
+  terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr')));
 }
 
 /** The texts of the files that problems point into, a `*` for each character of a secret. */

@@ -16,6 +16,7 @@ import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { ManifestEnvironment } from '../manifest/options.ts';
 import type { Service } from '../service/service.ts';
+import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import { isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
@@ -232,8 +233,16 @@ export async function openSession(
   };
 }
 
-/** Where the state of an environment is kept. What is needed for one of the stores alone is loaded for it alone. */
+/** Where the state of an environment is kept. No secret of the run is written there. */
 export async function openStore(
+  invocation: Invocation,
+  place: { config: Config; environment: Environment },
+): Promise<StateStore> {
+  return withoutSecretRows(await openPlainStore(invocation, place), invocation.redaction);
+}
+
+/** What is needed for one of the stores alone is loaded for it alone. */
+async function openPlainStore(
   { ports, env, redaction, later, flags, terminal }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<StateStore> {

@@ -26,13 +26,16 @@ export interface Terminal {
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**
    * The first line of stdin, where that is no terminal; else what a person types without being seen. Undefined where there is
-   * neither, or nothing in it.
+   * neither, or nothing in it. Of a line of more than `MAX_SECRET_BYTES`, only a little more than those.
    */
   secret(question: string, signal: AbortSignal): Promise<string | undefined>;
   /** All that stdin holds; of more than `most` bytes, only a little more than those. Rejects when the signal is aborted. */
   input(most: number, signal: AbortSignal): Promise<Uint8Array>;
   stderr: TerminalStream;
 }
+
+/** Longer than any token of the service. */
+export const MAX_SECRET_BYTES = 4096;
 
 const DEFAULT_WIDTH = 100;
 const NARROWEST = 40;
@@ -75,9 +78,10 @@ export function openTerminal(options: {
     ask: (question, signal) => lineOf(stdin, stderr, said(question), signal),
     secret: async (question, signal) => {
       if (stdin.isTTY === true && !canAsk) return undefined;
-      if (canAsk) stderr.write(said(question));
-      const line = await lineOf(stdin, unseen(), '', signal, canAsk);
-      if (canAsk) stderr.write('\n');
+      if (!canAsk) return firstLine(await inputOf(stdin, MAX_SECRET_BYTES, signal, '\n')) || undefined;
+      stderr.write(said(question));
+      const line = await lineOf(stdin, unseen(), '', signal, true);
+      stderr.write('\n');
       return line?.trim() || undefined;
     },
     input: (most, signal) => inputOf(stdin, most, signal),
@@ -90,7 +94,8 @@ function isRunnerLog({ isTTY, fd }: TerminalStream, env: Env): boolean {
   return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
 }
 
-async function inputOf(stdin: Readable, most: number, signal: AbortSignal): Promise<Uint8Array> {
+/** Reads stdin to its end, to `most` bytes, or to the piece that holds the first `end`. */
+async function inputOf(stdin: Readable, most: number, signal: AbortSignal, end?: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const stop = (): void => void stdin.destroy();
@@ -100,7 +105,7 @@ async function inputOf(stdin: Readable, most: number, signal: AbortSignal): Prom
       const bytes = Buffer.from(chunk as string); // bytes too: both are taken
       chunks.push(bytes);
       length += bytes.length;
-      if (length > most) break;
+      if (length > most || (end !== undefined && bytes.includes(end))) break;
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -110,6 +115,11 @@ async function inputOf(stdin: Readable, most: number, signal: AbortSignal): Prom
   }
   signal.throwIfAborted();
   return Buffer.concat(chunks, length);
+}
+
+function firstLine(bytes: Uint8Array): string {
+  const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1);
+  return line.trim();
 }
 
 /** The width that is wanted where no terminal tells its own. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { createEmulatorControl, type EmulatorControl, type RegisteredProfile } from '../../src/emulator/emulator.ts';
@@ -153,6 +153,18 @@ it.each([
   const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
   expect(await json(create, given)).toMatchObject({ ok: false, problems: [{ code: 'token-missing' }] });
   expect(await (await open()).run(create, given)).toMatchObject({ exit: 7, out: '' });
+});
+
+it('a first line of stdin without an end is not read for ever', async () => {
+  const { run } = await open();
+  let pieces = 0;
+  const endless = function* (): Generator<string> {
+    for (; pieces < 1000; pieces += 1) yield 'x'.repeat(1024);
+  };
+  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
+  const { exit, err } = await run(create, { stdin: Readable.from(endless()) });
+  expect([exit, err]).toEqual([7, expect.stringContaining('longer than 4096 bytes')]);
+  expect(pieces).toBeLessThan(100);
 });
 
 it('a phone that is neither a number nor a recipient is not repeated', async () => {

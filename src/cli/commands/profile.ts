@@ -9,6 +9,7 @@ import type { Upload } from '../../service/shape/template-request.ts';
 import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { MAX_SECRET_BYTES } from '../terminal.ts';
 
 /** Account work on sender profiles that no manifest can do (resource API 4.3). An admin's phone is shown masked. */
 
@@ -68,12 +69,15 @@ export function create(invocation: Invocation, [channel = '']: string[], options
 
 async function askToken({ terminal, signal }: Invocation, channel: string): Promise<string> {
   const given = await terminal.secret(`The token that the admin of ${channel} was sent: `, signal);
-  if (given !== undefined) return given;
+  const isTooLong = given !== undefined && Buffer.byteLength(given) > MAX_SECRET_BYTES;
+  if (given !== undefined && !isTooLong) return given;
   throw new NotiformError(
     {
       code: 'token-missing',
       severity: 'error',
-      message: 'There is no token on stdin, and nobody to ask here',
+      message: isTooLong
+        ? `The first line of stdin is longer than ${MAX_SECRET_BYTES} bytes: it is no token`
+        : 'There is no token on stdin, and nobody to ask here',
       hint: `Give it as the first line of stdin; \`notiform profile token ${channel}\` has one sent`,
     },
     Exit.refused,

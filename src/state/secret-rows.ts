@@ -1,0 +1,32 @@
+import type { Redaction } from '../core/redaction.ts';
+import type { RememberedRow, StateDocument, StateEntry } from './document.ts';
+import type { StateStore } from './store.ts';
+
+/**
+ * The same store, which writes no list row that holds a secret: the service may echo one in a title. An entry without its row
+ * costs a detail request at the next plan, and nothing else.
+ */
+export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 'within'>): StateStore {
+  const clean = new WeakMap<RememberedRow, boolean>();
+  const isClean = (row: RememberedRow): boolean => {
+    const known = clean.get(row);
+    if (known !== undefined) return known;
+    const found = redaction.within(row) === row;
+    clean.set(row, found);
+    return found;
+  };
+  const cleaned = (document: StateDocument): StateDocument => {
+    const { entries } = document;
+    const held = Object.entries(entries).filter(([, { row }]) => row !== null && !isClean(row));
+    if (held.length === 0) return document;
+    const without = held.map(([address, entry]): [string, StateEntry] => [address, { ...entry, row: null }]);
+    return { ...document, entries: { ...entries, ...Object.fromEntries(without) } };
+  };
+  return {
+    ...store,
+    lock: async (profile, holder) => {
+      const lease = await store.lock(profile, holder);
+      return { ...lease, write: (document) => lease.write(cleaned(document)) };
+    },
+  };
+}
