@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { templateCategories } from '../../src/emulator/resource/categories.ts';
 import { png } from '../images.ts';
 import { imageForm, openBench, SHOP } from './support.ts';
 
@@ -403,4 +405,11 @@ describe('quick replies', () => {
       message: 'quickReplies need a channel with consultation talk',
     });
   });
+});
+
+it('the manifest schema offers the categories of the emulator as examples, and limits nobody to them (assumption 13)', async () => {
+  const schema = JSON.parse(await readFile('schemas/notification-template.schema.json', 'utf8'));
+  const { category } = schema.properties;
+  expect(category.examples).toEqual([...templateCategories.keys()]);
+  expect(category).not.toHaveProperty('enum');
 });

@@ -312,3 +312,68 @@ describe('groups', () => {
     ]);
   });
 });
+
+/** What resource API 2.2 and 2.4 do not forbid, although a message or an inspector may. */
+const ALLOWED = `kind: BrandTemplate
+id: text
+name: 글
+bubble: TEXT
+header: 머리말
+content: 본문
+additionalContent: 덧붙임
+buttons: [{ type: WL, name: 보기 }, { type: BK, name: 상담, link: { mobile: "https://m.shop.example.com" } }]
+coupon: { title: "10,000원 할인 쿠폰", link: { mobile: "https://m.shop.example.com" } }
+---
+kind: BrandTemplate
+id: feed
+name: 소식
+bubble: CAROUSEL_FEED
+carousel:
+  cards: [{ image: ./flat.png }, { image: ./high.png, header: 코트 }]
+---
+kind: BrandTemplate
+id: shop-window
+name: 진열장
+bubble: CAROUSEL_COMMERCE
+carousel:
+  intro: { content: 겨울 코트 }
+  cards: [{ commerce: { title: 코트, regularPrice: 20000, discountPrice: 10000 } }, { content: 곧 나와요 }]
+  more: { link: { ios: "shop://coats" } }
+---
+kind: NotificationTemplate
+id: parcel
+name: 배송 안내
+category: "005001"
+lifecycle: draft
+messageType: BA
+content: "주문하신 상품이 #{택배사} 송장번호 #{송장번호}(으)로 출발했습니다."
+highlight: { title: 배송 시작 }
+link: { android: "tell://1" }
+buttons:
+  - { type: DS, name: 배송 조회, link: { mobile: "https://m.shop.example.com" } }
+  - { type: WL, name: 보기, link: { mobile: m.shop.example.com, android: "shop://a", ios: "shop://a" } }
+  - { type: AC }
+  - { type: AC }
+---
+kind: NotificationTemplate
+id: receipt
+name: 결제 안내
+category: "002001"
+lifecycle: draft
+messageType: BA
+emphasis: { type: ITEM_LIST }
+content: 결제가 완료되었습니다.
+highlight: { image: ./square.png }
+items: [{ title: 상품, description: 코트 }, { title: 수량, description: 1개 }]
+itemSummary: { description: "20,000원" }
+`;
+
+test('what the documents do not forbid is applied, and read again as it is wanted', async () => {
+  const project = await open();
+  await project.write('manifests/flat.png', png(800, 400));
+  await project.write('manifests/high.png', png(600, 800));
+  await project.write('manifests/square.png', png(200, 200));
+  await project.declare(ALLOWED);
+  expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
+  expect(await project.actions()).toEqual({});
+});

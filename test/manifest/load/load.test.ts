@@ -87,6 +87,15 @@ describe('a project', () => {
     ]);
   });
 
+  it('knows of a template of a group that it is one', async () => {
+    const root = folder({ 'a.yaml': template('one', 'profiles: [shop, mall]\n') });
+    const { resources } = await load(root);
+    expect(resources.map(({ profile, options }) => [profile, options['ofGroup']])).toEqual([
+      ['mall', true],
+      ['shop', undefined],
+    ]);
+  });
+
   it('is the same every time it is read', async () => {
     const root = join(import.meta.dirname, '../../fixtures/small-shop');
     const first = await load(root);
