@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { proofOf } from '../../src/emulator/control/proof.ts';
-import { startEmulator } from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { openProject, type Project, tagsOf } from './project.ts';
 
 const KEY = 's'.repeat(40);
@@ -147,6 +147,31 @@ describe('a planted .notiform/emulator.json', () => {
 });
 
 describe('an emulator', () => {
+  it('shows numbers in full in its control API, and masked in the inbox of the command line', async () => {
+    const emulator = await startEmulator({
+      inspect: 'manual',
+      secret: SECRET,
+      ports: systemPorts,
+      profiles: [],
+      senders: [],
+      recipients: [],
+    });
+    onTestFinished(() => emulator.close());
+    const control = createEmulatorControl(emulator.url);
+    const sent = { type: 'sms' as const, to: '01012345678', from: '0215880000', content: { message: '안녕하세요' } };
+    expect(await control.seed({ messages: [sent] })).toMatchObject({ ok: true });
+    expect(await control.inbox()).toMatchObject({ messages: [{ to: '01012345678', from: '0215880000' }] });
+    const project = await opened({ url: emulator.url });
+    for (const words of [
+      ['emulator', 'inbox'],
+      ['emulator', 'inbox', '--json'],
+    ]) {
+      const { exit, out } = await project.run(words);
+      expect([exit, out]).toEqual([0, expect.stringContaining('010****5678')]);
+      expect(out).not.toMatch(/01012345678|0215880000/);
+    }
+  });
+
   it('is joined by its proof, and its secret is sent to nobody', async () => {
     const emulator = await startEmulator({
       inspect: 'manual',
