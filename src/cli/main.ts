@@ -29,7 +29,18 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exitCode = lost;
     const name = stream === process.stdout ? 'stdout' : 'stderr';
     process.stderr.write(`error: The output could not be written to ${name} (${String(error.code)})\n`);
+    reportFinished();
   });
+}
+
+/** The exit code of the command itself. */
+let finished: number | undefined;
+
+/** Reports how the command ended if only its output is lost: repeating `send` would deliver the message again. */
+function reportFinished(): void {
+  if (lost === undefined || finished === undefined) return;
+  const ended = `The command ended with exit code ${finished}, and only its output is lost`;
+  process.stderr.write(`  help: ${ended}. Check what it did before you repeat an \`apply\` or a \`send\`\n`);
 }
 
 /** The folder that the command is called in; undefined if it was deleted since. */
@@ -53,5 +64,7 @@ async function run(): Promise<number> {
 }
 
 void run().then((exit) => {
+  finished = exit;
+  reportFinished();
   process.exitCode = exit === Exit.done ? (lost ?? exit) : exit;
 });

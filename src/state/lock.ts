@@ -76,7 +76,7 @@ async function takeOver(
   theirs: Lock,
   permits: Permission,
 ): Promise<Lock | undefined> {
-  const { ports, shown } = options;
+  const { ports } = options;
   const mine = lockAfter(options, theirs);
   const claim = claimOf(path, theirs.token);
   if (!(await create(options, claim, mine))) {
@@ -86,8 +86,8 @@ async function takeOver(
   try {
     const now = await readLock(options, path);
     if (now?.token !== theirs.token) return undefined;
-    await onDisk('written', shown, ports.files.writeAtomic(path, serializeLock(mine)));
-    await onDisk('written', shown, clearAfter(options, path, mine));
+    await access(options, 'written', ports.files.writeAtomic(path, serializeLock(mine)));
+    await access(options, 'written', clearAfter(options, path, mine));
     return mine;
   } finally {
     await ports.files.remove(claim);
@@ -131,14 +131,23 @@ function lockOf(options: LockOptions, lock: Lock): FileLock {
 }
 
 function create(options: LockOptions, path: string, lock: Lock): Promise<boolean> {
-  return onDisk('written', options.shown, options.ports.files.createExclusive(path, serializeLock(lock)));
+  return access(options, 'written', options.ports.files.createExclusive(path, serializeLock(lock)));
 }
 
 /** The lock in a file; undefined where there is none. */
 export async function readLock(
-  { ports, shown }: Pick<LockOptions, 'ports' | 'shown'>,
+  options: Pick<LockOptions, 'ports' | 'shown' | 'mend'>,
   path: string,
 ): Promise<Lock | undefined> {
-  const bytes = await onDisk('read', shown, ports.files.read(path));
+  const bytes = await access(options, 'read', options.ports.files.read(path));
   return bytes && parseLock(new TextDecoder().decode(bytes));
+}
+
+/** Reports a refused access to the state's lock as a problem of the state. The refusal of any other lock is thrown as it came. */
+function access<T>(
+  { shown, mend }: Pick<LockOptions, 'shown' | 'mend'>,
+  doing: 'read' | 'written',
+  accessing: Promise<T>,
+): Promise<T> {
+  return mend === undefined ? onDisk(doing, shown, accessing) : accessing;
 }

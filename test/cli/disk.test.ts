@@ -92,6 +92,20 @@ it('init in a folder that cannot be written creates nothing and says where', asy
   expect(ran.err).not.toContain('had been written');
 });
 
+it('an emulator that cannot take its lock did not start, and the message is not about the state', async () => {
+  const project = await openProject(
+    `environments: { here: { emulator: true, profiles: { shop: { key: ${'s'.repeat(40)} } } } }\n`,
+  );
+  const createExclusive: Files['createExclusive'] = (path) => Promise.reject(new FileFailure('written', path, 'EROFS'));
+  const ports = { ...systemPorts, files: { ...systemFiles, createExclusive } };
+  const ran = await project.run(['plan'], { ports, env: { COLUMNS: '1000' } });
+  expect([ran.exit, ran.out]).toEqual([1, '']);
+  expect(ran.err).toContain(
+    'error: The emulator did not start, and nothing was done: `.notiform/emulator.lock` cannot be written: the file system is read-only (EROFS)',
+  );
+  expect(ran.err).not.toContain('state');
+});
+
 /** Paths that are no ordinary file, made in a project. */
 async function withOddities(): Promise<Project> {
   const project = await openProject(CONFIG, env);

@@ -9,11 +9,16 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
 /** A descriptor that takes no output. Only Linux has a device that is always full; a file that is open for reading does elsewhere. */
 const [UNWRITABLE, CODE] = existsSync('/dev/full') ? ['/dev/full', 'ENOSPC'] : [PROGRAM, 'EBADF'];
 
-it('a full device behind stdout is one line and exit 1, without a stack trace', () => {
+it('a full device behind stdout is exit 1 without a stack trace, and says how the command ended', () => {
   const full = openSync(UNWRITABLE, CODE === 'ENOSPC' ? 'w' : 'r');
   const ran = spawnSync(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
   closeSync(full);
-  expect([ran.status, ran.stderr]).toEqual([1, `error: The output could not be written to stdout (${CODE})\n`]);
+  expect([ran.status, ran.stderr]).toEqual([
+    1,
+    `error: The output could not be written to stdout (${CODE})
+  help: The command ended with exit code 0, and only its output is lost. Check what it did before you repeat an \`apply\` or a \`send\`
+`,
+  ]);
 });
 
 it('a deleted working directory is one line and exit 1, without a stack trace', () => {

@@ -3,8 +3,9 @@ import { emulatorSettings } from '../../config/emulator-settings.ts';
 import type { Environment } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
+import { FileFailure } from '../../core/file-failure.ts';
 import { type Ports, thisMachine } from '../../core/ports.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
 import { provesItself } from '../../emulator/control/proof.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
@@ -76,9 +77,15 @@ async function claimStart(path: string, ports: Ports, waits: boolean): Promise<F
   try {
     return await takeLock({ path, shown: path, subject: 'the emulator', mend, holder, ports, isAlive: isProcessAlive });
   } catch (error) {
+    if (error instanceof FileFailure) throw new NotiformError(notStarted(error));
     if (waits && error instanceof NotiformError && error.exit === Exit.stale) return undefined;
     throw error;
   }
+}
+
+function notStarted(failure: FileFailure): Problem {
+  const { message, ...problem } = failure.problem('.notiform/emulator.lock');
+  return { ...problem, message: `The emulator did not start, and nothing was done: ${message}` };
 }
 
 interface Asking {
