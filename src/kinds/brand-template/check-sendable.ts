@@ -108,11 +108,11 @@ function checkCarousel({ bubble, carousel }: JsonObject): Finding[] {
           : []),
       ];
     }),
-    ...(more === undefined ? [] : missingIn(['carousel', 'more', 'link'], member(more, 'link') ?? {}, ['mobile'])),
+    ...(more === undefined ? [] : missingIn(['carousel', 'more', 'link'], member(more, 'link'), ['mobile'])),
   ];
 }
 
-function missingIn(at: Path, holder: Json, keys: readonly string[]): Finding[] {
+function missingIn(at: Path, holder: Json | undefined, keys: readonly string[]): Finding[] {
   return keys.filter((key) => member(holder, key) === undefined).map((key) => lacking(at, key));
 }
 

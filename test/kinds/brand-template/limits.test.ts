@@ -492,6 +492,10 @@ describe('what resource API 2.4 does not forbid, and no message could carry', ()
   });
 });
 
+test('nothing is said of what a bubble that the documents add one day carries', () => {
+  expect(checkBrand({ bubble: 'LATER', header: '가', commerce: product })).toEqual([]);
+});
+
 describe('a channel coupon', () => {
   const of = (android: string) => text({ coupon: { ...coupon, link: { android } } });
   const hints = (android: string) => checkBrand(of(android)).map(({ hint }) => hint);
