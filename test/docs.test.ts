@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { NPM } from '../src/cli/init/manager.ts';
 import { drawWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
 import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
@@ -32,8 +33,9 @@ function jobsOf(text: string): Step[][] {
 }
 
 const snippets = allSnippets();
+const ofInit = { name: 'notiform', folder: '', branch: 'main', manager: NPM, lockFile: NPM.lockFile };
 const workflows = [
-  { key: 'the workflow of init', text: drawWorkflow() },
+  { key: 'the workflow of init', text: drawWorkflow(ofInit) },
   ...snippets.filter(({ language }) => language === 'yaml'),
 ];
 

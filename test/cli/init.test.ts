@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { runProgram } from '../../src/cli/program.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import { filesWith } from './import-project.ts';
@@ -10,18 +12,42 @@ import { viewOf } from './streams.ts';
 
 interface Folder {
   path: string;
+  /** Runs git in the folder. */
+  git(...args: string[]): void;
+  write(file: string, text?: string): Promise<void>;
+  workflow(name?: string): Promise<Workflow>;
   init(given?: Parameters<typeof viewOf>[0]): Promise<Ran>;
   /** Every file and link, sorted. */
   files(): Promise<string[]>;
 }
+
+interface Workflow {
+  name: string;
+  on: { pull_request: { paths?: string[] } | null; push: { branches: string[]; paths?: string[] } };
+  concurrency: { group: string };
+  defaults?: { run: { 'working-directory': string } };
+  jobs: Record<'plan' | 'apply', { if: string; steps: { run?: string }[] }>;
+}
+
+/** git without the settings of this machine. */
+const ENV = { PATH: process.env['PATH'], GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 async function emptyFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'notiform-init-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return {
     path,
+    git: (...args) => {
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: path, env: ENV });
+    },
+    write: async (file, text = '') => {
+      await mkdir(dirname(join(path, file)), { recursive: true });
+      await writeFile(join(path, file), text);
+    },
+    workflow: async (name = 'notiform') =>
+      parse(await readFile(join(path, `.github/workflows/${name}.yml`), 'utf8')) as Workflow,
     init: async (given = {}) => {
-      const view = viewOf({ cwd: path, ...given });
+      const view = viewOf({ cwd: path, env: ENV, ...given });
       return { exit: await runProgram(['init'], view), out: view.out(), err: view.err() };
     },
     files: async () => {
@@ -118,5 +144,161 @@ describe('init in a folder that it cannot use', () => {
     expect(ran.err).toContain('`notiform.yaml` had been written and could not be removed');
     expect(await folder.files()).toEqual(['notiform.yaml']);
     expect((await stat(theirs)).size).toBe('theirs'.length);
+  });
+});
+
+/** A repository on its first branch, with a folder for a project. */
+async function repository(branch = 'main', folder = 'apps/shop'): Promise<Folder & { project: string }> {
+  const made = await emptyFolder();
+  made.git('init', '-q', '-b', branch);
+  const project = join(made.path, folder);
+  await mkdir(project, { recursive: true });
+  return { ...made, project };
+}
+
+const APPS_SHOP = '.github/workflows/notiform-apps-shop.yml';
+
+describe('init in a folder of a repository', () => {
+  it('puts the workflow where GitHub reads it, for this folder only', async () => {
+    const { init, project, workflow, files } = await repository();
+    const ran = await init({ cwd: project });
+    expect(ran).toMatchObject({ exit: 0, err: '' });
+    expect(ran.out).toContain(`Created ../../${APPS_SHOP}\n`);
+    expect((await files()).filter((path) => path.includes('workflows'))).toEqual([APPS_SHOP]);
+    const made = await workflow('notiform-apps-shop');
+    const paths = ['apps/shop/**', APPS_SHOP];
+    expect(made).toMatchObject({
+      name: 'notiform-apps-shop',
+      on: { pull_request: { paths }, push: { branches: ['main'], paths } },
+      defaults: { run: { 'working-directory': 'apps/shop' } },
+    });
+    expect(made.concurrency.group).toMatch(/^notiform-apps-shop-/);
+    expect(await readFile(join(project, 'notiform.yaml'), 'utf8')).toContain('refs/notiform/production-apps-shop }');
+  });
+
+  it('gives each project a workflow, also if their folders differ only in letters that a name cannot hold', async () => {
+    const { init, path, files } = await repository();
+    for (const folder of ['.', 'apps/shop', 'apps.shop', '상점', '商店', "it's a [shop]"]) {
+      await mkdir(join(path, folder), { recursive: true });
+      expect(await init({ cwd: join(path, folder) })).toMatchObject({ exit: 0, err: '' });
+    }
+    const workflows = (await files()).filter((file) => file.startsWith('.github/workflows/'));
+    expect(workflows).toHaveLength(6);
+    expect(workflows).toEqual(expect.arrayContaining(['.github/workflows/notiform.yml', APPS_SHOP]));
+    const paths = await Promise.all(
+      workflows.map(async (file) => parse(await readFile(join(path, file), 'utf8')).on.push.paths?.[0]),
+    );
+    expect(paths.filter((one) => one !== undefined).sort()).toEqual(
+      ['apps.shop/**', 'apps/shop/**', "it's a \\[shop\\]/**", '商店/**', '상점/**'].sort(),
+    );
+  });
+
+  it('creates nothing if the workflow of this folder is there already', async () => {
+    const { init, project, write } = await repository();
+    await write(APPS_SHOP, 'mine');
+    const ran = await init({ cwd: project, env: { ...ENV, COLUMNS: '1000' } });
+    expect(ran).toMatchObject({ exit: 1, out: '' });
+    expect(ran.err).toContain(`There is \`../../${APPS_SHOP}\` here already`);
+    expect(await readdir(project)).toEqual([]);
+  });
+
+  it('removes the workflow too if a later file cannot be written', async () => {
+    const { init, path, project } = await repository();
+    const ports = filesWith({
+      writeAtomic: (file, bytes, mode) =>
+        file.endsWith('.gitignore')
+          ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))
+          : systemFiles.writeAtomic(file, bytes, mode),
+    });
+    const ran = await init({ cwd: project, ports, env: { ...ENV, COLUMNS: '1000' } });
+    expect(ran.err).toContain(`\`../../${APPS_SHOP}\``);
+    expect(ran.err).toContain('were removed again');
+    expect(await readdir(join(path, '.github/workflows'))).toEqual([]);
+  });
+
+  it('writes to the folder itself if the repository ignores it', async () => {
+    const { init, project, write } = await repository();
+    await write('.gitignore', 'apps/\n');
+    expect((await init({ cwd: project })).out).toContain('Created .github/workflows/notiform.yml\n');
+  });
+
+  it('takes the folder behind a link', async () => {
+    const { init, path, project, files } = await repository();
+    await symlink(project, join(path, 'link'));
+    expect(await init({ cwd: join(path, 'link') })).toMatchObject({ exit: 0 });
+    expect(await files()).toEqual(expect.arrayContaining([APPS_SHOP, 'apps/shop/notiform.yaml']));
+  });
+});
+
+describe('the branch that is applied', () => {
+  const branchOf = async ({ init, workflow }: Folder): Promise<unknown[]> => {
+    const { out } = await init();
+    const { on, jobs } = await workflow();
+    const [, branch] = /The workflow applies what is pushed to the branch (.*)\.\n/.exec(out) ?? [];
+    expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch?.replace("'", "''")}'`);
+    return [branch, on.push.branches];
+  };
+
+  it('is that of origin/HEAD', async () => {
+    const folder = await repository('main');
+    folder.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/release/live');
+    expect(await branchOf(folder)).toEqual(['release/live', ['release/live']]);
+  });
+
+  it('is the one with a usual name, and not the branch of a change', async () => {
+    const folder = await repository('master');
+    folder.git('commit', '-q', '--allow-empty', '-m', 'start');
+    folder.git('switch', '-q', '-c', 'draft');
+    expect(await branchOf(folder)).toEqual(['master', ['master']]);
+  });
+
+  it.each([
+    ['trunk', 'trunk'],
+    ["it's+new!", "it's\\+new\\!"],
+  ])('is the current branch %s', async (name, filter) => {
+    expect(await branchOf(await repository(name))).toEqual([name, [filter]]);
+  });
+
+  it('is main without a repository', async () => {
+    const { init, workflow } = await emptyFolder();
+    await init();
+    expect((await workflow()).on).toMatchObject({ pull_request: null, push: { branches: ['main'] } });
+  });
+});
+
+describe('the package manager', () => {
+  it.each([
+    ['package-lock.json', '{}', 'npm ci', 'npx --no -- notiform'],
+    ['pnpm-lock.yaml', '', 'pnpm install --frozen-lockfile', 'pnpm exec notiform'],
+    ['yarn.lock', '__metadata:\n', 'yarn install --immutable', 'yarn notiform'],
+    ['yarn.lock', '# yarn lockfile v1\n', 'yarn install --frozen-lockfile', 'yarn --silent notiform'],
+  ])('of %s (%j) runs in the workflow and in what is shown', async (lockFile, text, install, notiform) => {
+    const { init, write, workflow } = await emptyFolder();
+    await write(lockFile, text);
+    const { out } = await init();
+    const shown = out.slice(out.indexOf('Next:')).trim().split('\n').slice(2);
+    expect(shown.filter((line) => !line.startsWith(`  ${notiform} -e local `))).toEqual([]);
+    const { jobs } = await workflow();
+    for (const { steps } of Object.values(jobs)) {
+      const scripts = steps.flatMap(({ run = '' }) => (run.startsWith('echo') ? [] : run)).filter((run) => run !== '');
+      const at = scripts.indexOf(install);
+      expect(scripts.slice(0, at).filter((run) => run !== 'corepack enable')).toEqual([]);
+      expect(scripts.slice(at + 1).filter((run) => !run.includes(`${notiform} `))).toEqual([]);
+    }
+  });
+
+  it('is that of the workspace, whose lock file starts the workflow too', async () => {
+    const { init, project, write, workflow } = await repository();
+    await write('pnpm-lock.yaml');
+    expect((await init({ cwd: project })).out).toContain('  pnpm add --save-dev ./notiform-');
+    const { on } = await workflow('notiform-apps-shop');
+    expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
+  });
+
+  it('is npm if its lock file is there too', async () => {
+    const { init, write } = await emptyFolder();
+    await write('yarn.lock');
+    await write('package-lock.json', '{}');
+    expect((await init()).out).toContain('  npm install --save-dev ./notiform-');
   });
 });

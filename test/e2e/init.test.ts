@@ -142,12 +142,16 @@ Next:
     const project = await withDependency();
     await project.run('init');
     const workflow = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
-    expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push', 'schedule']);
+    expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push', 'workflow_dispatch', 'schedule']);
     expect(workflow.permissions).toEqual({ contents: 'read' });
     const { plan, apply } = workflow.jobs;
-    expect([plan.if, plan.permissions]).toEqual(["github.event_name != 'push'", undefined]);
+    expect(plan.if).toBe("github.event_name != 'push' && github.event_name != 'workflow_dispatch'");
+    expect(plan.permissions).toBeUndefined();
     // Only main writes the state, which lies in a ref of the repository.
-    expect([apply.if, apply.permissions]).toEqual(["github.event_name == 'push'", { contents: 'write' }]);
+    expect(apply.if).toBe(
+      "github.event_name != 'pull_request' && github.event_name != 'schedule' && github.ref == 'refs/heads/main'",
+    );
+    expect(apply.permissions).toEqual({ contents: 'write' });
     expect(await project.read('notiform.yaml')).toContain('state: { store: git, ref: refs/notiform/production }');
     const steps = [...plan.steps, ...apply.steps];
     const uses = ['actions/checkout@v6', 'actions/setup-node@v6'];
@@ -157,7 +161,7 @@ Next:
     expect(secret.map(({ if: condition }) => condition)).toEqual([
       "env.READY == 'true' && github.event_name == 'pull_request'",
       "env.READY == 'true' && github.event_name == 'schedule'",
-      "env.READY == 'true' && github.event_name == 'push'",
+      "env.READY == 'true'",
     ]);
     for (const { run } of steps) {
       if (run === undefined) continue;

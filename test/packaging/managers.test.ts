@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 /** The package as a user gets it: `npm pack` makes the tarball, and each package manager installs it and runs it. */
 
@@ -65,6 +66,16 @@ const yarn = (linker: string): Manager => ({
   settings: { 'yarn.lock': '', '.yarnrc.yml': `nodeLinker: ${linker}\nenableImmutableInstalls: false\n` },
 });
 
+/** What the workflow runs for a pull request without credentials: it installs and validates. `corepack` is for the runner. */
+async function scriptsOf(project: string): Promise<string[]> {
+  const text = await readFile(join(project, '.github/workflows/notiform.yml'), 'utf8');
+  const { jobs } = parse(text) as { jobs: { plan: { steps: { run?: string }[] } } };
+  const scripts = jobs.plan.steps.flatMap(({ run }) => run ?? []).filter((run) => run !== 'corepack enable');
+  const last = scripts.findIndex((run) => run.includes(' validate '));
+  expect(last).toBe(1);
+  return scripts.slice(0, last + 1);
+}
+
 it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
   '$title installs the tarball, and init, validate, plan and apply work',
   async ({ title, add, notiform, settings }) => {
@@ -76,7 +87,8 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     const told = (...words: string[]): Promise<string> => start(project, [...notiform, ...words]);
     const json = async (...words: string[]): Promise<unknown> =>
       JSON.parse(await told('-e', 'local', '--json', ...words));
-    expect(await told('init')).toContain('Created notiform.yaml');
+    expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan `);
+    for (const script of await scriptsOf(project)) await start(project, ['bash', '-e', '-c', script]);
     expect(await json('validate')).toMatchObject({ ok: true, problems: [] });
     expect(await json('plan')).toMatchObject({ ok: true });
     expect(await json('apply', '--yes')).toMatchObject({ ok: true });

@@ -32,6 +32,10 @@ function exits(job: JobRan | undefined): string[] {
   return (job?.steps ?? []).map(({ name, skipped, exit }) => `${skipped ? 'skipped' : exit} ${name}`);
 }
 
+function stdoutOf(job: JobRan | undefined, step: string): string | undefined {
+  return job?.steps.find(({ name }) => name === step)?.stdout;
+}
+
 async function commit(script: string): Promise<void> {
   const save = 'git add -A && git -c user.name=ann -c user.email=ann@shop.example commit -qm change';
   await succeed(world.inProject(`${script}\n${save}\ngit push -q origin main`));
@@ -95,10 +99,27 @@ describe('the workflow of init', () => {
     ]);
   });
 
+  it('reports a push that has no credentials, and applies nothing', async () => {
+    const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
+    const { apply, ...others } = await runWorkflow(workflow, world.runner('push', none));
+    expect([others, apply?.failed, exits(apply).slice(-2)]).toEqual([
+      {},
+      false,
+      ['0 Report that nothing is applied', 'skipped Apply'],
+    ]);
+    expect(stdoutOf(apply, 'Report that nothing is applied')).toMatch(/^::notice::Apply skipped/);
+  });
+
+  it('runs no job by hand on a branch that is not the default one', async () => {
+    const values = { 'github.ref': 'refs/heads/draft' };
+    expect(await runWorkflow(workflow, world.runner('workflow_dispatch', values))).toEqual({});
+  });
+
   it('shows the plan of production in a pull request, and changes nothing', async () => {
     const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
     expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan', '0 Check the layout'])]);
     expect(plan?.summary).toMatch(/^~{16} text\nPlan for production\n[\s\S]*Plan: 3 to create\.\n[\s\S]*\n~{16}\n$/);
+    expect(stdoutOf(plan, 'Plan')).toBe('');
     expect(await atService()).toEqual([]);
   });
 
@@ -119,8 +140,16 @@ describe('the workflow of init', () => {
     expect([plan?.failed, plan?.summary]).toEqual([true, expect.stringContaining(comment)]);
   });
 
-  it('fails on main while the rejected text is left blocked, and shows it', async () => {
-    const { apply } = await runWorkflow(workflow, world.runner('push'));
+  it('warns in a pull request of the rejected text that is left blocked, with the number only', async () => {
+    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan'])]);
+    expect(stdoutOf(plan, 'Plan')).toBe(
+      '::warning::Resources in this plan: 1 blocked. The summary of this run shows the reasons.\n',
+    );
+  });
+
+  it.each(['push', 'workflow_dispatch'])('fails after a %s while the rejected text is blocked', async (event) => {
+    const { apply } = await runWorkflow(workflow, world.runner(event));
     expect(exits(apply)).toContain('2 Apply');
     expect([apply?.failed, apply?.summary]).toEqual([
       true,
@@ -144,8 +173,18 @@ describe('the workflow of init', () => {
     const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
     await commit('mv welcome.kept manifests/welcome.yaml');
     expect(exits(plan)).toEqual(expect.arrayContaining(['3 Validate', 'skipped Plan', '1 Check the layout']));
-    const { stdout = '' } = plan?.steps.find(({ name }) => name === 'Validate') ?? {};
-    expect(stdout).toMatch(/^::error file=manifests\/welcome\.yaml/m);
+    expect(stdoutOf(plan, 'Validate')).toMatch(/^::error file=manifests\/welcome\.yaml/m);
+  });
+
+  it('runs in the folder of a second project of the repository', async () => {
+    await commit(`mkdir -p apps/mall && cp package.json package-lock.json notiform-*.tgz apps/mall/
+cp -al node_modules apps/mall/ && cd apps/mall && npx --no -- notiform init
+sed -i "s/^name: .*/name:   [1, 2]/" manifests/welcome.yaml && cd ../..`);
+    const second = await readFile(join(world.project, '.github/workflows/notiform-apps-mall.yml'), 'utf8');
+    const { plan } = await runWorkflow(second, world.runner('pull_request'));
+    expect(exits(plan)).toEqual(expect.arrayContaining(['3 Validate', '1 Check the layout']));
+    expect(stdoutOf(plan, 'Validate')).toMatch(/^::error file=apps\/mall\/manifests\/welcome\.yaml/m);
+    await commit('git rm -rqf apps .github/workflows/notiform-apps-mall.yml && rm -rf apps');
   });
 });
 

@@ -4,8 +4,9 @@ import { fileFailure } from '../../core/file-failure.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
-import { NPX } from '../../report/command.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
+import { type Manager, managerOf } from '../init/manager.ts';
+import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openWriter, takenAway } from '../undo.ts';
@@ -14,24 +15,32 @@ const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: string];
 
-/** The package is in no registry: a project keeps it as a file, pinned by its lock file. */
-const INSTALL: Next = [
-  `npm install --save-dev ./notiform-${version}.tgz`,
-  'installs notiform. `npm pack` in its clone makes the file; commit it, the workflow needs it',
-];
-
-const NEXT: readonly Next[] = [
-  [`${NPX} -e local plan`, 'shows what would change on the emulator of this machine'],
-  [`${NPX} -e local apply`, 'creates it and requests the inspections'],
-  [`${NPX} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
-];
+/** What to run in a new project. */
+function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
+  // The package is in no registry: a project keeps it as a file, pinned by its lock file.
+  const install: Next = [
+    add(`./notiform-${version}.tgz`),
+    'installs notiform. `npm pack` in its clone makes the file; commit it, the workflow needs it',
+  ];
+  return [
+    ...(installed ? [] : [install]),
+    [`${notiform} -e local plan`, 'shows what would change on the emulator of this machine'],
+    [`${notiform} -e local apply`, 'creates it and requests the inspections'],
+    [`${notiform} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
+  ];
+}
 
 /** `init`: a project to start from, in the folder that notiform is called from. Where anything stands in its way it creates nothing. */
-export async function init({ cwd, ports, signal }: Invocation): Promise<Outcome> {
-  const { files } = ports;
+export async function init(invocation: Invocation): Promise<Outcome> {
+  const { signal } = invocation;
+  const { files } = invocation.ports;
+  const repository = await repositoryOf(invocation);
+  const { top, folder, branch } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
+  const cwd = join(top, folder);
   const installed = await isInstalled(cwd, files);
-  const made = newProject(installed);
-  const next = installed ? NEXT : [INSTALL, ...NEXT];
+  const managed = await managerOf(top, folder, files);
+  const made = newProject({ ...managed, installed, folder, branch });
+  const next = nextOf(managed.manager, installed);
   const standing = await inTheWay(cwd, made, files);
   if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
   const ignored = await ignoredIn(cwd, files);
@@ -40,7 +49,7 @@ export async function init({ cwd, ports, signal }: Invocation): Promise<Outcome>
   const changed = ignored?.was ? [GITIGNORE] : [];
   return {
     exit: Exit.done,
-    text: draw(created, changed, next),
+    text: draw(created, changed, next, repository?.branch),
     json: { created, changed, next: next.map(([command]) => command) },
     problems: [],
   };
@@ -119,11 +128,17 @@ async function ignoredIn(root: string, files: Files): Promise<(NewFile & { was: 
   return { path: GITIGNORE, content: Buffer.concat([was, Buffer.from(`${before}${IGNORED}${lineBreak}`)]), was };
 }
 
-function draw(created: readonly string[], changed: readonly string[], next: readonly Next[]): string {
+function draw(
+  created: readonly string[],
+  changed: readonly string[],
+  next: readonly Next[],
+  branch: string | undefined,
+): string {
   const width = Math.max(...next.map(([command]) => command.length));
   return [
     ...created.map((path) => `Created ${path}`),
     ...changed.map((path) => `Added ${IGNORED} to ${path}`),
+    ...(branch === undefined ? [] : ['', `The workflow applies what is pushed to the branch ${branch}.`]),
     '',
     'Next:',
     ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`),

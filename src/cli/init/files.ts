@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
-import type { Files } from '../../core/ports.ts';
+import { type Files, sha256 } from '../../core/ports.ts';
+import { slugOf } from '../../core/slug.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';
 import { drawWelcome } from './image.ts';
-import { drawWorkflow } from './workflow.ts';
+import type { Managed } from './manager.ts';
+import { drawWorkflow, workflowPath } from './workflow.ts';
 
 /** A file of a new project, relative to its root. */
 export interface NewFile {
@@ -35,15 +37,28 @@ export async function isInstalled(root: string, files: Files): Promise<boolean> 
   return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
 }
 
+/** What the files of a new project depend on. */
+export interface NewProject extends Managed {
+  /** Whether notiform is a dependency of the project. */
+  installed: boolean;
+  /** The project's folder, relative to the root of its repository; empty at the root. */
+  folder: string;
+  /** The default branch of the repository. */
+  branch: string;
+}
+
 /** Everything that `init` writes, but for `.gitignore`; with the schemas for editors where they are not installed. */
-export function newProject(installed: boolean): NewFile[] {
+export function newProject({ installed, ...project }: NewProject): NewFile[] {
   const schemas = installed ? INSTALLED : COPIED;
+  const suffix = suffixOf(project.folder);
+  const name = `notiform${suffix}`;
   return [
-    { path: 'notiform.yaml', content: configText(`./${schemas.config}`) },
+    { path: 'notiform.yaml', content: configText(`./${schemas.config}`, `refs/notiform/production${suffix}`) },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
     { path: 'manifests/images/welcome.png', content: drawWelcome() },
-    { path: '.github/workflows/notiform.yml', content: drawWorkflow() },
+    // GitHub reads workflows only at the root of the repository.
+    { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) },
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
     ...(installed
@@ -53,6 +68,17 @@ export function newProject(installed: boolean): NewFile[] {
           { path: COPIED.config, content: json(bundledSchema(editorSchemas.config)) },
         ]),
   ];
+}
+
+/** The longest part of a folder's name that a suffix holds. */
+const MAX_SLUG = 40;
+
+/** Parts the projects of one repository: `-apps-shop` for `apps/shop`; with a digest if the folder is not all in it. */
+function suffixOf(folder: string): string {
+  if (folder === '') return '';
+  const slug = slugOf(folder, MAX_SLUG);
+  const digest = slug === folder.replaceAll('/', '-') ? '' : sha256(folder).slice(0, 6);
+  return ['', slug, digest].filter((part, index) => index === 0 || part !== '').join('-');
 }
 
 function editorSettings(schemas: Schemas): Record<string, unknown> {
@@ -118,7 +144,7 @@ function orderPaid(schema: string): string {
   );
 }
 
-function configText(schema: string): string {
+function configText(schema: string, ref: string): string {
   return `# yaml-language-server: $schema=${schema}
 version: 1
 manifests: manifests
@@ -156,7 +182,7 @@ environments:
     # Nothing is deleted there until somebody says otherwise.
     guard: { deletes: 0 }
     # What notiform remembers lies in this repository's remote, for everybody who may push to it.
-    state: { store: git, ref: refs/notiform/production }
+    state: { store: git, ref: ${ref} }
 `;
 }
 

@@ -23,6 +23,7 @@ interface Job {
 
 interface Workflow {
   permissions?: { contents?: string };
+  defaults?: { run?: { 'working-directory'?: string } };
   env?: Record<string, string>;
   jobs: Record<string, Job>;
 }
@@ -63,23 +64,29 @@ export async function runWorkflow(text: string, runner: Runner): Promise<Record<
     const env = filled({ ...workflow.env, ...job.env }, runner.values);
     if (!meets(job.if, runner.values, env, false)) continue;
     const permissions = job.permissions ?? workflow.permissions;
-    ran[name] = await runJob(job.steps, permissions?.contents === 'write', env, runner);
+    const runFolder = workflow.defaults?.run?.['working-directory'] ?? '.';
+    ran[name] = await runJob(job.steps, permissions?.contents === 'write', { env, runFolder }, runner);
   }
   return ran;
 }
 
-async function runJob(steps: readonly Step[], mayPush: boolean, jobEnv: Env, runner: Runner): Promise<JobRan> {
+async function runJob(
+  steps: readonly Step[],
+  mayPush: boolean,
+  { env: jobEnv, runFolder }: { env: Env; runFolder: string },
+  runner: Runner,
+): Promise<JobRan> {
   const folder = await runner.folder();
   const summary = `${folder}.summary.md`;
   await writeFile(summary, '');
-  const base = { ...runner.env, ...jobEnv, GITHUB_STEP_SUMMARY: summary };
+  const base = { ...runner.env, ...jobEnv, GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: folder };
   const ran: StepRan[] = [];
   let failed = false;
   for (const step of steps) {
     const name = step.name ?? step.uses ?? step.run?.split('\n')[0] ?? '';
     const env = { ...base, ...filled(step.env ?? {}, runner.values) };
     const skipped: boolean = !meets(step.if, runner.values, env, failed);
-    const result: Partial<Ran> = skipped ? {} : await runStep(step, { folder, mayPush, env, runner });
+    const result: Partial<Ran> = skipped ? {} : await runStep(step, { folder, runFolder, mayPush, env, runner });
     ran.push({ name, skipped, ...result });
     failed ||= (result.exit ?? 0) !== 0;
   }
@@ -88,18 +95,22 @@ async function runJob(steps: readonly Step[], mayPush: boolean, jobEnv: Env, run
 
 interface Place {
   folder: string;
+  /** Where scripts run, relative to the folder. */
+  runFolder: string;
   mayPush: boolean;
   env: Env;
   runner: Runner;
 }
 
-async function runStep(step: Step, { folder, mayPush, env, runner }: Place): Promise<Partial<Ran>> {
-  if (step.uses !== undefined) return runAction(step, { folder, mayPush, env, runner });
+async function runStep(step: Step, place: Place): Promise<Partial<Ran>> {
+  const { folder, runFolder, env, runner } = place;
+  if (step.uses !== undefined) return runAction(step, place);
+  const cwd = join(folder, runFolder);
   const script = filledText(step.run ?? '', runner.values);
-  if (script !== 'npm ci') return shell(script, { cwd: folder, env });
+  if (script !== 'npm ci') return shell(script, { cwd, env });
   const install = `[ -d "${runner.modules}" ] || { npm ci && cp -al node_modules "${runner.modules}"; }
 [ -d node_modules ] || cp -al "${runner.modules}" node_modules`;
-  return shell(install, { cwd: folder, env });
+  return shell(install, { cwd, env });
 }
 
 /** What an action does here. One that is not in this table fails the test. */

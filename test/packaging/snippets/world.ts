@@ -100,6 +100,7 @@ export async function makeWorld(): Promise<World> {
       },
       values: {
         'github.event_name': event,
+        'github.ref': event === 'pull_request' ? 'refs/pull/1/merge' : 'refs/heads/main',
         'github.event.pull_request.head.sha': sha,
         'github.token': 'token',
         'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,

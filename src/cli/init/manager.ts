@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { Files } from '../../core/ports.ts';
+import { NPX } from '../../report/command.ts';
+
+/** The package manager of a project: the commands that differ. */
+export interface Manager {
+  lockFile: string;
+  /** Installs what the lock file pins, line by line, on a runner that has Node only. */
+  install: readonly string[];
+  /** Starts the installed notiform. */
+  notiform: string;
+  /** Adds a package file as a development dependency. */
+  add(file: string): string;
+}
+
+export const NPM: Manager = {
+  lockFile: 'package-lock.json',
+  install: ['npm ci'],
+  notiform: NPX,
+  add: (file) => `npm install --save-dev ${file}`,
+};
+
+const PNPM: Manager = {
+  lockFile: 'pnpm-lock.yaml',
+  install: ['corepack enable', 'pnpm install --frozen-lockfile'],
+  notiform: 'pnpm exec notiform',
+  add: (file) => `pnpm add --save-dev ${file}`,
+};
+
+const YARN: Manager = {
+  lockFile: 'yarn.lock',
+  install: ['corepack enable', 'yarn install --immutable'],
+  notiform: 'yarn notiform',
+  add: (file) => `yarn add --dev notiform@file:${file}`,
+};
+
+/** Yarn 1 adds lines to what a program prints, unless it is silent. */
+const YARN_CLASSIC: Manager = {
+  ...YARN,
+  install: ['corepack enable', 'yarn install --frozen-lockfile'],
+  notiform: 'yarn --silent notiform',
+};
+
+/** A package manager, and the path of its lock file relative to the top folder. */
+export interface Managed {
+  manager: Manager;
+  lockFile: string;
+}
+
+/**
+ * The package manager whose lock file is the nearest: in the project's folder, or above it up to the top folder, if the project
+ * is a workspace. npm if there is none.
+ * @param folder the project's folder, relative to the top folder
+ */
+export async function managerOf(top: string, folder: string, files: Files): Promise<Managed> {
+  const isThere = async (...path: string[]): Promise<boolean> =>
+    (await files.size(posix.join(top, ...path))) !== undefined;
+  for (let at = folder; ; at = at.includes('/') ? posix.dirname(at) : '') {
+    for (const manager of [NPM, PNPM, YARN]) {
+      const lockFile = posix.join(at, manager.lockFile);
+      if (!(await isThere(lockFile))) continue;
+      const isClassic = manager === YARN && (await startsAsClassic(posix.join(top, lockFile), files));
+      return { manager: isClassic ? YARN_CLASSIC : manager, lockFile };
+    }
+    if (at === '') return { manager: NPM, lockFile: posix.join(folder, NPM.lockFile) };
+  }
+}
+
+async function startsAsClassic(path: string, files: Files): Promise<boolean> {
+  const text = new TextDecoder().decode(await files.read(path));
+  return /^# yarn lockfile v1\s*$/m.test(text);
+}

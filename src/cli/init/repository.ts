@@ -1,0 +1,60 @@
+import { NotiformError } from '../../core/problem.ts';
+import { systemPrograms } from '../../core/program.ts';
+import { type Git, openGit } from '../../state/git.ts';
+import type { Invocation } from '../invocation.ts';
+
+/** The git repository that a project is in. */
+export interface Repository {
+  /** Its root, without symbolic links. */
+  top: string;
+  /** The project's folder, relative to the root: `apps/shop`; empty at the root. */
+  folder: string;
+  /** The default branch. */
+  branch: string;
+}
+
+/** The default branch if git does not know a better one. */
+export const MAIN = 'main';
+
+/** Names that nearly every default branch has. */
+const USUAL = [MAIN, 'master'];
+
+/**
+ * The repository of the folder. Undefined if there is none, if git is not installed, or if the repository ignores the folder.
+ * Throws a NotiformError (`state-git-owner`) if git refuses to use the repository.
+ */
+export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Repository | undefined> {
+  const git = openGit({ programs: systemPrograms(ports.clock), cwd, env, remote: 'origin', ports });
+  try {
+    const top = await lineOf(git, 'rev-parse', '--show-toplevel');
+    const folder = (await lineOf(git, 'rev-parse', '--show-prefix')).replace(/\/$/, '');
+    if (folder !== '' && (await git.attempt(['check-ignore', '-q', '.'])).status === 0) return undefined;
+    return { top, folder, branch: await defaultBranch(git) };
+  } catch (error) {
+    const isOwner = error instanceof NotiformError && error.problems.some(({ code }) => code === 'state-git-owner');
+    if (isOwner || !(error instanceof NotiformError)) throw error;
+    return undefined;
+  }
+}
+
+/** The branch of origin/HEAD, else a branch with a usual name, else the current branch. */
+async function defaultBranch(git: Git): Promise<string> {
+  const ofRemote = await git.attempt(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
+  if (ofRemote.status === 0) return textOf(ofRemote.stdout).replace(/^origin\//, '');
+  const refs = USUAL.flatMap((name) => [`refs/remotes/origin/${name}`, `refs/heads/${name}`]);
+  const there = await lineOf(git, 'for-each-ref', '--format=%(refname)', ...refs);
+  const usual = USUAL.find((name) => there.split('\n').some((ref) => ref.endsWith(`/${name}`)));
+  if (usual !== undefined) return usual;
+  // A branch without commits is known too.
+  const current = await git.attempt(['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  return current.status === 0 ? textOf(current.stdout) : MAIN;
+}
+
+async function lineOf(git: Git, ...args: string[]): Promise<string> {
+  return textOf(await git.bytes(args));
+}
+
+/** Removes only the line break that git adds: a folder's name may end with a space. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replace(/\n$/, '');
+}
