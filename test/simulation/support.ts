@@ -107,6 +107,8 @@ function mortal<T extends object>(target: T, fate: Fate, path: readonly string[]
       if (typeof member === 'object' && member !== null) return mortal(member, fate, name);
       if (typeof member !== 'function') return member;
       const what = name.slice(1).join('.');
+      // The time that the last answer told is no call.
+      if (name.join('.') === 'now') return () => member.apply(object, []);
       return (...args: unknown[]) => fate.around<unknown>(what, async () => member.apply(object, args));
     },
   });
