@@ -172,11 +172,11 @@ describe('an editor', () => {
   });
 
   it.each([
-    ['TEXT', ['content', 'buttons', 'coupon'], ['image', 'items', 'video', 'commerce', 'carousel', 'header']],
-    ['PREMIUM_VIDEO', ['header', 'content', 'video', 'buttons'], ['image', 'items', 'commerce', 'carousel']],
-    ['WIDE_ITEM_LIST', ['header', 'items', 'buttons'], ['content', 'video', 'commerce', 'carousel']],
-    ['CAROUSEL_COMMERCE', ['carousel'], ['content', 'image', 'items', 'video', 'buttons', 'coupon']],
-  ])('offers the fields that a %s bubble allows, and no others', async (bubble, allowed, others) => {
+    ['TEXT', ['content', 'buttons', 'coupon'], ['items', 'video', 'carousel']],
+    ['PREMIUM_VIDEO', ['header', 'content', 'video', 'buttons'], ['items', 'carousel']],
+    ['WIDE_ITEM_LIST', ['header', 'items', 'buttons'], ['video', 'carousel']],
+    ['CAROUSEL_COMMERCE', ['carousel'], ['items', 'video']],
+  ])('offers the fields that a %s bubble takes, and no others', async (bubble, allowed, others) => {
     const fields = await offered(`kind: BrandTemplate\nid: a\nname: b\nbubble: ${bubble}\n|\n`);
     expect(fields).toEqual(expect.arrayContaining([...allowed, 'adult', 'samples', 'profile']));
     expect(fields.filter((field) => others.includes(field))).toEqual([]);
@@ -186,8 +186,8 @@ describe('an editor', () => {
     const head = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessageType: BA\ncontent: c\nbuttons:\n';
     expect(await offered(`${head}  - type: |\n`)).toEqual(expect.arrayContaining(['WL', 'AL', 'DS', 'AC', 'TN', 'MP']));
     const fields = await offered(`${head}  - type: TN\n    |\n`);
-    expect(fields).toEqual(expect.arrayContaining(['name', 'tel']));
-    expect(fields).not.toContain('link');
+    expect(fields).toEqual(expect.arrayContaining(['name', 'tel', 'link']));
+    expect(fields).not.toContain('content');
   });
 
   it('shows the description of a field, what its values mean, and an example', async () => {

@@ -46,12 +46,6 @@ describe('what the schema and the files find', () => {
       'quickReplies: [{ type: AL, name: 열기, link: { android: "a://b", ios: "a://b" } }]\n',
     ],
     [
-      'AT12',
-      'buttons[0].link.ios',
-      'buttons: [{ type: AL, name: 열기, link: { android: "a://b", ios: "tell://15880000" } }]\n',
-      'buttons: [{ type: AL, name: 열기, link: { android: "a://b", ios: "tel:15880000" } }]\n',
-    ],
-    [
       'AT13',
       'buttons[0].name',
       'buttons: [{ type: TN, name: 전화, tel: 1588-0000 }]\n',
