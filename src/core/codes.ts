@@ -52,7 +52,7 @@ export const codes = {
     mend: 'Name a file in a folder that may be written.',
   },
   'token-missing': {
-    what: 'A sender profile is registered with a token that the admin of its channel was sent, and none was given',
+    what: 'A sender profile is registered with a token that the admin of its channel was sent, and none was given, or a line too long for one',
     mend: 'Give it on stdin, or type it where you are asked. `notiform profile token` has one sent.',
   },
   unconfirmed: {
