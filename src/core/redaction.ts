@@ -6,6 +6,12 @@ const HIDDEN = '****';
 /** A shorter secret hides ordinary words, so our own texts show it. */
 const SHORTEST = 6;
 
+/** A longer secret is hidden piece by piece, because a regular expression has a largest size. */
+const PIECES = /.{1,1000}/gsu;
+
+/** The longest source of one regular expression, in characters. Far below the largest that Node takes. */
+const LONGEST_SOURCE = 200_000;
+
 /** A piece of a text inside of a message. A shorter one says nothing. */
 const QUOTED = /`[^`\n]{6,}`/g;
 
@@ -24,7 +30,7 @@ export class Redaction {
   /** Adds a secret of this run, and each of its lines. A secret of fewer than six characters is ignored. */
   hide(secret: string): void {
     for (const word of [secret, ...secret.split(/\r?\n/).map((line) => line.trim())]) {
-      if (word.length >= SHORTEST) this.#everywhere.add(word);
+      for (const [piece] of word.matchAll(PIECES)) if (piece.length >= SHORTEST) this.#everywhere.add(piece);
     }
   }
 
@@ -82,8 +88,8 @@ export class Redaction {
 /** Secrets in all their encodings, looked for in one pass. */
 class Secrets {
   readonly #secrets = new Map<string, SecretPatterns>();
-  #whole: RegExp | undefined;
-  #cut: RegExp | undefined;
+  #whole: RegExp[] | undefined;
+  #cut: RegExp[] | undefined;
 
   get isEmpty(): boolean {
     return this.#secrets.size === 0;
@@ -99,12 +105,12 @@ class Secrets {
   replaceIn(text: string, shown: (found: string) => string): string {
     if (this.isEmpty) return text;
     this.#whole ??= this.#any(({ whole }) => whole);
-    const whole = text
-      .replace(this.#whole, shown)
+    const whole = this.#whole
+      .reduce((rest, pattern) => rest.replace(pattern, shown), text)
       .replace(QUOTED, (quoted) => (this.#isPiece(quoted.slice(1, -1)) ? `\`${shown(quoted.slice(1, -1))}\`` : quoted));
     if (!whole.includes('…')) return whole;
     this.#cut ??= this.#any(({ cut }) => [cut]);
-    return whole.replace(this.#cut, shown);
+    return this.#cut.reduce((rest, pattern) => rest.replace(pattern, shown), whole);
   }
 
   /**
@@ -116,9 +122,15 @@ class Secrets {
   }
 
   /** The longer of two secrets comes first: it is hidden whole. */
-  #any(sources: (patterns: SecretPatterns) => readonly string[]): RegExp {
+  #any(sources: (patterns: SecretPatterns) => readonly string[]): RegExp[] {
     const byLength = [...this.#secrets].sort(([a], [b]) => b.length - a.length);
-    return new RegExp(byLength.flatMap(([, patterns]) => sources(patterns)).join('|'), 'g');
+    const parts: string[] = [];
+    for (const source of byLength.flatMap(([, patterns]) => sources(patterns))) {
+      const last = parts.at(-1);
+      if (last === undefined || last.length + source.length > LONGEST_SOURCE) parts.push(source);
+      else parts[parts.length - 1] = `${last}|${source}`;
+    }
+    return parts.map((part) => new RegExp(part, 'g'));
   }
 }
 

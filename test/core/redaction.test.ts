@@ -140,3 +140,12 @@ it('takes time in proportion to the text', () => {
   // Quadratic work would take 64 times as long.
   expect(time(4000)).toBeLessThan(32 * Math.max(5, Math.min(time(500), time(500))));
 });
+
+it.each(['k', '열', '"', '\\'])('a secret of 30,000 characters with %s is hidden', (character) => {
+  const redaction = new Redaction();
+  const secret = Array.from({ length: 6_000 }, (_, index) => `${index}${character}`).join('');
+  redaction.hide(secret);
+  const left = redaction.withoutSecrets(`a ${secret} b ${JSON.stringify(secret)} c`);
+  expect(left).toMatch(/^a \*.*\* b "\*.*\*" c$/s);
+  expect(left).not.toMatch(/\d/);
+});
