@@ -81,14 +81,6 @@ describe('the longest that is taken, and one more', () => {
     ],
     ['link.pc', { link: LINK }, ['link', 'pc'], 500, text],
     ['link.android', { link: LINK }, ['link', 'android'], 500, text],
-    ['button link', { buttons: [{ type: 'WL', name: 'a', link: LINK }] }, ['buttons', 0, 'link', 'mobile'], 500, text],
-    [
-      'app link',
-      { buttons: [{ type: 'AL', name: 'a', link: { android: 'a', ios: 'b' } }] },
-      ['buttons', 0, 'link', 'ios'],
-      500,
-      text,
-    ],
     ['comment', { inspection: { comment: 'a' } }, ['inspection', 'comment'], 500, text],
   ];
   it.each(lengths)('%s', (_, more, at, limit, fill) => {

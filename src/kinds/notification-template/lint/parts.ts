@@ -112,8 +112,8 @@ function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template'])
 }
 
 function tell(at: Path, link: Link = {}): Hit[] {
-  return (['android', 'ios'] as const).flatMap((key): Hit[] => {
-    if (!isTell(link[key] ?? '')) return [];
+  return Object.entries(link).flatMap(([key, address]): Hit[] => {
+    if (!isTell(address)) return [];
     const message = 'The service no longer registers a new `tell://` link; one that is live can stay';
     return [{ at: [...at, key], code: 'tell-link', message, hint: 'Use a TN button for a call' }];
   });
