@@ -242,6 +242,14 @@ describe('AT29: a delivery tracking button', () => {
   });
 });
 
+test('AT12: a tell:// link of an app button is reported, and no other link', () => {
+  const link = { android: 'shop://a', ios: 'tell://15880000' };
+  expect(lint('AT12', { buttons: [{ type: 'AL', name: '전화', link }] })).toEqual([
+    'warning tell-link AT12 at value buttons[0].link.ios: The service no longer registers a new `tell://` link; one that is live can stay',
+  ]);
+  expect(lint('AT12', { buttons: [{ type: 'BK', name: '전화', link }] })).toEqual([]);
+});
+
 describe('AT12: a space inside a link', () => {
   const link = (mobile: string): string[] =>
     lint('AT12', { buttons: [{ type: 'WL', name: '보기', link: { mobile } }] });
