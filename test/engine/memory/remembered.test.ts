@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { version } from '../../../src/core/version.ts';
-import { remembered } from '../../../src/engine/memory/remembered.ts';
+import { lagOf, remembered } from '../../../src/engine/memory/remembered.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
 import type { Planned } from '../../../src/engine/types.ts';
@@ -170,6 +170,12 @@ describe('a plan by the index', () => {
     world.put('a', 'approved');
     world.service.stamp();
     await isYoungFor(world, 2000 + Math.max(0, lagMs) - lagMs);
+  });
+
+  it('learns no lag from what is no date', () => {
+    const live = (modifiedAt: string) => ({ name: 'a', content: {}, facts: {}, modifiedAt }) as never;
+    expect(lagOf(live('2026-11-20 09:00:00'), live('yesterday'), Date.UTC(2026, 10, 20))).toBeUndefined();
+    expect(lagOf(live('yesterday'), live('2026-11-20 09:00:00'), Date.UTC(2026, 10, 20))).toBe(0);
   });
 
   it('takes the longest lag of a run, and no lag from a change that moved no date', async () => {
