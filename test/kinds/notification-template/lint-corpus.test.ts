@@ -39,7 +39,7 @@ async function lint(texts: readonly string[]): Promise<Set<string>[]> {
 }
 
 describe('lint on realistic Korean texts', () => {
-  const approved = ['shop', 'booking', 'finance', 'public'].flatMap((file) =>
+  const approved = ['shop', 'booking', 'finance', 'public', 'mixed'].flatMap((file) =>
     Object.entries(textsOf(file)).flatMap(([trade, texts]) => texts.map((text) => ({ trade, text }))),
   );
 

@@ -58,7 +58,7 @@ const basis: LintRule = {
 /** Words of a dealing between the sender and the recipient: one is enough. */
 const DEALINGS = new RegExp(
   [
-    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문|배송|배달|택배|출고|출발|발송|도착|수령|픽업|입고(?:되|됐|예정|완료|알림|일)',
+    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문(?!\\s?(?:바랍|해\\s?주|하세요|부탁))|배송|배달|택배|출고|출발|발송|도착|수령|픽업|입고(?:되|됐|예정|완료|알림|일)',
     '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지',
     '수강|수업|강의|강좌|교육|상담|검사|진료|검진|접종|처방|수술|시험|합격|면접|지원하|채용|전형|당첨|응모|참여|참가|참석|초대',
     '설치|점검|수리|정비|인증|로그인|비밀번호|계정|휴면|탈퇴|동의|약관|요청|의뢰|승인|거절|반려|확정|등원|하원|등교|하교|출석|결석',
@@ -66,10 +66,14 @@ const DEALINGS = new RegExp(
     '담당자|배정|매칭|답변|후기|리뷰|대기(?!\\s?(?:질|오염|업|환경|가스))|순번|호출|입장|주차|관리비|검침|사용량|요금|정산|판매|입찰|낙찰|공모|투표|총회|조합원|입주',
     '수선|세탁|찾아\\s?가\\s?(?:주세요|시기|실)|분실물|보관|개설|개통|발행|과태료|고지서|통지|수속|응시|수험|훈련|심사|단속|단수|정전',
     '사용(?:하셨|했습니다|량)|(?:완료|시작|종료|변경|확정|처리|준비|부과|중단|제한|마감|반영|전달)(?:이|가)?\\s?(?:되|됐|됩|될|하였|했)',
+    '(?:학부모|보호자|환자|입주민|임직원|점주|세대주|민원인|수험생|지원자|신청인|가입자|납세자)\\s?(?:님|분|여러분)',
     '(?:께|에게|분들?께)\\s?(?:발송|보내|안내|알려)|(?<!건강|행복|안녕|평안|편안)하신|드린|신고|제출|서류',
   ].join('|'),
   'u',
 );
+
+/** A line that tells the recipient a value of their own: a label, and a variable behind it. */
+const OWN_VALUE = pattern('^(?!.*(?:날씨|기온|운세|시세|뉴스|명언))[^\\n:：…]{1,15}[:：][^\\n…]{0,40}…');
 
 const reason: LintRule = {
   id: 'AT25',
@@ -87,7 +91,10 @@ const reason: LintRule = {
 
 /** The names of variables tell too (`#{주문번호}`); a body of variables alone is AT03's. */
 function tellsDealing({ prose, template: { content } }: Reading): boolean {
-  return prose.some(({ text }) => DEALINGS.test(text.normalize('NFC'))) || !/[\p{L}\p{N}]/u.test(masked(content));
+  return (
+    prose.some(({ text }) => DEALINGS.test(text.normalize('NFC')) || spansOf(text, OWN_VALUE).length > 0) ||
+    !/[\p{L}\p{N}]/u.test(masked(content))
+  );
 }
 
 /** AT24 and AT25: why somebody gets it. */
