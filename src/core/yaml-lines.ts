@@ -120,13 +120,16 @@ function below({ open, block }: Context, { text, lead, number }: Line): Context 
     column += dash[0].length;
   }
   const field = FIELD.exec(rest);
-  if (!field) return { open: after };
+  return field ? belowField(after, field, column, number) : { open: after };
+}
+
+function belowField(open: readonly Open[], field: RegExpExecArray, column: number, line: number): Context {
   const [, name = '', value = ''] = field;
-  const fields = after.filter((one) => one.column !== column || one.kind !== 'fields');
+  const fields = open.filter((one) => one.column !== column || one.kind !== 'fields');
   const isEmpty = value === '' || value.startsWith('#');
   return {
-    open: [...fields, { kind: 'fields', column, line: number, name, isEmpty }],
-    block: BLOCK_HEADER.test(value) ? { name, line: number, parent: column } : undefined,
+    open: [...fields, { kind: 'fields', column, line, name, isEmpty }],
+    block: BLOCK_HEADER.test(value) ? { name, line, parent: column } : undefined,
   };
 }
 

@@ -130,7 +130,13 @@ function doneLine({ changes }: Receipt): Line {
   });
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
   const all = [...parts, ...(already === 0 ? [] : [`${already} so already`])];
-  return all.length === 0 ? [span('No change was carried out.', 'bold')] : listed('Done: ', all, 'bold');
+  if (all.length > 0) return listed('Done: ', all, 'bold');
+  return [span(partlyDone(changes) > 0 ? 'No change was finished.' : 'No change was carried out.', 'bold')];
+}
+
+/** The number of changes that have a step behind them and are not done. */
+function partlyDone(changes: Receipt['changes']): number {
+  return changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepTaken)).length;
 }
 
 function undoneLines({ changes }: Receipt): Line[] {
@@ -138,7 +144,7 @@ function undoneLines({ changes }: Receipt): Line[] {
     const count = changes.filter((change) => change.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });
-  const partly = changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepTaken)).length;
+  const partly = partlyDone(changes);
   return [
     ...(parts.length === 0 ? [] : [listed('Not done: ', parts)]),
     ...(partly === 0 ? [] : [[span(`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part.`)]]),

@@ -168,6 +168,7 @@ describe('a receipt', () => {
     const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale', steps, problem })]), plain());
     expect(drawn).toContain('≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned\n');
     expect(drawn).not.toContain('nothing was done');
+    expect(drawn).toContain('No change was finished.');
     expect(drawn).toContain('Of these, 1 was carried out in part.');
     expect(drawn.split('it is REJ, not REG')).toHaveLength(2);
   });
