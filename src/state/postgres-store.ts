@@ -6,7 +6,7 @@ import { parseDocument, type StateDocument, serializeDocument } from './document
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type HeldLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
-import { lockHeld, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
+import { LEASE_SECONDS, lockHeld, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 
 export interface PostgresStoreOptions {
@@ -16,9 +16,6 @@ export interface PostgresStoreOptions {
   /** Whether a process of this machine lives. */
   isAlive(pid: number): boolean;
 }
-
-/** A lock is anybody's who wants it when it was not renewed for so long, by the database's clock (assumption 186). */
-const EXPIRY_SECONDS = 150;
 
 /** The serial of no row: what may not follow is not written, and what is there tells why. */
 const NEVER = -1;
@@ -30,7 +27,7 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
   const database = openDatabase(url, ports);
   const table = openTable(database);
   const renewals = openRenewals(ports.clock, (locks) =>
-    table.rows(statements.renew, [environment, JSON.stringify(locks), EXPIRY_SECONDS], 'renewals'),
+    table.rows(statements.renew, [environment, JSON.stringify(locks), LEASE_SECONDS], 'renewals'),
   );
   const parse = (profile: string, text: unknown): StateDocument | undefined =>
     typeof text === 'string'
@@ -125,7 +122,7 @@ async function takeLock(
   const token = ports.random.hex(16);
   const content = serializeLock(newLock(holder, ports.clock.now(), token, 0));
   const take = (dead: string): Promise<QueryResultRow[]> =>
-    table.rows(statements.lock, [environment, profile, token, content, EXPIRY_SECONDS, dead]);
+    table.rows(statements.lock, [environment, profile, token, content, LEASE_SECONDS, dead]);
   let [row] = await take('');
   const theirs = row ? undefined : await find();
   // Its own holder left it behind when it could not reach the database any more: the next run need not wait until it expires.
@@ -168,7 +165,7 @@ function leaseOf({ table, environment, parse, renewals }: Place, lock: HeldLock)
     known ??= await look();
     const text = serializeDocument(document);
     const ofRow = document.serial === known.serial + 1 ? known.ofRow : NEVER;
-    const [row] = await table.rows(statements.write, [...mine, document.serial, text, EXPIRY_SECONDS, ofRow]);
+    const [row] = await table.rows(statements.write, [...mine, document.serial, text, LEASE_SECONDS, ofRow]);
     // No row: the lock is another one's. The text itself: it was written by a try whose answer was lost.
     const isWritten = row?.['outcome'] === 'written' || (row?.['document'] === text && text !== known.text);
     if (row && !isWritten) requireNext(document, parse(profile, row['document'])?.serial ?? 0);

@@ -1,7 +1,17 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { StateDocument } from './document.ts';
-import type { Holder, Lock } from './store.ts';
+import type { Holder, Lock, StateStore } from './store.ts';
+
+/** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
+export const LEASE_SECONDS = 150;
+
+/** What becomes of a lock that was left behind, if nobody breaks it. */
+export const NEXT_HOLDER: Readonly<Record<StateStore['kind'], string>> = {
+  file: 'The next run on this machine takes the lock over.',
+  git: 'The next run of the same user on this machine takes the lock over.',
+  postgres: `The lock expires within ${LEASE_SECONDS} seconds.`,
+};
 
 /** What every store says in the same words. */
 

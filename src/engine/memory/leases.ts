@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
+import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
 
@@ -96,13 +97,6 @@ export async function releaseAll(input: Locking, leases: Leases): Promise<void> 
     }
   });
 }
-
-/** Who gets a lock that was left behind, without anybody breaking it. */
-const NEXT_HOLDER: Record<StateStore['kind'], string> = {
-  file: 'The next run on this machine takes the lock over.',
-  git: 'The next run of the same user on this machine takes the lock over.',
-  postgres: 'The lock expires within 150 seconds.',
-};
 
 function lockLeft({ environment: { name }, store }: Locking, profile: string, error: unknown): Problem {
   const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
