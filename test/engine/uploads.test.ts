@@ -207,6 +207,13 @@ describe('a file inside a manifest', () => {
     });
   });
 
+  it('is uploaded if it is asked for alone, without the change that is blocked', async () => {
+    await approved();
+    const { plan } = await world.plan(changed(), {}, { targets: ['Picture/shop/blue-a'] });
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Picture/shop/blue-a']);
+    expect(plan.blocked).toEqual([]);
+  });
+
   it('is uploaded where another resource shows it, too', async () => {
     await approved();
     const wider = [...changed(), showing('b', 'blue-a', blue)];

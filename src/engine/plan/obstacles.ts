@@ -32,16 +32,20 @@ export function settle<S>(
     settled.set(address, problem ? blockWith(decision, problem) : decision);
   }
   spread(settled, needs, selected);
-  return withoutIdleUploads([...settled.values()]);
+  return withoutIdleUploads([...settled.values()], selected);
 }
 
-/** Blocks the upload of a file inside manifests if each resource that would show it is blocked: nobody would see it. */
-function withoutIdleUploads<S>(decisions: readonly Decision<S>[]): Decision<S>[] {
+/**
+ * Blocks the upload of a file inside manifests if each resource that would show it is blocked: nobody would see it. A resource
+ * that this plan leaves out says nothing about its files.
+ */
+function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: ReadonlySet<Address>): Decision<S>[] {
   const users = groupUsers(decisions);
+  const isBlocked = ({ is, subject }: Decision<S>): boolean => is === 'blocked' && selected.has(subject.want.address);
   return decisions.map((decision) => {
     const { subject, seen } = decision;
     const by = groupOf(users, subject.want.address);
-    const isIdle = decision.is === 'change' && subject.want.implied && by.every(({ is }) => is === 'blocked');
+    const isIdle = decision.is === 'change' && subject.want.implied && by.every(isBlocked);
     if (!isIdle || decision.work.change.steps.length === 0) return decision;
     const names = by.map(({ subject: { want } }) => want.address).join(' and ');
     return blockedOn(subject, seen, { reason: `only ${names} would show it, and that is blocked`, opens: null });
