@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
+import { Exit } from '../core/exit.ts';
 import { isRegularFile, type Ports } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
+import { interruptedProblem } from '../engine/observe/interrupt.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { isInCI } from './ci.ts';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
@@ -22,7 +25,7 @@ export interface Terminal {
   live: boolean;
   /** Whether a person can be asked: stdin and stderr are terminals, and this is no CI. */
   canAsk: boolean;
-  /** One line of answer; undefined at the end of input. */
+  /** One line of answer; undefined at the end of input. Throws a NotiformError (`interrupted`, exit 130) on Ctrl-C. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**
    * The first line of stdin, where that is no terminal; else what a person types without being seen. Undefined where there is
@@ -80,9 +83,11 @@ export function openTerminal(options: {
       if (stdin.isTTY === true && !canAsk) return undefined;
       if (!canAsk) return firstLine(await inputOf(stdin, MAX_SECRET_BYTES, signal, '\n')) || undefined;
       stderr.write(said(question));
-      const line = await lineOf(stdin, unseen(), '', signal, true);
-      stderr.write('\n');
-      return line?.trim() || undefined;
+      try {
+        return (await lineOf(stdin, unseen(), '', signal, true))?.trim() || undefined;
+      } finally {
+        stderr.write('\n');
+      }
     },
     input: (most, signal) => inputOf(stdin, most, signal),
     stderr,
@@ -127,7 +132,7 @@ function widthOf({ COLUMNS = '' }: Env): number {
   return /^\d{2,4}$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : DEFAULT_WIDTH;
 }
 
-/** One line; undefined at the end of input. */
+/** One line; undefined at the end of input. A terminal sends Ctrl-C as a key while a line is read: no signal comes. */
 async function lineOf(
   input: Readable,
   output: Writable,
@@ -139,8 +144,14 @@ async function lineOf(
   // A last line without a line break answers no question: it comes as a line.
   const last = new Promise<string>((resolve) => lines.once('line', resolve));
   const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const interrupted = new Promise<never>((_resolve, reject) =>
+    lines.once('SIGINT', () => {
+      output.write('\n');
+      reject(new NotiformError(interruptedProblem(), Exit.interrupted));
+    }),
+  );
   try {
-    return await Promise.race([lines.question(question, { signal }), last, ended]);
+    return await Promise.race([lines.question(question, { signal }), last, ended, interrupted]);
   } finally {
     lines.close();
   }

@@ -74,6 +74,19 @@ describe('the first signal', () => {
     expect([ran.exit, ran.out, ran.err]).toEqual([130, '', expect.stringContaining(STOPPING)]);
   });
 
+  it.each(['apply', 'state forget GroupTag/shop/a'])(
+    'typed as Ctrl-C at the question of %s ends it with 130, and nothing is done',
+    async (line) => {
+      const project = await opened();
+      if (line !== 'apply') await project.run(['apply', '--yes']);
+      const ctrlC = Object.assign(Readable.from(['\u0003']), { isTTY: true });
+      const ran = await project.run(line.split(' '), { terminal: true, stdin: ctrlC });
+      expect(ran).toMatchObject({ exit: 130, err: expect.stringContaining('[y/N]') });
+      const left = await project.run(['plan', '--detailed-exitcode']);
+      expect(left.exit).toBe(line === 'apply' ? 2 : 0);
+    },
+  );
+
   it('is the ordinary end of an emulator', async () => {
     const project = await openProject('environments: { here: { emulator: true, profiles: {} } }\n');
     const stop = new AbortController();

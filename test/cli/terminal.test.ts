@@ -92,6 +92,15 @@ describe('a question', () => {
   });
 });
 
+it('Ctrl-C ends a question whose answer is not shown, and what follows stands on a line of its own', async () => {
+  const view = viewOf({ terminal: true, input: 'half\u0003' });
+  await expect(terminalOf(view).secret('The token: ', view.signal)).rejects.toMatchObject({
+    exit: 130,
+    problems: [{ code: 'interrupted' }],
+  });
+  expect(view.err()).toBe('The token: \n');
+});
+
 describe('a terminal', () => {
   it('has a width where it is one, and a fixed one where it is not', () => {
     const view = viewOf({ terminal: true });

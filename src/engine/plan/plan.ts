@@ -18,7 +18,7 @@ import { isLeftUpload, settle, unchanged } from './obstacles.ts';
 import { olderCurrents } from './older-current.ts';
 import { blockNamed, reachOf } from './referrers.ts';
 import { unsaidRenames } from './renamed.ts';
-import { idlePatterns, selectAddresses } from './select.ts';
+import { idlePatterns, isLiteral, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
 
@@ -47,11 +47,13 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     reupload: input.policy.reupload,
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursAlone: input.targets.length > 0,
+    check: (known) => requireMeant(known, input),
   });
   const decided = await withoutHindered(input, surveyed, decideAll(surveyed, input));
   const needs = orderOf(decided, reachOf(surveyed));
   const addresses = decided.map(({ subject }) => subject.want.address);
-  const idle = idleFlags(decided, input);
+  const former = decided.flatMap(({ subject }) => subject.protectedAs);
+  const idle = idleFlags(addresses, former, input);
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
@@ -280,13 +282,18 @@ function countsOf<S>(
  * something is left to do.
  */
 function idleFlags<S>(
-  decisions: readonly Decision<S>[],
-  { targets, excludes, policy, shard, again }: PlanInput<S>,
+  addresses: readonly Address[],
+  former: readonly Address[],
+  {
+    targets,
+    excludes,
+    policy,
+    shard,
+    again,
+  }: Pick<PlanInput<S>, 'targets' | 'excludes' | 'policy' | 'shard' | 'again'>,
 ): Problem[] {
   if (again) return [];
   const severity = shard ? 'warning' : 'error';
-  const addresses = decisions.map(({ subject }) => subject.want.address);
-  const former = decisions.flatMap(({ subject }) => subject.protectedAs);
   const aimed = idlePatterns(addresses, targets, severity, '--target');
   return [
     ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
@@ -295,6 +302,24 @@ function idleFlags<S>(
     ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
     ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
   ];
+}
+
+/** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
+function requireMeant<S>(known: readonly Address[], input: PlanInput<S>): void {
+  const { targets, excludes, policy } = input;
+  const idle = idleFlags(known, [], {
+    ...input,
+    // One that meets something makes warnings of the rest, and what a glob meets is known later.
+    targets: targets.every(isLiteral) ? targets : [],
+    excludes: excludes.filter(isLiteral),
+    policy: {
+      ...policy,
+      resubmit: policy.resubmit.filter(isLiteral),
+      reupload: policy.reupload.filter(isLiteral),
+      unprotect: [],
+    },
+  });
+  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
 }
 
 function asWarning(problem: Problem): Problem {

@@ -50,6 +50,11 @@ export function requireMet(addresses: readonly Address[], patterns: readonly str
   if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
 }
 
+/** True if a pattern means one resource, which manifests or state then know: no look at the service makes it meet another one. */
+export function isLiteral(pattern: string): boolean {
+  return !/[*?@]/.test(pattern);
+}
+
 const NO_ADDRESS =
   'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one';
 

@@ -5,7 +5,7 @@ import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { movedSince } from '../plan/drift.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { requireMet } from '../plan/select.ts';
+import { isLiteral, requireMet } from '../plan/select.ts';
 import { findRoute } from '../route/route.ts';
 import { foreignIn } from '../subject/owner.ts';
 import { type Sighted, type Survey, survey } from '../survey/survey.ts';
@@ -16,10 +16,16 @@ import type { StatusInput } from '../types.ts';
  * NotiformError as `makePlan` does.
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
+  const recalls = input.comments ? undefined : 'done';
   return reportOf(
     input,
-    await survey({ ...input, reupload: [], recalls: input.comments ? undefined : 'done', asked: input.addresses }),
+    await survey({ ...input, reupload: [], recalls, asked: input.addresses, check: knowing(input) }),
   );
+}
+
+/** The check that the addresses of an errand are known before anything is read from the service. */
+export function knowing<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
+  return (known) => requireMet(known, addresses.filter(isLiteral));
 }
 
 /** A survey as `status` shows it. Pure. */

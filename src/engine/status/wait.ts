@@ -12,7 +12,7 @@ import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
 import { asManaged } from '../subject/managed.ts';
 import { type Sighted, survey } from '../survey/survey.ts';
 import type { Waited, WaitInput } from '../types.ts';
-import { askedSubjects, reportOf, verdictOf } from './status.ts';
+import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
 
 /** CLI contract, `wait`. */
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
@@ -43,7 +43,13 @@ interface Watch<S> {
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
-  const first = await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses });
+  const first = await survey({
+    ...input,
+    reupload: [],
+    recalls: 'done',
+    asked: input.addresses,
+    check: knowing(input),
+  });
   const asked = askedSubjects(input, first);
   const watch: Watch<S> = {
     input,

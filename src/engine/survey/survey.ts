@@ -57,6 +57,8 @@ export interface SurveyInput<S> extends EngineInput<S> {
   asked?: readonly string[];
   /** Nobody asks for what is not ours: a list that could hold nothing else is not read. */
   oursAlone?: boolean;
+  /** Checks the addresses that manifests and state know, before anything is read from the service. It throws to end the survey. */
+  check?: (addresses: readonly Address[]) => void;
 }
 
 /**
@@ -75,16 +77,17 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const calls = callsOf(input);
   const all = profilesOf(input.environment);
   const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
-  const { profiles, problems } = await presentProfiles(input, calls, all, documents);
-
   const keys = keysOf(input.environment.profiles);
-  const entries = new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
-  const known = new Map(profiles.map((profile) => [profile.alias, profile]));
+  const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
+  const known = new Map(all.map((profile) => [profile.alias, profile]));
   const resources = input.resources.map((resource) => ({
     ...resource,
     content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
   }));
   const stated = findSubjects({ kinds: input.kinds, profiles: known, resources, entries });
+  input.check?.(stated.map(({ want }) => want.address));
+  // A profile that the service lacks has no subjects: it ends the survey where it has any.
+  const { profiles, problems } = await presentProfiles(input, calls, all, documents);
   const forced = forcedOf(stated, input.reupload);
   const believed = new Map<string, Entries>(
     Array.from(entries, ([alias, each]) => [alias, without(each, forced)] as const),
