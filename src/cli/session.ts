@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
 import { passwordsIn } from '../config/secrets.ts';
 import { together } from '../config/together.ts';
+import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
@@ -81,12 +82,16 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
   return config;
 }
 
-/** Reads the manifests for an environment; the problems are collected, not thrown. */
+/**
+ * Reads the manifests for an environment; the problems are collected, not thrown.
+ * @param categories the codes that templates are held against; none of them is checked if left out
+ */
 export async function readProject(
   { ports, cwd, signal }: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
+  categories?: CodeList,
 ): Promise<Project> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { profile, sender } = config.defaults;
@@ -94,7 +99,7 @@ export async function readProject(
     root: config.root,
     manifests: config.manifests,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
-    environment: manifestEnvironment(environment),
+    environment: { ...manifestEnvironment(environment), ...(categories ? { categories } : {}) },
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,
     signal,

@@ -155,10 +155,21 @@ export interface Claim {
   rule?: string;
 }
 
+/** The codes that the service listed for an environment, and when. */
+export interface CodeList {
+  environment: string;
+  /** ISO 8601 */
+  readAt: string;
+  /** The name of each code. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** What a document is checked in: what of it is not known is left out. */
 export interface Surroundings {
   /** Of the profile that it is declared for. */
   profileType?: ProfileRef['type'];
+  /** The template categories of the environment, as they were last read. */
+  categories?: CodeList;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

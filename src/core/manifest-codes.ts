@@ -177,6 +177,10 @@ export const manifestCodes = {
     what: 'The buttons of a brand template have more than 20 different variables together',
     mend: 'Take some away. One variable may stand in many places.',
   },
+  'unknown-category': {
+    what: 'The environment does not list the category of a template',
+    mend: 'Use a code of its list. If the list has changed since, `notiform plan` reads it again.',
+  },
   'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
   'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },
   'unknown-value': {

@@ -1,3 +1,4 @@
+import type { CodeList } from '../core/declaration.ts';
 import type { Files } from '../core/ports.ts';
 
 /** The names of a set or a map. */
@@ -14,6 +15,8 @@ export interface ManifestEnvironment {
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
   senders: Names;
   recipients: Names;
+  /** The template categories that the service last listed. The manifests' codes are not checked if left out. */
+  categories?: CodeList;
 }
 
 export interface LoadOptions {

@@ -3,6 +3,7 @@ import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { readCategories } from '../categories.ts';
 import { shownSources } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -74,7 +75,9 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
   const projects: Project[] = [];
   for (const name of names) {
     invocation.signal.throwIfAborted();
-    projects.push(await readProject(invocation, config, config.environment(name), paths));
+    const environment = config.environment(name);
+    const categories = await readCategories({ root: config.root, environment, files: invocation.ports.files });
+    projects.push(await readProject(invocation, config, environment, paths, categories));
   }
   return { outcome: report(projects, wanted), root: config.root, file: config.file };
 }

@@ -5,9 +5,11 @@ import type { Risk } from '../../core/kind.ts';
 import type { Plan, Shard } from '../../core/plan.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
+import { isSelected } from '../../engine/plan/select.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Service } from '../../service/service.ts';
+import { refreshCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import { engineInput, type Project, type Session } from '../session.ts';
 import { commitOf } from './git.ts';
@@ -29,7 +31,7 @@ export interface PlanOptions {
   refresh?: 'full' | 'index';
 }
 
-/** Makes the plan of a project: it reads the service and writes nothing. */
+/** Makes the plan of a project. It reads the service; all that it writes is the list of template categories for `validate`. */
 export async function planProject(
   invocation: Invocation,
   project: Project,
@@ -37,15 +39,22 @@ export async function planProject(
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Service>> {
-  return makePlan({
+  const selection = { targets: options.target ?? [], excludes: options.exclude ?? [] };
+  const planned = await makePlan({
     ...(await planningInput(invocation, project, session, options.concurrency)),
+    ...selection,
     onEvent,
     policy: policyOf(project.environment.guard, policyFlags(options)),
-    targets: options.target ?? [],
-    excludes: options.exclude ?? [],
     shard: options.shard,
     refresh: options.refresh,
   });
+  const { environment, config, resources } = project;
+  const { ports, signal } = invocation;
+  await refreshCategories(
+    { ...ports, root: config.root, environment, signal, service: session.service },
+    resources.filter(({ address }) => isSelected(address, selection)),
+  );
+  return planned;
 }
 
 /** What a plan takes beside what flags say. */

@@ -1,8 +1,9 @@
-import type { Finding, Path } from '../../core/declaration.ts';
+import type { Finding, Path, Surroundings } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
 import { isAttachable } from './attachments.ts';
 import { type Button, templateOf } from './content.ts';
+import { checkCategory } from './lint/category.ts';
 import { longest, readTemplate } from './lint/reading.ts';
 import { findingsOf } from './lint/rule.ts';
 import { templateRules } from './lint/rules.ts';
@@ -15,9 +16,10 @@ import { VERSIONED_NAME_MAX } from './versions.ts';
  * The rules of a template that its JSON Schema cannot say well: the lint, which a manifest may silence rule by rule, and
  * what the message API could not carry although it can be registered (message API 2.9).
  */
-export function checkTemplate(manifest: JsonObject): Finding[] {
+export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Finding[] {
   return [
     ...findingsOf(templateRules, readTemplate(manifest)),
+    ...checkCategory(manifest, categories),
     ...checkNotice(manifest),
     ...checkUnseen(manifest),
     ...checkSendable(manifest),

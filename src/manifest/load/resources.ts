@@ -81,7 +81,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
 
 function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
   const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
-  return type ? { profileType: type } : {};
+  const { categories } = environment;
+  return { ...(type ? { profileType: type } : {}), ...(categories ? { categories } : {}) };
 }
 
 /** A file takes the place of its reference; where something stands beside that (a link), it becomes its `file`. */

@@ -1,5 +1,6 @@
 import { addressRules } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
+import { unlistedCategory } from './category.ts';
 import { numbers, tracking } from './details.ts';
 import { groundRules } from './grounds.ts';
 import { partRules, sameName } from './parts.ts';
@@ -41,4 +42,5 @@ export const templateRules: readonly LintRule[] = [
   declaredTwice,
   sameName,
   writtenBreak,
+  unlistedCategory,
 ];

@@ -1,0 +1,45 @@
+import type { CodeList, Finding } from '../../../core/declaration.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { nearest } from '../../../core/suggest.ts';
+import { templateOf } from '../content.ts';
+import { AS_OF, type LintRule } from './rule.ts';
+
+/** AT33: it needs the list of an environment, which `checkCategory` is given. */
+export const unlistedCategory: LintRule = {
+  id: 'AT33',
+  level: 'warning',
+  code: 'unknown-category',
+  what: 'A category that the environment does not list. `validate` looks at the list that the last `plan` or `apply` read',
+  mend: 'Use a code of the list. If the list has changed since, `notiform plan` reads it again.',
+  source: 'resource API 4.1 /category/all; assumption 13',
+  date: AS_OF,
+  covers: [{ code: 'unknown-category', at: 'category' }],
+};
+
+/** How many codes a hint names: of a number that is wrong nobody knows which digit is. */
+const NAMED = 4;
+
+/** A warning if the category of a template is not in the list of the environment. */
+export function checkCategory(manifest: JsonObject, list: CodeList | undefined): Finding[] {
+  const { category } = templateOf(manifest);
+  if (list === undefined || list.names.has(category)) return [];
+  const { environment, readAt } = list;
+  return [
+    {
+      code: unlistedCategory.code,
+      severity: 'warning',
+      at: ['category'],
+      on: 'value',
+      message: `\`${category}\` is not a template category of \`${environment}\``,
+      hint: `${meant(category, list)}The list is of ${readAt.slice(0, 10)}: \`notiform plan -e ${environment}\` reads it again`,
+    },
+  ];
+}
+
+function meant(category: string, { names }: CodeList): string {
+  const near = nearest(category, names.keys()).slice(0, NAMED);
+  const shown = near.map((code) => `\`${code}\` (${names.get(code)})`);
+  const last = shown.pop();
+  if (last === undefined) return '';
+  return `Did you mean ${shown.length === 0 ? last : `${shown.join(', ')} or ${last}`}? `;
+}

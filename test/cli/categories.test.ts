@@ -1,0 +1,141 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
+
+const PROFILES = [{ alias: 'shop', key: 'c'.repeat(40), type: 'S' as const }];
+const LIST = '.notiform/categories/here.json';
+const CALL = '/category/all';
+
+function template(category: string, id = 'order-paid'): string {
+  return `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncategory: "${category}"\nmessageType: BA\ncontent: 주문이 접수되었습니다.\n`;
+}
+
+/** A project with one template on an emulator of its own, and what counts and breaks the calls there. */
+async function shop(category = '001001') {
+  const emulator = await openEmulator(PROFILES);
+  const control = createEmulatorControl(emulator.url);
+  const project = await openProject(hereOf(emulator, PROFILES), EMULATOR_KEY);
+  await project.write('manifests/order-paid.yaml', template(category));
+  /** The calls for the list since the last time somebody asked. */
+  const asked = async (): Promise<number> => {
+    const answer = await control.journal();
+    await control.clearJournal();
+    return answer.ok ? answer.entries.filter(({ path }) => path.endsWith(CALL)).length : Number.NaN;
+  };
+  return { emulator, control, project, asked };
+}
+
+function listOf({ path }: Project): Promise<{ readAt: string; categories: unknown[] }> {
+  return readFile(join(path, LIST), 'utf8').then((text) => JSON.parse(text));
+}
+
+describe('the list of template categories', () => {
+  it('is read once, and again when a manifest uses a code that it lacks or a day later', async () => {
+    const { project, asked } = await shop();
+    expect((await project.run(['plan'])).exit).toBe(0);
+    expect(await asked()).toBe(1);
+    const list = await listOf(project);
+    expect(list.categories).toContainEqual({ code: '001001', name: '회원가입', group: '회원' });
+    expect(list.categories).toHaveLength(20);
+
+    expect((await project.run(['plan'])).exit).toBe(0);
+    expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+    expect(await asked()).toBe(0);
+
+    await project.write('manifests/more.yaml', `${template('009001', 'more')}---\n${template('009002', 'again')}`);
+    await project.run(['plan', '--exclude', 'more', '--exclude', 'again']);
+    await project.run(['plan', '--target', 'order-paid']);
+    expect(await asked()).toBe(0);
+    await project.run(['plan']);
+    expect(await asked()).toBe(1);
+
+    await rm(join(project.path, 'manifests/more.yaml'));
+    const { readAt } = await listOf(project);
+    const { clock } = systemPorts;
+    const ports = { ...systemPorts, clock: { ...clock, now: () => clock.now() + 24 * 60 * 60 * 1000 } };
+    await project.run(['plan'], { ports });
+    expect(await asked()).toBe(1);
+    expect((await listOf(project)).readAt.slice(0, 10)).not.toBe(readAt.slice(0, 10));
+    await project.run(['plan'], { ports });
+    expect(await asked()).toBe(0);
+  });
+
+  it('is not read for a project without templates', async () => {
+    const { project, asked } = await shop();
+    await project.write('manifests/order-paid.yaml', 'kind: GroupTag\nid: spring\nprofile: shop\nname: 봄\n');
+    await project.run(['plan']);
+    expect(await asked()).toBe(0);
+  });
+
+  it('costs no plan anything where it cannot be read or kept', async () => {
+    const { project, control, asked } = await shop();
+    const fresh = await project.run(['plan', '--json']);
+    await rm(join(project.path, LIST));
+    await control.faults([{ path: `**${CALL}`, kind: 'status', status: 400 }]);
+    const refused = await project.run(['plan', '--json']);
+    expect(await asked()).toBe(2);
+    await expect(listOf(project)).rejects.toThrow('ENOENT');
+    await control.faults([]);
+    await rm(join(project.path, '.notiform/categories'), { recursive: true });
+    await project.write('.notiform/categories', 'in the way of a folder');
+    const unkept = await project.run(['plan', '--json']);
+    expect(await asked()).toBe(1);
+    const digestOf = ({ out }: { out: string }): unknown => JSON.parse(out).plan.digest;
+    expect([refused.exit, unkept.exit]).toEqual([0, 0]);
+    expect([refused, unkept].map(digestOf)).toEqual([digestOf(fresh), digestOf(fresh)]);
+    expect(digestOf(fresh)).toEqual(expect.any(String));
+  });
+});
+
+describe('validate', () => {
+  it('warns of a code that the list of an environment lacks, at its place', async () => {
+    const { project } = await shop('001009');
+    expect((await project.run(['validate'])).err).toBe('');
+    await project.run(['plan']);
+    const { exit, err } = await project.run(['validate']);
+    expect(exit).toBe(0);
+    const day = (await listOf(project)).readAt.slice(0, 10);
+    expect(err).toContain(
+      'manifests/order-paid.yaml:5:11: warning AT33: `001009` is not a template category of `here`',
+    );
+    expect(err.replace(/\s+/g, ' ')).toContain(
+      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list is of ${day}: \`notiform plan -e here\` reads it again`,
+    );
+    expect((await project.run(['plan'])).err).not.toContain('AT33');
+    await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);
+    expect((await project.run(['validate'])).err).toBe('');
+  });
+
+  it('holds each environment to its own list, and to none of another service or account', async () => {
+    const { project, emulator } = await shop();
+    const here = hereOf(emulator, PROFILES);
+    const more = here.replace('environments:\n  here:', '  there:');
+    const config = (text: string): Promise<void> =>
+      project.write('notiform.yaml', `version: 1\nmanifests: manifests\n${text}`);
+    await config(here + more);
+    await project.run(['-e', 'here', 'plan']);
+    await project.run(['-e', 'there', 'plan']);
+    const list = JSON.parse(await readFile(join(project.path, LIST), 'utf8'));
+    const only = { ...list, categories: [{ code: '800', name: '기타' }] };
+    await project.write(LIST, JSON.stringify(only));
+    const { err } = await project.run(['validate']);
+    expect(err).toContain('AT33: `001001` is not a template category of `here`');
+    expect(err).not.toContain('of `there`');
+    expect(err).not.toContain('Did you mean');
+    expect((await project.run(['-e', 'there', 'validate'])).err).toBe('');
+    // Offline, a setting may be missing: the list is used as well.
+    expect((await project.run(['validate'], { env: { KEY: '' } })).err).toContain('AT33');
+    for (const other of [here.replace('bizId: emulator', 'bizId: other'), here.replace('http://', 'http://x.')]) {
+      await config(other);
+      expect((await project.run(['validate'])).err).toBe('');
+    }
+    await config(here);
+    for (const broken of ['{', '{}', JSON.stringify({ ...only, environment: 'there' })]) {
+      await project.write(LIST, broken);
+      expect((await project.run(['validate'])).err).toBe('');
+    }
+  });
+});

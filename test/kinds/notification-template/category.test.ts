@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
+
+function hintFor(category: string, names: Record<string, string>): string | undefined {
+  const manifest = {
+    id: 'order-paid',
+    name: '주문 안내',
+    category,
+    messageType: 'BA',
+    content: '주문이 접수되었습니다.',
+  };
+  const categories = {
+    environment: 'stage',
+    readAt: '2026-11-22T01:02:03.000Z',
+    names: new Map(Object.entries(names)),
+  };
+  return templateDeclaration.check(manifest, { categories }).find(({ code }) => code === 'unknown-category')?.hint;
+}
+
+describe('AT33: a category that the environment does not list', () => {
+  const again = 'The list is of 2026-11-22: `notiform plan -e stage` reads it again';
+
+  it('names the codes that are near', () => {
+    expect(hintFor('001009', { '001001': '회원가입', '700': '기타' })).toBe(
+      `Did you mean \`001001\` (회원가입)? ${again}`,
+    );
+    expect(hintFor('001009', { '001001': '회원가입', '001002': '로그인' })).toBe(
+      `Did you mean \`001001\` (회원가입) or \`001002\` (로그인)? ${again}`,
+    );
+    expect(hintFor('001009', { '700': '기타' })).toBe(again);
+  });
+
+  it('has nothing to say of one that is listed', () => {
+    expect(hintFor('700', { '700': '기타' })).toBeUndefined();
+  });
+});
