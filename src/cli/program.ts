@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Command, CommanderError, Option, type OptionValues } from 'commander';
+import { Command, CommanderError, Help, type HelpConfiguration, Option, type OptionValues } from 'commander';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -159,6 +159,18 @@ function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
 }
 
+const plainHelp = new Help();
+
+/** Help that marks the options without which a command does nothing; commander's own does not. */
+const HELP: HelpConfiguration = {
+  showGlobalOptions: true,
+  commandUsage: (command) => {
+    const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
+    return plainHelp.commandUsage(command).replace('[options]', `$&${required.join('')}`);
+  },
+  optionDescription: (option) => `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+};
+
 /** The command line as a tree. The modules of a command are loaded when it runs, not before. */
 function describe(run: (command: Command, work: Started) => Promise<void>): Command {
   const program = new Command('notiform')
@@ -176,7 +188,7 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
     .option('-q, --quiet', 'no progress')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(true)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(HELP)
     .helpCommand('help [command]', 'show help')
     .addHelpText(
       'after',
@@ -274,7 +286,7 @@ function addImport(program: Command, add: Add): void {
     .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
     .addHelpText(
       'after',
-      '\nADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. No file is ever overwritten.',
+      '\nADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. --update requires one, or --match.\nNo file is ever overwritten.',
     );
 }
 
@@ -338,6 +350,6 @@ function addSending(program: Command, add: Add): void {
     .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
     .addHelpText(
       'after',
-      '\nWHAT is a file, a folder, the id or address of a test send, or the address of a template; all test sends if left out.',
+      '\nWHAT is a file, a folder, the id or address of a test send, or the address of a template, in full or its last parts\n(shop/order-paid, order-paid); all test sends if left out. A template requires --to, and --from without a default sender.',
     );
 }

@@ -59,7 +59,7 @@ export function addState(program: Command, add: Add): void {
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
-      '\nThe lock of a run that died on this machine needs no command: the next run takes it over.',
+      '\nName PROFILE or pass --all. The lock of a run that died on this machine needs no command: the next run takes it over.',
     );
   add(
     state,

@@ -1,4 +1,5 @@
 import { kindOf, matchesGlob } from '../core/address.ts';
+import { meantBy } from '../core/meant.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
@@ -24,8 +25,9 @@ export interface Declared {
 }
 
 /**
- * The test sends that `what` means: a test send's address or id, a template's address (a send without a manifest), or a
- * file or folder of manifests. A problem where it means none.
+ * The test sends that `what` means, in this order: a template's whole address (a send without a manifest), a test send's
+ * address or id, a file or folder of manifests, the last parts of a template's address. A problem if it means none. Throws a
+ * NotiformError (exit 64) if such parts are those of several templates.
  * @param path `what` as a path relative to the project's root
  */
 export function chooseSends(what: string, path: string, { sends, resources }: Declared): TestSend[] | Problem {
@@ -36,8 +38,14 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
   const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
   if (what === '') return sends.length === 0 ? noSends(resources) : noneBelow(path, sends);
-  const known = [...sends.map(({ id }) => `TestSend/${id}`), ...resources.map(({ address }) => address)];
-  const meant = known.find((address) => matchesGlob(address, what)) ?? suggest(what, known);
+  const templates = resources.filter(({ kind }) => kind === 'NotificationTemplate');
+  const addresses = templates.map(({ address }) => address);
+  const address = meantBy(what, addresses);
+  const short = templates.find((one) => one.address === address);
+  if (short) return [sendOf(short)];
+  const known = [...sends.map(({ id }) => `TestSend/${id}`), ...addresses];
+  const ids = [...sends, ...templates].map(({ id }) => id);
+  const meant = known.find((one) => matchesGlob(one, what)) ?? suggest(what, [...known, ...ids]);
   return {
     code: 'selection-empty',
     severity: 'error',

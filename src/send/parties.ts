@@ -17,7 +17,8 @@ export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sende
 export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | Problem {
   const name = test.from ?? fallback;
   if (name === undefined) {
-    return { ...at(test, 'from'), code: 'send-no-sender', message: `The test send ${test.id} names no sender` };
+    const hint = 'Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml';
+    return { ...at(test, 'from'), code: 'send-no-sender', message: `The test send ${test.id} names no sender`, hint };
   }
   return isNumber(name)
     ? numberGiven(test, 'from', name)
@@ -28,7 +29,10 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
 export function chooseRecipients(test: TestSend, environment: Parties, max: number): (Party | Problem)[] {
   const names = [...new Set(test.to)];
   if (names.length === 0) {
-    return [{ ...at(test, 'to'), code: 'send-no-recipient', message: `The test send ${test.id} names no recipient` }];
+    const hint = 'Name one in `to`, or with `--to`';
+    return [
+      { ...at(test, 'to'), code: 'send-no-recipient', message: `The test send ${test.id} names no recipient`, hint },
+    ];
   }
   if (names.length > max) {
     return [

@@ -13,6 +13,7 @@ const COMMANDS = [
   ['apply'],
   ['status'],
   ['wait'],
+  ['import'],
   ['send'],
   ['profile'],
   ['profile', 'token'],
@@ -45,7 +46,22 @@ async function helpOf(words: readonly string[]): Promise<string> {
   return view.out();
 }
 
+/** The commands that the help of a command lists. */
+function commandsIn(help: string): string[] {
+  const [, listed = ''] = help.split('\nCommands:\n');
+  return Array.from(listed.matchAll(/^ {2}([a-z-]+)/gm), ([, name = '']) => name).filter((name) => name !== 'help');
+}
+
 describe('the command line', () => {
+  it('is all on the page of its help', async () => {
+    const found: string[] = [];
+    for (const words of COMMANDS) {
+      for (const name of commandsIn(await helpOf(words))) found.push([...words, name].join(' '));
+    }
+    const listed = COMMANDS.map((words) => words.join(' ')).filter((words) => words !== '');
+    expect(found.sort()).toEqual(listed.sort());
+  });
+
   it('has its help on a page', async () => {
     const sections = [];
     for (const words of COMMANDS) {
@@ -53,6 +69,20 @@ describe('the command line', () => {
     }
     const head = '# Help\n\nWhat `--help` prints, for every command. What the commands mean: [cli.md](cli.md).\n';
     await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../../docs/help.md');
+  });
+
+  it.each([
+    [['emulator', 'reject'], '[options] --comment <text> <address...>', '--comment <text> why (required)'],
+    [
+      ['profile', 'create'],
+      '[options] --phone <number> --category <code> <channel>',
+      '--category <code> code of a profile category (required)',
+    ],
+    [['profile', 'unsubscribe'], '[options] --phone <number> <alias>', '--auth <number> the number'],
+  ])('shows which options are required: %j', async (words, usage, option) => {
+    const help = (await helpOf(words)).replace(/ +/g, ' ');
+    expect(help).toContain(`Usage: notiform ${words.join(' ')} ${usage}\n`);
+    expect(help).toContain(` ${option}`);
   });
 
   it.each([

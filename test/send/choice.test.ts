@@ -63,6 +63,38 @@ describe('what is sent', () => {
     });
   });
 
+  it.each(['order-paid', 'shop/order-paid'])('is a template by the last parts of its address: %s', (what) => {
+    expect(chosen(what)).toEqual(['NotificationTemplate/shop/order-paid']);
+  });
+
+  it('is a test send or a folder before it is a template by its last part', () => {
+    const smoke = testSend({ id: 'order-paid' });
+    const [below] = sends;
+    const inFolder = { ...testSend(below), source: { file: 'order-paid/sends.yaml', line: 1, column: 1 } };
+    expect(chooseSends('order-paid', 'order-paid', { sends: [smoke], resources })).toEqual([smoke]);
+    expect(chooseSends('order-paid', 'order-paid', { sends: [inFolder], resources })).toEqual([inFolder]);
+  });
+
+  it('is refused with all addresses where several templates end in it', () => {
+    const both = [...resources, template({}, { address: 'NotificationTemplate/mall/order-paid', profile: 'mall' })];
+    expect(() => chooseSends('order-paid', 'order-paid', { sends, resources: both })).toThrow(
+      expect.objectContaining({
+        exit: 64,
+        problems: [
+          expect.objectContaining({
+            message: '`order-paid` is 2 addresses',
+            hint: 'Say which one: `NotificationTemplate/shop/order-paid`, `NotificationTemplate/mall/order-paid`',
+          }),
+        ],
+      }),
+    );
+  });
+
+  it('is no other resource, and what is near is named as it can be sent', () => {
+    expect(chosen('logo')).toContain('`logo` is no test send, no template');
+    expect(chosen('order-piad')).toContain('(Did you mean `order-paid`?)');
+  });
+
   it('is a send of its own for a template', () => {
     expect(
       chooseSends('NotificationTemplate/shop/order-paid', 'NotificationTemplate/shop/order-paid', { sends, resources }),

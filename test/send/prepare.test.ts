@@ -208,8 +208,8 @@ describe('who sends and who receives', () => {
 
   it('must be named', () => {
     expect(complaints({ test: testSend({ to: [] }), defaultSender: undefined })).toEqual([
-      'error send-no-sender: The test send order-paid-smoke names no sender',
-      'error send-no-recipient: The test send order-paid-smoke names no recipient',
+      'error send-no-sender: The test send order-paid-smoke names no sender (Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml)',
+      'error send-no-recipient: The test send order-paid-smoke names no recipient (Name one in `to`, or with `--to`)',
     ]);
   });
 
@@ -357,6 +357,7 @@ describe('a send without a manifest', () => {
         code: 'send-no-recipient',
         severity: 'error',
         message: `The test send ${address} names no recipient`,
+        hint: 'Name one in `to`, or with `--to`',
         address,
         path: 'to',
       },

@@ -1,6 +1,6 @@
 import { Exit } from '../../core/exit.ts';
+import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
-import { meantBy } from '../../engine/plan/select.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';

@@ -1,5 +1,6 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { meantBy } from '../../core/meant.ts';
 import {
   forgetEntries,
   moveEntry,
@@ -7,7 +8,7 @@ import {
   rememberedIn,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
-import { meantBy, requireMet } from '../../engine/plan/select.ts';
+import { requireMet } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { repeated } from '../command-line.ts';

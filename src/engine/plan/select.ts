@@ -1,4 +1,4 @@
-import { type Address, matchesGlob, splitVersion, versionAddress } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -85,30 +85,6 @@ export function idlePatterns(
           : `${NO_ADDRESS}${flag === undefined ? '' : '. What an earlier run removed has none any more'}`,
       };
     });
-}
-
-/**
- * The one address that a word of a command means: as it is, or by its last parts, as `order-paid` or `shop/order-paid@v2`. The
- * word as it was given where it means none. Throws where it means several (exit 64).
- */
-export function meantBy(word: string, addresses: readonly Address[]): Address {
-  if (addresses.includes(word)) return word;
-  const { of, version } = splitVersion(word);
-  const exact = addresses.filter((address) => address.endsWith(`/${word}`));
-  const met = exact.length > 0 ? exact : addresses.filter((address) => address.endsWith(`/${of}`));
-  const [one, another] = met;
-  if (another !== undefined) throw new NotiformError(ambiguous(word, met), Exit.usage);
-  if (one === undefined) return word;
-  return one.endsWith(`/${word}`) ? one : versionAddress(one, version);
-}
-
-function ambiguous(word: string, met: readonly Address[]): Problem {
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${word}\` is ${met.length} addresses`,
-    hint: `Say which one: ${met.map((address) => `\`${address}\``).join(', ')}`,
-  };
 }
 
 function idOf(address: Address): string {
