@@ -40,8 +40,16 @@ export interface FormRule {
   limit: number;
   /** How many bytes of each file are kept; all that `limit` leaves where nothing is said. The rest is only digested. */
   keep?: number;
+  /** Room for the rest of files that are larger than `keep`, if there is some. */
+  more?: Room;
   /** Sees the bytes of each file as they come. They are lent. */
   watch?(field: string, chunk: Uint8Array): void;
+}
+
+/** Memory that several requests share. */
+export interface Room {
+  /** Takes so many bytes of it, or what is left. Returns how many. */
+  take(bytes: number): number;
 }
 
 export type BodyFailure =
@@ -196,7 +204,11 @@ class FormCollector implements PartReceiver {
 
   #fileData(part: OpenPart, { name }: PartHead, chunk: Buffer): void {
     part.hash.update(chunk);
-    keep(part, chunk, this.#keep);
+    const before = part.size - chunk.byteLength;
+    const usual = Math.min(Math.max(this.#keep - before, 0), chunk.byteLength);
+    const isWhole = part.keptBytes === before;
+    const more = isWhole ? (this.#rule.more?.take(chunk.byteLength - usual) ?? 0) : 0;
+    keep(part, chunk, part.keptBytes + usual + more);
     this.#rule.watch?.(name, chunk);
   }
 }

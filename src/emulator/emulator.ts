@@ -17,6 +17,7 @@ import { RateLimit } from './message/rate-limit.ts';
 import { Retention } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
+import { Attachments } from './resource/attachments.ts';
 import { rowOf } from './resource/detail.ts';
 import { Gallery } from './resource/gallery.ts';
 import { expectVerdict } from './resource/inspector.ts';
@@ -141,6 +142,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     checkpoints: new Checkpoints(),
     unknownFields: new UnknownFields(),
     gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
+    attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
     tokens: new Tokens(),
     rateLimit: new RateLimit(),
     concurrency: new Concurrency(),
@@ -178,6 +180,7 @@ function reset(machine: Machine, options: EmulatorOptions): void {
   for (const part of [
     machine.store,
     machine.gallery,
+    machine.attachments,
     machine.tokens,
     machine.faults,
     machine.journal,

@@ -8,6 +8,7 @@ import type { RateLimit } from './message/rate-limit.ts';
 import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
+import type { Attachments } from './resource/attachments.ts';
 import type { Gallery } from './resource/gallery.ts';
 import type { Derived } from './store/derived.ts';
 import type { Template } from './store/template.ts';
@@ -20,6 +21,7 @@ export interface Machine extends Ground {
   readonly checkpoints: Checkpoints;
   readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;
+  readonly attachments: Attachments;
   readonly tokens: Tokens;
   readonly rateLimit: RateLimit;
   readonly concurrency: Concurrency;

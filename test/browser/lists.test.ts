@@ -31,7 +31,7 @@ describe('the lists', () => {
     await page.getByLabel('Search templates').fill('결제');
     await expect.poll(shown).toEqual(['주문 결제 안내']);
     await page.getByLabel('State').selectOption('RDY');
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No matches.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('3');
     await page.getByLabel('Search messages').fill('감귤');

@@ -8,9 +8,9 @@ describe('a page that is open', () => {
   it('shows a message when it arrives, and its result, newest first', async () => {
     const bench = await openShop();
     const { page, errors } = await visit(`${bench.url}/#/inbox`);
-    await page.getByText('No message was sent yet.', { exact: false }).waitFor();
+    await page.getByText('No messages yet.', { exact: false }).waitFor();
     await send(bench, '첫 번째 문자입니다.');
-    const inbox = page.getByRole('list', { name: 'Inbox of the phones' });
+    const inbox = page.getByRole('list', { name: 'Inbox' });
     await page.getByRole('img', { name: /문자 메시지/ }).waitFor();
     await inbox.getByText('Delivered').waitFor();
     expect(await page.getByRole('img').textContent()).toContain('첫 번째 문자입니다.');
@@ -30,13 +30,13 @@ describe('a page that is open', () => {
   it('shows a request when it is filed, tells those who do not see it, and forgets one that is withdrawn', async () => {
     const bench = await openShop();
     const { page } = await visit(bench.url);
-    await page.getByText('No template waits', { exact: false }).waitFor();
+    await page.getByText('Nothing is waiting', { exact: false }).waitFor();
     await request(bench);
     await page.getByRole('link', { name: '주문 결제 안내' }).waitFor();
     await expect.poll(() => page.title()).toBe('(1) Waiting for inspection · notiform desk');
     await expect.poll(() => page.getByRole('log').textContent()).toBe('1 new request, 1 waiting');
     await bench.call('/template/cancel_request', { templateCode: 'order_paid' });
-    await page.getByText('No template waits', { exact: false }).waitFor();
+    await page.getByText('Nothing is waiting', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   });
 
@@ -47,20 +47,20 @@ describe('a page that is open', () => {
     const link = page.getByRole('link', { name: '주문 결제 안내' });
     await link.waitFor();
     await link.focus();
-    await page.getByLabel('Your words').fill('끝나지 않은 말');
+    await page.getByLabel('Comment (required to reject)').fill('끝나지 않은 말');
     await link.focus();
     for (let count = 0; count < 5; count += 1)
       await bench.add({ templateCode: `new_${count}`, templateName: `새 템플릿 ${count}` });
     await page.getByRole('link', { name: '새 템플릿 4' }).waitFor();
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await link.getAttribute('aria-current')).toBe('true');
-    expect(await page.getByLabel('Your words').inputValue()).toBe('끝나지 않은 말');
+    expect(await page.getByLabel('Comment (required to reject)').inputValue()).toBe('끝나지 않은 말');
   });
 
   it('shows each request of the service with its code, and leads to the template', async () => {
     const bench = await openShop();
     const { page } = await visit(`${bench.url}/#/log`);
-    await page.getByText('Nobody has called the service yet.').waitFor();
+    await page.getByText('No requests yet.', { exact: false }).waitFor();
     await bench.add();
     await bench.call('/template/detail', { templateCode: 'nowhere' });
     const rows = page.getByRole('row');
@@ -113,8 +113,8 @@ describe('a page that is open', () => {
     });
     onTestFinished(() => again.close());
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByText('verdicts come by themselves').waitFor();
-    await page.getByText('The service holds no template yet.', { exact: false }).waitFor();
+    await page.getByText('Auto-approval is on').waitFor();
+    await page.getByText('No templates yet.', { exact: false }).waitFor();
   });
 });
 
@@ -123,11 +123,13 @@ describe('an address of something that is not here', () => {
     const bench = await openShop();
     const unknown = `#/templates/notification/${SHOP}/nowhere`;
     const { page } = await visit(`${bench.url}/${unknown}`);
-    await page.getByText('This template is not in the emulator').waitFor();
+    await page.getByText('This template is not in this emulator').waitFor();
     await request(bench);
     await page.goto(`${bench.url}/#/waiting/notification/${SHOP}/order_paid`);
     await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
     await bench.control.reset();
-    await page.getByText('This template has been deleted.').waitFor();
+    await page
+      .getByText('This template is no longer here: it was deleted, it has a new code, or the emulator was restarted.')
+      .waitFor();
   });
 });

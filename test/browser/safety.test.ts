@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { account, imageForm, postJson } from '../emulator/support.ts';
 import { png } from '../images.ts';
@@ -83,6 +84,38 @@ describe('what others wrote', () => {
     );
     expect(strange).toBe(0);
     expect(await page.locator('a[href^="javascript"], a[href*="elsewhere"]').count()).toBe(0);
+    expect(strangers).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('opens files in tabs of their own, where nothing of them runs', async () => {
+    const bench = await openShop();
+    await bench.add();
+    const form = account({ senderKey: SHOP, templateCode: 'order_paid', comment: '증빙입니다.' });
+    const hostile = '%PDF-1.7 <html><script>window.hacked = 1</script><svg onload="window.hacked = 1"/></html>';
+    form.append('attachment', new Blob([png(40, 30)]), '<b>화면.png');
+    form.append('attachment', new Blob([hostile]), 'proof.html.pdf');
+    form.append('attachment', new Blob(['PK\u0003\u0004<script>window.hacked = 1</script>']), 'a.docx');
+    expect(await bench.upload('/template/request_with_file', form)).toEqual({ code: '200' });
+    const { page, strangers, errors } = await visit(bench.url);
+    const files = page.getByRole('list', { name: 'Attachments' });
+    const opened = async (name: string): Promise<Page> => {
+      const [tab] = await Promise.all([page.waitForEvent('popup'), files.getByText(name).click()]);
+      await tab.waitForLoadState();
+      return tab;
+    };
+    const image = await opened('<b>화면.png');
+    expect(await image.locator('img').evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(40);
+    expect(await image.evaluate(() => [self.origin, window.opener === null])).toEqual(['null', true]);
+    const answered = page.context().waitForEvent('response', (response) => response.url().includes('proof.html.pdf'));
+    await files.getByText('proof.html.pdf').click();
+    expect((await answered).headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+    const [saved] = await Promise.all([page.waitForEvent('download'), files.getByText('a.docx').click()]);
+    expect(saved.suggestedFilename()).toBe('a.docx');
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(strangers).toEqual([]);
     expect(errors).toEqual([]);
   });

@@ -211,7 +211,7 @@ describe('the list of templates', () => {
 
   it('knows what is gone', async () => {
     const { url } = await openBench();
-    const gone = { status: 404, body: { ok: false, message: 'there is no such thing' } };
+    const gone = { status: 404, body: { ok: false, message: 'not found' } };
     for (const path of [
       'desk/template',
       'desk/template?product=brand&code=x',

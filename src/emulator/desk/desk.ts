@@ -5,9 +5,10 @@ import { styleOf } from '../../preview/style.ts';
 import type { Bindings } from '../bindings.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
+import { mountAttachments } from './attachments.ts';
 import type { Feed } from './feed.ts';
 import { page, script, style } from './generated/assets.js';
-import { DRAWING_POLICY, deskHeaders } from './headers.ts';
+import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
 import { journalRows } from './journal.ts';
 import { arrivedBubble, arrivedView, findArrived, messageRows } from './messages.ts';
 import { statusOf } from './status.ts';
@@ -50,6 +51,7 @@ export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): vo
   });
   list(app, '/journal', (query) => journalRows(machine, { search: query('search'), count: countOf(query) }));
 
+  mountAttachments(app, machine);
   drawing(app, '/bubble/template', (query) => {
     const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
     return found && bubbleOf(machine, found);
@@ -73,11 +75,11 @@ function file(app: Hono<Bindings>, path: string, text: string, type: string): vo
   app.get(path, (context) => context.body(text, 200, deskHeaders(type)));
 }
 
-/** JSON for the page; 404 where there is no such thing (any more). */
+/** JSON for the page; 404 if it does not exist. */
 function list(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
   app.get(`${CONTROL_PATH}/desk${path}`, (context) => {
     const found = find(queryOf(context));
-    const answer = found ?? { ok: false, message: 'there is no such thing' };
+    const answer = found ?? { ok: false, message: 'not found' };
     return context.body(JSON.stringify(answer), found ? 200 : 404, deskHeaders('application/json; charset=utf-8'));
   });
 }
@@ -89,10 +91,10 @@ const drawingStyle = styleOf('auto');
 function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
   app.get(CONTROL_PATH + path, (context) => {
     const bubble = find(queryOf(context));
-    if (bubble === undefined) return context.json({ ok: false, message: 'there is no such thing' }, 404);
+    if (bubble === undefined) return context.json({ ok: false, message: 'not found' }, 404);
     const id = context.req.query('id');
     const svg = drawBubble(bubble, id === undefined ? {} : { id });
     const shown = id === undefined ? svg : svg.replace(`<style>${drawingStyle}</style>`, '');
-    return context.body(shown, 200, deskHeaders('image/svg+xml; charset=utf-8', DRAWING_POLICY));
+    return context.body(shown, 200, deskHeaders('image/svg+xml; charset=utf-8', SANDBOX_POLICY));
   });
 }

@@ -13,8 +13,8 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** A drawing that is opened by itself brings its own style, and runs nothing. */
-export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
+/** For a drawing or an uploaded file in a tab of its own: it may have its own style, and runs nothing. */
+export const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
 
 /** What every answer of the desk carries. */
 export function deskHeaders(type: string, policy = POLICY): Record<string, string> {

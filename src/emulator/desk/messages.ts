@@ -141,7 +141,13 @@ function tokenFacts({ token, expiresAt, usedAt }: VerificationToken): MessageVie
   });
 }
 
-const PUSHES = { due: 'not yet', arrived: 'taken', kept: 'kept: nobody took it' } as const;
+const PUSHES = { due: 'Pending', arrived: 'Delivered', kept: 'Webhook not delivered; kept for retry' } as const;
+
+/** How the result came to the webhook. */
+function pushWords({ state, tries }: Message['push']): string {
+  if (state === 'kept' && tries === 0) return 'No webhook registered; kept for retry';
+  return PUSHES[state] + (tries > 0 ? ` (${tries} failed ${tries === 1 ? 'attempt' : 'attempts'})` : '');
+}
 
 function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
   const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
@@ -149,12 +155,12 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
   return factsOf({
     Profile: machine.store.profiles.get(textAt(message.content, 'senderkey'))?.alias ?? null,
     'Message key': messagekey,
-    'Your key': refkey,
+    'Reference key': refkey,
     Accepted: koreanTime(acceptedAt),
     'Sent at': sendAt === acceptedAt ? null : koreanTime(sendAt),
     Fallbacks: fallbacks.map(({ type }) => type).join(', '),
     'Arrived as': shown === message.type ? null : shown,
-    'Result push': PUSHES[push.state] + (push.tries > 0 ? `, tried ${push.tries} times in vain` : ''),
+    Webhook: pushWords(push),
   });
 }
 

@@ -4,10 +4,11 @@ import { templateCategories } from '../resource/categories.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
 import { settleDormancy } from '../resource/templates.ts';
 import type { InspectionComment, Template } from '../store/template.ts';
+import { attachmentLink } from './attachments.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
-import { drawingKey, factsOf, koreanTime, linkFacts, sizeOf } from './facts.ts';
+import { drawingKey, factsOf, koreanTime, linkFacts } from './facts.ts';
 import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
 
 export function notificationRow(machine: Machine, template: Template): TemplateRow {
@@ -44,12 +45,12 @@ export function notificationView(machine: Machine, template: Template): Template
     facts: factsOf({
       Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
       'Preview message': content.templatePreviewMessage,
-      Security: content.securityFlag ? 'shown on the main device alone' : null,
+      Security: content.securityFlag ? 'shown only on the main device' : null,
       Registered: koreanTime(template.createdAt),
       Changed: koreanTime(template.modifiedAt),
     }),
     targets: targetsOf(template),
-    remarks: template.comments.map(remarkOf).reverse(),
+    remarks: template.comments.map((comment) => remarkOf(template, comment)).reverse(),
     since: sinceOf(machine, template),
   };
 }
@@ -77,17 +78,17 @@ function versionBefore({ store }: Machine, { senderKey, templateCode }: Template
   return base === '' ? undefined : store.templates.of(senderKey, base);
 }
 
-function remarkOf({ status, userName, at, content, attachment }: InspectionComment): Remark {
+function remarkOf(template: Template, { status, userName, at, content, attachment }: InspectionComment): Remark {
   return {
     status,
     author: userName,
     at: formatDateTime(at),
     text: content,
-    attachments: attachment.map(({ name, size }) => ({ name, value: sizeOf(size) })),
+    attachments: attachment.map((one) => attachmentLink(template, one)),
   };
 }
 
-/** Where taps lead: an inspector reads the addresses, and the page follows none. */
+/** The links of the bubble, its buttons and quick replies. The page shows the addresses and follows none. */
 function targetsOf({ content }: Template): Target[] {
   const { buttons, quickReplies, templateRepresentLink: link } = content;
   return [

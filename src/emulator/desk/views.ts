@@ -45,6 +45,16 @@ export interface Fact {
   value: string;
 }
 
+/** An uploaded file, and where it opens. */
+export interface FileLink {
+  name: string;
+  size: string;
+  /** A path of this emulator. */
+  address: string;
+  /** True if a browser shows it; false if it is a download. */
+  isShown: boolean;
+}
+
 /** What a tap on a part of the bubble does: told as text, and not followed. */
 export interface Target {
   part: string;
@@ -58,7 +68,7 @@ export interface Remark {
   author: string;
   at: string;
   text: string;
-  attachments: Fact[];
+  attachments: FileLink[];
 }
 
 export interface Piece {

@@ -13,6 +13,28 @@ const SIGNATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['docx', ['PK\u0003\u0004']],
 ]);
 
+/** What a browser may show in a tab of its own. Every other type is a download. */
+const SHOWN: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['pdf', 'application/pdf'],
+]);
+
+const DOWNLOADED: ReadonlyMap<string, string> = new Map([
+  ['hwp', 'application/x-hwp'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+]);
+
+/** The media type of a file by the ending of its name, and whether a browser may show the file. */
+export function servedAs(name: string): { type: string; isShown: boolean } {
+  const shown = SHOWN.get(endingOf(name));
+  if (shown !== undefined) return { type: shown, isShown: true };
+  return { type: DOWNLOADED.get(endingOf(name)) ?? 'application/octet-stream', isShown: false };
+}
+
 /** How many first bytes of a file tell its type. */
 export const SIGNATURE_BYTES = 32;
 

@@ -1,23 +1,21 @@
-import { type Files, sha256 } from '../../core/ports.ts';
+import type { Files } from '../../core/ports.ts';
 import type { Ground } from '../ground.ts';
 import type { ImageUse, UploadedImage } from '../store/image.ts';
 import type { Measured } from './images.ts';
 import { drawBlank } from './images-drawn.ts';
+import { KeptBytes } from './kept-bytes.ts';
 
 /** Where uploaded images are served from. */
 export const IMAGE_PATH = '/images';
 
 /** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
 export class Gallery {
-  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #bytes: KeptBytes;
   readonly #ground: Ground;
-  readonly #files: Files;
-  readonly #folder: string | undefined;
 
   constructor(ground: Ground, files: Files, folder: string | undefined) {
     this.#ground = ground;
-    this.#files = files;
-    this.#folder = folder;
+    this.#bytes = new KeptBytes(files, folder);
   }
 
   /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
@@ -29,9 +27,7 @@ export class Gallery {
   /** Keeps an image, and what it is for. */
   async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
     const { store, clock, random } = this.#ground;
-    const digest = sha256(bytes);
-    if (this.#folder === undefined) this.#bytes.set(digest, bytes);
-    else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
+    const digest = await this.#bytes.keep(bytes);
     const image: UploadedImage = {
       id: `${random.hex(12)}.${measured.type}`,
       use,
@@ -48,10 +44,13 @@ export class Gallery {
     const image = this.#ground.store.images.get(id);
     if (image === undefined) return undefined;
     if (image.sha256 === null) return { image, bytes: drawBlank(image.width, image.height) };
-    const bytes = this.#folder
-      ? await this.#files.read(`${this.#folder}/${image.sha256}`)
-      : this.#bytes.get(image.sha256);
+    const bytes = await this.#bytes.read(image.sha256);
     return bytes && { image, bytes };
+  }
+
+  /** The bytes of an upload by their digest. */
+  bytesOf(digest: string): Promise<Uint8Array | undefined> {
+    return this.#bytes.read(digest);
   }
 
   /** Whether an upload for this use gave this URL. */

@@ -73,12 +73,17 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     const { type } = mediaType(context.req.header('content-type'));
     const wrong = wrongRequest(context, type === 'multipart/form-data', 'multipart/form-data');
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
-    const form = await readForm(context.env.incoming, endpoint);
-    if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
-    remember(context, form.fields);
-    const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
-    const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
-    return answer(context, machine, noted(context, machine, form.fields, given, others));
+    const room = machine.attachments.room();
+    try {
+      const form = await readForm(context.env.incoming, { ...endpoint, more: room });
+      if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
+      remember(context, form.fields);
+      const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
+      const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
+      return answer(context, machine, noted(context, machine, form.fields, given, others));
+    } finally {
+      room.end();
+    }
   });
 }
 

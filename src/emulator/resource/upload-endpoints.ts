@@ -29,11 +29,11 @@ export interface UploadEndpoint extends FormRule {
 export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
   files: /^attachment$/,
-  // Their first bytes tell what they are; nobody reads the rest again.
+  // The first bytes tell what a file is. The rest is for the desk, and kept if there is room.
   keep: SIGNATURE_BYTES,
   tooLarge: refuse(result.fileSize, 'the attachments are too large'),
   unreadable: refuse(result.file, 'the request is no complete multipart form'),
-  handle: (machine, { fields, files }) => {
+  handle: async (machine, { fields, files }) => {
     const profile = findProfile(machine, fields);
     if (isRefused(profile)) return profile;
     const template = forbidsProfile(profile) ?? findTemplate(machine, profile, fields);
@@ -43,7 +43,10 @@ export const requestWithFile: UploadEndpoint = {
     const refused = reading.failure ?? forbidsAttachments(files);
     if (refused) return refused;
     const attachment = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
-    return requestInspection(machine, template, comment, attachment) ?? accept();
+    const forbidden = requestInspection(machine, template, comment, attachment);
+    if (forbidden) return forbidden;
+    await machine.attachments.keep(files);
+    return accept();
   },
 };
 

@@ -43,10 +43,10 @@ export interface Outcome {
   reason: string | null;
 }
 
-/** How the result came to the registered URL: `kept` is one that nobody took, or that there was no URL for. */
+/** How the result came to the registered URL: `kept` means that it was not delivered, or that no URL is registered. */
 export interface Push {
   state: 'due' | 'arrived' | 'kept';
-  /** How often it was tried in vain. */
+  /** How many attempts failed. */
   tries: number;
 }
 

@@ -221,7 +221,7 @@ export class Area<Row> {
     const [one, many] = this.#plan.nouns;
     setText(this.#count, count(total, one, many));
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
-    setText(this.#empty, total > 0 ? '' : isSearched ? 'Nothing is found.' : this.#plan.empty);
+    setText(this.#empty, total > 0 ? '' : isSearched ? 'No matches.' : this.#plan.empty);
     this.#more.hidden = rows.length >= total;
     const usual = this.#usualKey();
     if (this.#key === undefined && usual !== undefined) this.#choose(usual);

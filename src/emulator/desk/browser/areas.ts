@@ -27,13 +27,13 @@ export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
       say(words);
       void area.advance();
     },
-    idle: 'Choose a request to see it as a phone will show it.',
+    idle: 'Select a request to see it as a phone shows it.',
   });
   const area = new Area<TemplateRow>({
     name: 'waiting',
     title: 'Waiting for inspection',
     nouns: ['request', 'requests'],
-    empty: 'No template waits for a verdict. A request for inspection appears here by itself.',
+    empty: 'Nothing is waiting. New inspection requests and applications for brand messages appear here automatically.',
     placeholder: 'Search requests',
     list: (query) => api.templates({ ...query, waiting: 'true' }),
     keyOf: templateKey,
@@ -51,13 +51,13 @@ export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
       say(words);
       area.refresh();
     },
-    idle: 'Choose a template to see it as a phone shows it.',
+    idle: 'Select a template to see it as a phone shows it.',
   });
   const area = new Area<TemplateRow>({
     name: 'templates',
     title: 'Templates',
     nouns: ['template', 'templates'],
-    empty: 'The service holds no template yet. What is registered by its API appears here.',
+    empty: 'No templates yet. Templates that are registered through the API appear here.',
     placeholder: 'Search templates',
     filters: [
       choice('product', 'Product', [
@@ -109,9 +109,9 @@ export function inboxArea(): Area<MessageRow> {
   const detail = new MessageDetail(() => area.back());
   const area = new Area<MessageRow>({
     name: 'inbox',
-    title: 'Inbox of the phones',
+    title: 'Inbox',
     nouns: ['message', 'messages'],
-    empty: 'No message was sent yet. What the message API accepts appears here, as the phone shows it.',
+    empty: 'No messages yet. Messages that the message API accepts appear here, as the phone shows them.',
     placeholder: 'Search messages',
     list: api.messages,
     keyOf: ({ key }) => keyOf(key),
@@ -158,9 +158,9 @@ export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
   );
   return new Area<JournalRow>({
     name: 'log',
-    title: 'Log of requests',
+    title: 'Request log',
     nouns: ['request', 'requests'],
-    empty: 'Nobody has called the service yet.',
+    empty: 'No requests yet. Every call of the resource API and the message API appears here.',
     placeholder: 'Search by path, code or template',
     frame: { outer, rows },
     list: api.journal,

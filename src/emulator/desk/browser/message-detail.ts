@@ -7,13 +7,15 @@ import { badge, factList, part, time } from './parts.ts';
 import { partsOf } from './place.ts';
 import { arrivalWords, typeWord } from './words.ts';
 
-const NOT_HERE = 'This message is not in the emulator: it was deleted, or the address is of another emulator.';
+const NOT_HERE = 'This message is not in this emulator. Check the address, or search for the message.';
+/** The page cannot know which: both look the same from here. */
+const GONE = 'This message is no longer here: it was deleted, or the emulator was restarted.';
 
 /** One message: its bubble, what became of it, and what was sent. */
 export class MessageDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane' });
   readonly #back: HTMLElement;
-  readonly #idle = el('p', { class: 'idle' }, 'Choose a message to see what became of it.');
+  readonly #idle = el('p', { class: 'idle' }, 'Select a message to see its result.');
   #key: string | undefined;
   #shown = '';
   #bubble: BubblePlace | undefined;
@@ -33,7 +35,7 @@ export class MessageDetail implements Detail {
     if (this.#key !== key) return;
     if (view === undefined) {
       const wasShown = !isOther && this.#shown !== '';
-      return this.#say(this.#back, el('p', { class: 'idle' }, wasShown ? 'This message has been deleted.' : NOT_HERE));
+      return this.#say(this.#back, el('p', { class: 'idle' }, wasShown ? GONE : NOT_HERE));
     }
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', query);
     const text = JSON.stringify(view);
@@ -63,8 +65,8 @@ export class MessageDetail implements Detail {
       'div',
       { class: 'words' },
       part('Result', resultLine(result, arrival), reason === null ? null : el('p', { class: 'said' }, reason)),
-      part('About it', factList(view.facts)),
-      content === null ? null : part('What was sent', el('pre', { tabindex: '0', 'aria-label': 'Content' }, content)),
+      part('Details', factList(view.facts)),
+      content === null ? null : part('Request body', el('pre', { tabindex: '0', 'aria-label': 'Content' }, content)),
     );
     this.element.replaceChildren(head, el('div', { class: 'phone' }, bubble), words);
   }

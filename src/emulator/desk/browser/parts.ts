@@ -1,5 +1,5 @@
-import type { Fact } from '../views.ts';
-import { type Content, el } from './dom.ts';
+import type { Fact, FileLink } from '../views.ts';
+import { type Content, el, langOf } from './dom.ts';
 import { shortTime, toneOf } from './words.ts';
 
 /** Small pieces that several areas show. */
@@ -17,6 +17,17 @@ export function factList(facts: readonly Fact[]): HTMLElement | null {
   if (facts.length === 0) return null;
   const rows = facts.map(({ name, value }) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
   return el('dl', { class: 'facts' }, ...rows);
+}
+
+/** Files, each of which opens in a tab of its own or is downloaded; nothing where there are none. */
+export function fileList(files: readonly FileLink[]): HTMLElement | null {
+  if (files.length === 0) return null;
+  const rows = files.map(({ name, size, address, isShown }) => {
+    const opens = isShown ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true };
+    const link = el('a', { href: address, lang: langOf(name), ...opens }, name);
+    return el('li', {}, link, ' ', el('span', { class: 'quiet' }, size));
+  });
+  return el('ul', { class: 'files', 'aria-label': 'Attachments' }, ...rows);
 }
 
 /** A part of a detail under a heading of its own; nothing where it would be empty. */

@@ -1,14 +1,16 @@
-import type { Change, Piece, Remark, Target, TemplateView } from '../views.ts';
+import type { Change, Piece, Target, TemplateView } from '../views.ts';
 import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el, langOf } from './dom.ts';
-import { badge, factList, part, time } from './parts.ts';
+import { badge, factList, fileList, part, time } from './parts.ts';
 import { queryOf } from './template-key.ts';
 import { type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
 
-const NOT_HERE = 'This template is not in the emulator: it was deleted, or the address is of another emulator.';
+const NOT_HERE = 'This template is not in this emulator. Check the address, or search for the template.';
+/** The page cannot know which: a new code, a deletion and a restart look the same from here. */
+const GONE = 'This template is no longer here: it was deleted, it has a new code, or the emulator was restarted.';
 
 /** One template: its bubble, what the request says, what was said before, and the verdict. */
 export class TemplateDetail implements Detail {
@@ -58,9 +60,9 @@ export class TemplateDetail implements Detail {
     this.element.replaceChildren(this.#idle);
   }
 
-  /** @param wasShown true if this page has shown it: only then it was deleted for sure */
+  /** @param wasShown true if this page has shown the template before */
   #gone(wasShown: boolean): void {
-    const words = wasShown ? 'This template has been deleted.' : NOT_HERE;
+    const words = wasShown ? GONE : NOT_HERE;
     this.#shown = '';
     this.#verdict.close();
     this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, words));
@@ -84,9 +86,9 @@ export class TemplateDetail implements Detail {
       requestPart(view),
       verdict,
       changesPart(view),
-      part('Said before', remarkList(view)),
-      part('Where taps lead', targetList(view.targets)),
-      part('About it', factList(view.facts)),
+      part('Comments', remarkList(view)),
+      part('Links', targetList(view.targets)),
+      part('Details', factList(view.facts)),
     );
     this.element.replaceChildren(head, phone, words);
     if (isOther) this.element.scrollTop = 0;
@@ -98,17 +100,11 @@ function requestPart({ requestedAt, comment, remarks }: TemplateView): HTMLEleme
   const [latest] = remarks;
   const files = latest?.status === 'REQ' && latest.text === comment ? latest.attachments : [];
   return part(
-    'The request',
-    el('p', { class: 'under' }, 'since ', time(requestedAt)),
-    comment === null ? el('p', { class: 'quiet' }, 'It says nothing.') : el('p', { class: 'said' }, comment),
+    'Inspection request',
+    el('p', { class: 'under' }, 'Requested ', time(requestedAt)),
+    comment === null ? el('p', { class: 'quiet' }, 'No comment') : el('p', { class: 'said' }, comment),
     fileList(files),
   );
-}
-
-function fileList(files: Remark['attachments']): HTMLElement | null {
-  if (files.length === 0) return null;
-  const rows = files.map(({ name, value }) => el('li', {}, name, ' ', el('span', { class: 'quiet' }, value)));
-  return el('ul', { class: 'files', 'aria-label': 'Attachments' }, ...rows);
 }
 
 /** All but the request that is under way, which stands above. */
@@ -132,7 +128,7 @@ function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElemen
 function changesPart({ since }: TemplateView): HTMLElement | null {
   if (since === null) return null;
   const { title } = since;
-  if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, 'Nothing.'));
+  if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, 'No changes'));
   return part(title, el('dl', { class: 'changes' }, ...since.changes.map(changeRow)));
 }
 

@@ -26,8 +26,8 @@ export class VerdictBox {
 
   constructor(told: Told) {
     this.#told = told;
-    const label = el('label', { for: this.#comment.id }, 'Your words ');
-    label.append(el('span', { class: 'quiet' }, '(a rejection needs them)'));
+    const label = el('label', { for: this.#comment.id }, 'Comment ');
+    label.append(el('span', { class: 'quiet' }, '(required to reject)'));
     const attributes = { class: 'verdict', role: 'group', 'aria-label': 'Verdict' };
     this.#element = el('div', attributes, label, this.#comment, this.#problem, this.#choices);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
@@ -64,7 +64,7 @@ export class VerdictBox {
     const comment = this.#comment.value.trim();
     if (this.#view === undefined || this.#isAsking) return;
     if (verdict === 'reject' && comment === '') {
-      this.#complain('Say why it is rejected.');
+      this.#complain('Enter a comment to reject.');
       // From the comment, the next Tab leads to what was asked for, and never to the opposite.
       this.#choices.replaceChildren(this.#reject, this.#approve);
       this.#comment.focus();
@@ -94,7 +94,7 @@ export class VerdictBox {
 
   /** Told twice: this box goes away where somebody else decided meanwhile. */
   #refuse(why: string): void {
-    const words = `Nothing was decided: ${why}`;
+    const words = `No decision: ${why}`;
     this.#complain(words);
     this.#told.refused(words);
   }

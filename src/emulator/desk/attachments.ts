@@ -1,0 +1,65 @@
+import type { Hono } from 'hono';
+import type { Bindings } from '../bindings.ts';
+import { CONTROL_PATH } from '../defaults.ts';
+import type { Machine } from '../machine.ts';
+import { servedAs } from '../resource/file-types.ts';
+import type { ConsentProof } from '../store/profile.ts';
+import type { Attachment, Template } from '../store/template.ts';
+import { sizeOf } from './facts.ts';
+import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
+import type { FileLink } from './views.ts';
+
+const ATTACHMENT_PATH = `${CONTROL_PATH}/desk/attachment`;
+const PROOF_PATH = `${CONTROL_PATH}/desk/proof`;
+
+/** Serves the files of inspection requests, and the proofs of consent of profiles. */
+export function mountAttachments(app: Hono<Bindings>, machine: Machine): void {
+  app.get(ATTACHMENT_PATH, async ({ req }) => {
+    const [senderKey = '', code = ''] = [req.query('senderKey'), req.query('code')];
+    const [sha256, name] = [req.query('sha256'), req.query('name')];
+    const files = machine.store.templates.of(senderKey, code)?.comments.flatMap(({ attachment }) => attachment) ?? [];
+    const file = files.find((one) => one.sha256 === sha256 && one.name === name);
+    return served(file, file && (await machine.attachments.read(file.sha256)));
+  });
+  app.get(PROOF_PATH, async ({ req }) => {
+    const file = machine.store.profiles.get(req.query('senderKey') ?? '')?.consent;
+    return served(file, file ? await machine.gallery.bytesOf(file.sha256) : undefined);
+  });
+}
+
+/** Where an attachment of a template opens. */
+export function attachmentLink(
+  { senderKey, templateCode: code }: Pick<Template, 'senderKey' | 'templateCode'>,
+  { name, size, sha256 }: Attachment,
+): FileLink {
+  const query = new URLSearchParams({ senderKey, code, sha256, name });
+  return linkOf(name, size, `${ATTACHMENT_PATH}?${query}`);
+}
+
+/** Where the proof of consent of a profile opens. */
+export function proofLink(senderKey: string, { name, size }: ConsentProof): FileLink {
+  return linkOf(name, size, `${PROOF_PATH}?${new URLSearchParams({ senderKey })}`);
+}
+
+function linkOf(name: string, size: number, address: string): FileLink {
+  return { name, size: sizeOf(size), address, isShown: servedAs(name).isShown };
+}
+
+/** Images and PDFs are shown, all else is a download. Whatever the bytes are, nothing of them runs. */
+function served(file: { name: string } | null | undefined, bytes: Uint8Array | undefined): Response {
+  if (!file || bytes === undefined) return notKept();
+  const { type, isShown } = servedAs(file.name);
+  const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`;
+  const headers = { ...deskHeaders(type, SANDBOX_POLICY), 'content-disposition': disposition };
+  return new Response(Uint8Array.from(bytes), { headers });
+}
+
+function notKept(): Response {
+  const words = 'This file is not in the emulator. Request the inspection again to open its files.\n';
+  return new Response(words, { status: 404, headers: deskHeaders('text/plain; charset=utf-8', SANDBOX_POLICY) });
+}
+
+/** A name as RFC 8187 has it. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,51 @@
+import { type Files, sha256 } from '../../core/ports.ts';
+
+/** Bytes of uploaded files by their digest: in a folder beside the data file, or in memory if the emulator has none. */
+export class KeptBytes {
+  readonly #files: Files;
+  readonly #folder: string | undefined;
+  readonly #most: number;
+  readonly #bytes = new Map<string, Uint8Array>();
+  #size = 0;
+
+  /** @param most how many bytes memory may hold; the oldest files go first */
+  constructor(files: Files, folder: string | undefined, most = Number.POSITIVE_INFINITY) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#most = most;
+  }
+
+  /** Keeps a file and returns its digest. */
+  async keep(bytes: Uint8Array): Promise<string> {
+    const digest = sha256(bytes);
+    if (this.#folder === undefined) this.#remember(digest, bytes);
+    else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
+    return digest;
+  }
+
+  /** Undefined if the file was never kept, or is not kept any more. */
+  async read(digest: string): Promise<Uint8Array | undefined> {
+    return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
+  }
+
+  /** Forgets what is in memory. */
+  clear(): void {
+    this.#bytes.clear();
+    this.#size = 0;
+  }
+
+  #remember(digest: string, bytes: Uint8Array): void {
+    this.#forget(digest);
+    this.#bytes.set(digest, bytes);
+    this.#size += bytes.byteLength;
+    for (const oldest of this.#bytes.keys()) {
+      if (this.#size <= this.#most) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(digest: string): void {
+    this.#size -= this.#bytes.get(digest)?.byteLength ?? 0;
+    this.#bytes.delete(digest);
+  }
+}
