@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { newer } from '../emulator/profile-support.ts';
+import { account } from '../emulator/support.ts';
+import { png } from '../images.ts';
 import { visit } from './chromium.ts';
 import { openShop, request, SHOP } from './shop.ts';
 
@@ -164,6 +167,42 @@ describe('the inspector', () => {
     await page.getByRole('heading', { name: 'Changed since it was rejected' }).waitFor();
     expect(await page.locator('ins').allTextContents()).toEqual(['주문번호 #{번호}의 ']);
     expect(await page.locator('del').allTextContents()).toEqual([]);
+  });
+
+  it('decides about an application for brand messages, after a look at the proof of consent', async () => {
+    const bench = await openShop();
+    const applied = async (): Promise<void> => {
+      const form = account({ senderKey: SHOP });
+      form.set('file', new Blob([png(40, 30)]), '동의.png');
+      await fetch(`${bench.url}/v4/msgr/profile/marketingAgree/upload`, { method: 'POST', body: form });
+      expect(await newer(bench.url, '/profile/brandMessage/apply')).toEqual({ code: '200' });
+    };
+    const { page, errors } = await visit(bench.url);
+    await page.getByText('Nothing is waiting.', { exact: false }).waitFor();
+    await applied();
+    await request(bench);
+    await page.getByRole('link', { name: 'Waiting 2' }).waitFor();
+    await page.getByRole('heading', { name: 'shop', exact: true }).waitFor();
+    const [proof] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: '동의.png' }).click(),
+    ]);
+    await proof.waitForLoadState();
+    expect(await proof.locator('img').evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(40);
+    await page.bringToFront();
+    expect(await page.locator('textarea:visible').count()).toBe(0);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Rejected: shop').waitFor();
+    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    expect(await page.locator('textarea:visible').count()).toBe(1);
+    await applied();
+    await page.getByRole('link', { name: 'shop', exact: true }).click();
+    await page.getByText('Application for brand messages', { exact: false }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('Approved: shop').waitFor();
+    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: true } });
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
+    expect(errors).toEqual([]);
   });
 
   it('is told where somebody else was faster', async () => {

@@ -79,7 +79,7 @@ describe('the list of templates', () => {
     await upload('/template/request_with_file', form);
     await control.clock({ advance: 60_000 });
     await call('/template/request', { templateCode: 'order_paid' });
-    expect(await desk(url)('/templates?waiting=true')).toEqual({
+    expect(await desk(url)('/waiting')).toEqual({
       total: 2,
       rows: [
         {

@@ -135,7 +135,7 @@ async function listAsked(control: EmulatorControl, project: Project): Promise<As
       address,
       templateCode: null,
       what: 'brand messages of ',
-      decide: ({ verdict }: Decision) => control.profile({ profile: senderKey, brandMessage: verdict === 'approve' }),
+      decide: ({ verdict }: Decision) => control.brandVerdict({ profile: senderKey, verdict }),
     })),
   ];
 }

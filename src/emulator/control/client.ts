@@ -103,6 +103,8 @@ export interface EmulatorControl {
   ): Promise<Controlled<{ template: JsonObject }>>;
   /** What others than the account decide of a profile; `brandMessage` decides an application for brand messages. */
   profile(change: { profile: string } & ProfileChange): Promise<Controlled<{ profile: JsonObject }>>;
+  /** Decides an application for brand messages that awaits a verdict; refused if none does. */
+  brandVerdict(of: { profile: string; verdict: Verdict['verdict'] }): Promise<Controlled<{ profile: JsonObject }>>;
   /** Applications for brand messages that await a verdict, the oldest first. */
   brandApplications(): Promise<Controlled<{ applications: BrandApplication[] }>>;
   /** Gives a video a status that it keeps, whatever the time. */
@@ -156,6 +158,7 @@ export function createEmulatorControl(url: string): EmulatorControl {
     template: (change) => post('/template', change),
     video: (vid, status) => post('/video', { vid, status }),
     profile: (change) => post('/profile', change),
+    brandVerdict: (of) => post('/brand-verdict', of),
     brandApplications: () => get('/brand-applications'),
     tokens: () => get('/tokens'),
     clock: (turn) => post('/clock', turn),

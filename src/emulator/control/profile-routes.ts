@@ -17,6 +17,7 @@ export const profileRoutes: readonly Route[] = [
     path: '/brand-applications',
     handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
   },
+  { method: 'POST', path: '/brand-verdict', handle: (machine, { body }) => giveBrandVerdict(machine, body) },
   { method: 'POST', path: '/profile', handle: (machine, { body }) => changeProfile(machine, body) },
 ];
 
@@ -55,6 +56,22 @@ export const profileRules: Rules<RegisteredProfile> = {
 export const channelRules: Rules<Channel> = { id: filledText, phone: filledText };
 
 export type ProfileChange = Partial<Pick<Profile, keyof typeof stateRules>>;
+
+/** Decides an application that is under way, and nothing else: a profile that was approved meanwhile stays approved. */
+function giveBrandVerdict(machine: Machine, body: JsonObject): Given {
+  const rules: Rules<{ profile: string; verdict: 'approve' | 'reject' }> = {
+    profile: filledText,
+    verdict: oneOf('approve', 'reject'),
+  };
+  const given = read(body, rules, ['profile', 'verdict']);
+  if (typeof given === 'string') return reject(400, given);
+  const profile = profileBy(machine, given.profile);
+  if (profile === undefined) return reject(404, `no such profile: ${given.profile}`);
+  if (profile.brandAppliedAt === null)
+    return reject(409, `${given.profile} has no application for brand messages that awaits a verdict`);
+  decideBrand(machine, profile, given.verdict === 'approve');
+  return { profile: profileOf(profile) };
+}
 
 /** With `brandMessage` an application that is under way is decided: true approves it, false rejects it (assumption 115). */
 function changeProfile(machine: Machine, body: JsonObject): Given {

@@ -13,6 +13,7 @@ import { journalRows } from './journal.ts';
 import { arrivedBubble, arrivedView, findArrived, messageRows } from './messages.ts';
 import { statusOf } from './status.ts';
 import { bubbleOf, findTemplate, templateRows, viewOf } from './template-list.ts';
+import { applicationView, waitingRows } from './waiting.ts';
 
 /** Rows of a list that are shown at first, and at most. */
 const USUAL_ROWS = 50;
@@ -33,13 +34,14 @@ export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): vo
   list(app, '/status', () => statusOf(machine));
   list(app, '/templates', (query) =>
     templateRows(machine, {
-      waiting: query('waiting') === 'true',
       product: query('product'),
       state: query('state'),
       search: query('search'),
       count: countOf(query),
     }),
   );
+  list(app, '/waiting', (query) => waitingRows(machine, { search: query('search'), count: countOf(query) }));
+  list(app, '/application', (query) => applicationView(machine, query('senderKey')));
   list(app, '/template', (query) => {
     const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
     return found && viewOf(machine, found);

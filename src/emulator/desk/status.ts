@@ -1,12 +1,14 @@
 import type { Machine } from '../machine.ts';
 import { Feed } from './feed.ts';
 import type { Status } from './views.ts';
+import { countWaiting } from './waiting.ts';
 
 /** How much there is of what the desk shows. */
-export function statusOf({ settings, store, journal }: Machine): Status {
+export function statusOf(machine: Machine): Status {
+  const { settings, store, journal } = machine;
   return {
     inspect: settings.inspect,
-    waiting: store.templates.requested().length,
+    waiting: countWaiting(machine),
     templates: store.templates.size + store.brandTemplates.size,
     messages: store.messages.size + store.verificationTokens.size,
     journal: journal.size,
@@ -18,6 +20,8 @@ export function feedOf(machine: Machine): Feed {
   const { store, journal, clock, settingsChanges } = machine;
   const feed = new Feed(clock, () => statusOf(machine));
   for (const shelf of [store.templates, store.brandTemplates]) shelf.onChange(() => feed.mark('requests'));
+  // A profile may apply for brand messages.
+  store.profiles.onChange(() => feed.mark('requests'));
   // A bubble shows its profile's name.
   for (const shelf of [store.messages, store.verificationTokens, store.profiles])
     shelf.onChange(() => feed.mark('messages'));

@@ -1,7 +1,6 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
-import { inspectionRequests } from '../resource/inspector.ts';
 import { settleDormancy } from '../resource/templates.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import type { Template } from '../store/template.ts';
@@ -16,8 +15,6 @@ import type { Listing, TemplateRow, TemplateView } from './views.ts';
 export type Found = { notification: Template } | { brand: BrandTemplate };
 
 export interface TemplateFilter {
-  /** Those alone that wait for a verdict, the oldest request first; else all, the newest first. */
-  waiting: boolean;
   /** `notification` or `brand`; both where it is "". */
   product: string;
   /** The one word of the state; any where it is "". */
@@ -27,17 +24,12 @@ export interface TemplateFilter {
   count: number;
 }
 
-/** The beginning of the list of templates. */
+/** The beginning of the list of templates, the newest first. */
 export function templateRows(machine: Machine, filter: TemplateFilter): Listing<TemplateRow> {
-  const all = filter.waiting ? waiting(machine) : newestFirst(machine, filter.product);
-  const found = all.filter((one) => meets(machine, one, filter));
+  const found = newestFirst(machine, filter.product).filter((one) => meets(machine, one, filter));
   return listing(found, filter.count, (one) =>
     'brand' in one ? brandRow(machine, one.brand) : notificationRow(machine, one.notification),
   );
-}
-
-function waiting(machine: Machine): Found[] {
-  return inspectionRequests(machine).map((notification) => ({ notification }));
 }
 
 function newestFirst({ store }: Machine, product: string): Found[] {
@@ -64,7 +56,8 @@ function stateOf(machine: Machine, one: Found): string {
   return 'brand' in one ? one.brand.status : serviceStatus(settleDormancy(machine, one.notification));
 }
 
-function notificationTexts({ templateCode, content }: Template): string[] {
+/** What a search looks at. */
+export function notificationTexts({ templateCode, content }: Template): string[] {
   return [templateCode, content.templateName, content.templateContent];
 }
 

@@ -40,6 +40,28 @@ export interface TemplateRow {
   wasRejected: boolean;
 }
 
+/** An application of a sender profile for brand messages that awaits a verdict. */
+export interface ApplicationRow {
+  product: 'profile';
+  /** The profile's alias; `senderKey` names it for the service. */
+  profile: string;
+  senderKey: string;
+  name: string;
+  /** The messenger channel, `@name`. */
+  channel: string;
+  requestedAt: string;
+  attachments: number;
+}
+
+export interface ApplicationView extends ApplicationRow {
+  facts: Fact[];
+  /** The proof of consent. */
+  files: FileLink[];
+}
+
+/** What awaits a verdict. */
+export type WaitingRow = TemplateRow | ApplicationRow;
+
 export interface Fact {
   name: string;
   value: string;

@@ -102,18 +102,27 @@ export interface BrandApplication {
   proof: { name: string; size: number; fileKey: string } | null;
 }
 
-/** All that await a verdict, the oldest first. */
+/** A profile whose application awaits a verdict. */
+export type Applicant = Profile & { brandAppliedAt: number };
+
+export function isApplicant(profile: Profile): profile is Applicant {
+  return profile.brandAppliedAt !== null;
+}
+
+/** All whose application awaits a verdict, the oldest first. */
+export function applicants(ground: Ground): Applicant[] {
+  return [...ground.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
+}
+
+/** All applications that await a verdict, the oldest first. */
 export function brandApplications(ground: Ground): BrandApplication[] {
-  return [...ground.store.profiles.values()]
-    .flatMap((profile) => (profile.brandAppliedAt === null ? [] : [{ profile, at: profile.brandAppliedAt }]))
-    .sort((a, b) => a.at - b.at)
-    .map(({ profile: { alias, key, name, consent }, at }) => ({
-      profile: alias,
-      senderKey: key,
-      name,
-      appliedAt: formatDateTime(at),
-      proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
-    }));
+  return applicants(ground).map(({ alias, key, name, consent, brandAppliedAt }) => ({
+    profile: alias,
+    senderKey: key,
+    name,
+    appliedAt: formatDateTime(brandAppliedAt),
+    proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
+  }));
 }
 
 /** Takes up again what was applied for: after a start, and when `inspect` changes. */

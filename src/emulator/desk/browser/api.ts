@@ -1,4 +1,14 @@
-import type { JournalRow, Listing, MessageRow, MessageView, Status, TemplateRow, TemplateView } from '../views.ts';
+import type {
+  ApplicationView,
+  JournalRow,
+  Listing,
+  MessageRow,
+  MessageView,
+  Status,
+  TemplateRow,
+  TemplateView,
+  WaitingRow,
+} from '../views.ts';
 
 /** What the page asks of the emulator that served it. Rejects where nobody answers. */
 
@@ -20,6 +30,8 @@ async function getList<Row>(path: string, query: Query): Promise<Listing<Row>> {
 
 export const api = {
   status: () => getJson<Status>(`${DESK}/status`, {}),
+  waiting: (query: Query) => getList<WaitingRow>(`${DESK}/waiting`, query),
+  application: (query: Query) => getJson<ApplicationView>(`${DESK}/application`, query),
   templates: (query: Query) => getList<TemplateRow>(`${DESK}/templates`, query),
   template: (query: Query) => getJson<TemplateView>(`${DESK}/template`, query),
   messages: (query: Query) => getList<MessageRow>(`${DESK}/messages`, query),
@@ -32,19 +44,21 @@ export const api = {
     return response.ok ? response.text() : undefined;
   },
 
-  /** A sentence where the verdict was refused. */
-  verdict: async (given: {
-    profile: string;
-    templateCode: string;
-    verdict: 'approve' | 'reject';
-    comment?: string;
-  }): Promise<string | undefined> => {
-    const response = await fetch('/_emulator/verdict', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(given),
-    });
-    const answer = (await response.json()) as { ok: boolean; message?: string };
-    return answer.ok ? undefined : (answer.message ?? `the emulator answered ${response.status}`);
-  },
+  /** Decides about a template. Returns a sentence if the emulator refused it. */
+  verdict: (given: { profile: string; templateCode: string; verdict: Verdict; comment?: string }) =>
+    post('/_emulator/verdict', given),
+  /** Decides about an application for brand messages. Returns a sentence if the emulator refused it. */
+  brandVerdict: (given: { profile: string; verdict: Verdict }) => post('/_emulator/brand-verdict', given),
 };
+
+export type Verdict = 'approve' | 'reject';
+
+async function post(path: string, given: object): Promise<string | undefined> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(given),
+  });
+  const answer = (await response.json()) as { ok: boolean; message?: string };
+  return answer.ok ? undefined : (answer.message ?? `the emulator answered ${response.status}`);
+}

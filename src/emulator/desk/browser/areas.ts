@@ -1,5 +1,6 @@
-import type { JournalRow, MessageRow, TemplateRow } from '../views.ts';
+import type { ApplicationRow, JournalRow, MessageRow, TemplateRow, WaitingRow } from '../views.ts';
 import { api } from './api.ts';
+import { applicationKey } from './application-detail.ts';
 import { Area } from './area.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
@@ -8,7 +9,8 @@ import { keyOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 import { TemplateDetail } from './template-detail.ts';
 import { templateKey } from './template-key.ts';
-import { arrivalWords, stateWord, typeWord } from './words.ts';
+import { WaitingDetail } from './waiting-detail.ts';
+import { arrivalWords, count, stateWord, typeWord } from './words.ts';
 
 /** What a person looks at, in the order of the keys 1 to 4. */
 
@@ -19,8 +21,8 @@ interface Surroundings {
   findTemplate(code: string): void;
 }
 
-export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
-  const detail = new TemplateDetail({
+export function waitingArea({ say }: Surroundings): Area<WaitingRow> {
+  const detail = new WaitingDetail({
     back: () => area.back(),
     refused: say,
     decided: (words) => {
@@ -29,15 +31,15 @@ export function waitingArea({ say }: Surroundings): Area<TemplateRow> {
     },
     idle: 'Select a request to see it as a phone shows it.',
   });
-  const area = new Area<TemplateRow>({
+  const area = new Area<WaitingRow>({
     name: 'waiting',
     title: 'Waiting for inspection',
     nouns: ['request', 'requests'],
     empty: 'Nothing is waiting. New inspection requests and applications for brand messages appear here automatically.',
     placeholder: 'Search requests',
-    list: (query) => api.templates({ ...query, waiting: 'true' }),
-    keyOf: templateKey,
-    draw: (row, address) => drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : null),
+    list: api.waiting,
+    keyOf: (row) => (row.product === 'profile' ? applicationKey(row.senderKey) : templateKey(row)),
+    draw: drawWaiting,
     detail,
   });
   return area;
@@ -90,17 +92,40 @@ function choice(
   return el('select', { name, 'aria-label': label }, ...made);
 }
 
+function drawWaiting(row: WaitingRow, address: string): RollRow {
+  if (row.product === 'profile') return drawApplication(row, address);
+  return drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : null);
+}
+
+function drawApplication(
+  { name, profile, channel, requestedAt, attachments }: ApplicationRow,
+  address: string,
+): RollRow {
+  const link = el('a', { class: 'row-link', href: address, lang: langOf(name) }, name);
+  const element = el(
+    'li',
+    { class: 'row' },
+    el('p', { class: 'row-top' }, link, badge('Brand messages', 'profile')),
+    el('p', { class: 'under' }, `${channel} · ${profile}`),
+    el('p', { class: 'row-end under' }, time(requestedAt), filesWords(attachments)),
+  );
+  return { element, target: link };
+}
+
+function filesWords(attachments: number): string | null {
+  return attachments === 0 ? null : ` · ${count(attachments, 'file', 'files')}`;
+}
+
 function drawTemplate(row: TemplateRow, address: string, mark: HTMLElement | null): RollRow {
   const { name, code, profile, form, requestedAt, modifiedAt, comment, attachments } = row;
   const link = el('a', { class: 'row-link', href: address, lang: langOf(name) }, name);
-  const files = attachments > 0 ? `${attachments} ${attachments === 1 ? 'file' : 'files'}` : null;
   const element = el(
     'li',
     { class: 'row' },
     el('p', { class: 'row-top' }, link, mark),
     el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
     comment === null ? null : el('p', { class: 'excerpt', lang: langOf(comment) }, comment),
-    el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), files === null ? null : ` · ${files}`),
+    el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), filesWords(attachments)),
   );
   return { element, target: link };
 }

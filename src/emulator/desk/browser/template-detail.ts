@@ -4,8 +4,8 @@ import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el, langOf } from './dom.ts';
 import { badge, factList, fileList, part, time } from './parts.ts';
-import { queryOf } from './template-key.ts';
-import { type Told, VerdictBox } from './verdict-box.ts';
+import { queryOf, templateKey } from './template-key.ts';
+import { type Subject, type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
 
 const NOT_HERE = 'This template is not in this emulator. Check the address, or search for the template.';
@@ -79,7 +79,7 @@ export class TemplateDetail implements Detail {
       el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
     );
     const phone = el('div', { class: 'phone' }, bubble);
-    const verdict = requestedAt === null ? this.#verdict.close() : this.#verdict.open(view);
+    const verdict = requestedAt === null ? this.#verdict.close() : this.#verdict.open(subjectOf(view));
     const words = el(
       'div',
       { class: 'words' },
@@ -93,6 +93,16 @@ export class TemplateDetail implements Detail {
     this.element.replaceChildren(head, phone, words);
     if (isOther) this.element.scrollTop = 0;
   }
+}
+
+function subjectOf(view: TemplateView): Subject {
+  const { senderKey: profile, code: templateCode, name } = view;
+  return {
+    key: templateKey(view),
+    name,
+    hasComment: true,
+    give: (verdict, comment) => api.verdict({ profile, templateCode, verdict, ...(comment !== '' && { comment }) }),
+  };
 }
 
 function requestPart({ requestedAt, comment, remarks }: TemplateView): HTMLElement | null {

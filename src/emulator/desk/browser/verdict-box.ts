@@ -1,9 +1,15 @@
-import type { TemplateView } from '../views.ts';
-import { api } from './api.ts';
+import type { Verdict } from './api.ts';
 import { el, setText } from './dom.ts';
-import { templateKey } from './template-key.ts';
 
-type Verdict = 'approve' | 'reject';
+/** What is decided about. */
+export interface Subject {
+  key: string;
+  name: string;
+  /** True if a rejection needs a comment; false if a verdict has none. */
+  hasComment: boolean;
+  /** Gives the verdict. Returns a sentence if the emulator refused it. */
+  give(verdict: Verdict, comment: string): Promise<string | undefined>;
+}
 
 /** Who hears what came of a verdict, in words. */
 export interface Told {
@@ -11,7 +17,7 @@ export interface Told {
   refused(words: string): void;
 }
 
-/** Where the verdict is given. What was typed for a template stays with it while the reader looks at others. */
+/** Where the verdict is given. What was typed for a subject stays with it while the reader looks at others. */
 export class VerdictBox {
   readonly #told: Told;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
@@ -21,15 +27,16 @@ export class VerdictBox {
   readonly #element: HTMLElement;
   readonly #drafts = new Map<string, string>();
   readonly #choices = el('div', { class: 'choices' }, this.#approve, this.#reject);
-  #view: TemplateView | undefined;
+  readonly #label: HTMLElement;
+  #subject: Subject | undefined;
   #isAsking = false;
 
   constructor(told: Told) {
     this.#told = told;
-    const label = el('label', { for: this.#comment.id }, 'Comment ');
-    label.append(el('span', { class: 'quiet' }, '(required to reject)'));
+    const hint = el('span', { class: 'quiet' }, '(required to reject)');
+    this.#label = el('label', { for: this.#comment.id }, 'Comment ', hint);
     const attributes = { class: 'verdict', role: 'group', 'aria-label': 'Verdict' };
-    this.#element = el('div', attributes, label, this.#comment, this.#problem, this.#choices);
+    this.#element = el('div', attributes, this.#label, this.#comment, this.#problem, this.#choices);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
     this.#comment.addEventListener('input', () => this.#complain(''));
     this.#comment.addEventListener('keydown', (event) => {
@@ -39,49 +46,48 @@ export class VerdictBox {
     this.#reject.addEventListener('click', () => this.give('reject'));
   }
 
-  /** For this template, with what was typed for it before. */
-  open(view: TemplateView): HTMLElement {
-    const key = templateKey(view);
-    if (this.#view === undefined || templateKey(this.#view) !== key) {
+  /** For this subject, with what was typed for it before. */
+  open(subject: Subject): HTMLElement {
+    const { key, hasComment } = subject;
+    if (this.#subject?.key !== key) {
       this.#keepDraft();
       this.#comment.value = this.#drafts.get(key) ?? '';
       this.#complain('');
       this.#choices.replaceChildren(this.#approve, this.#reject);
     }
-    this.#view = view;
+    for (const part of [this.#label, this.#comment]) part.hidden = !hasComment;
+    this.#subject = subject;
     return this.#element;
   }
 
   close(): null {
     this.#keepDraft();
     this.#choices.replaceChildren(this.#approve, this.#reject);
-    this.#view = undefined;
+    this.#subject = undefined;
     return null;
   }
 
   /** Gives it; a rejection without a comment asks for one first. */
   give(verdict: Verdict): void {
     const comment = this.#comment.value.trim();
-    if (this.#view === undefined || this.#isAsking) return;
-    if (verdict === 'reject' && comment === '') {
+    if (this.#subject === undefined || this.#isAsking) return;
+    if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
       this.#complain('Enter a comment to reject.');
       // From the comment, the next Tab leads to what was asked for, and never to the opposite.
       this.#choices.replaceChildren(this.#reject, this.#approve);
       this.#comment.focus();
       return;
     }
-    void this.#ask(this.#view, verdict, comment);
+    void this.#ask(this.#subject, verdict, comment);
   }
 
-  async #ask(view: TemplateView, verdict: Verdict, comment: string): Promise<void> {
-    const { senderKey: profile, code: templateCode, name } = view;
+  async #ask({ key, name, give }: Subject, verdict: Verdict, comment: string): Promise<void> {
     this.#isAsking = true;
     this.#element.setAttribute('aria-busy', 'true');
     try {
-      const given = { profile, templateCode, verdict, ...(comment !== '' && { comment }) };
-      const refused = await api.verdict(given);
+      const refused = await give(verdict, comment);
       if (refused !== undefined) return this.#refuse(refused);
-      this.#drafts.delete(templateKey(view));
+      this.#drafts.delete(key);
       this.#comment.value = '';
       this.#told.decided(`${verdict === 'approve' ? 'Approved' : 'Rejected'}: ${name}`);
     } catch {
@@ -106,8 +112,7 @@ export class VerdictBox {
   }
 
   #keepDraft(): void {
-    if (this.#view === undefined) return;
-    this.#drafts.set(templateKey(this.#view), this.#comment.value);
+    if (this.#subject !== undefined) this.#drafts.set(this.#subject.key, this.#comment.value);
   }
 }
 
