@@ -1,5 +1,6 @@
 import type { Blocked, Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
+import { foldAlike, moreWaiting } from './alike.ts';
 import { withNaming } from './command.ts';
 import { indent, type Line, span } from './line.ts';
 import { addressSpans, section } from './part.ts';
@@ -15,12 +16,11 @@ export function briefChanges(changes: readonly Change[]): Line[] {
 
 export function briefWaiting(waiting: readonly Waiting[]): Line[] {
   if (waiting.length === 0) return [];
-  const lines = waiting.map(({ address, waitsFor, held }) =>
-    held
-      ? changeLine(held.change, `, after ${held.by}, which waits for ${waitsWord(waitsFor)}`)
-      : line('⧖', 'yellow', address, `waits for ${waitsWord(waitsFor)}`),
+  const own = waiting.flatMap(({ address, state, waitsFor, held }) => (held ? [] : [{ address, state, waitsFor }]));
+  const later = waiting.flatMap(({ waitsFor, held }) =>
+    held ? [changeLine(held.change, `, after ${held.by}, which waits for ${waitsWord(waitsFor)}`)] : [],
   );
-  return [section('Waiting', ''), ...lines.map((row) => indent(row, 2))];
+  return [section('Waiting', ''), ...[...waitingLines(own, false), ...later].map((row) => indent(row, 2))];
 }
 
 export function briefBlocked(blocked: readonly Blocked[], style: Style): Line[] {
@@ -28,11 +28,18 @@ export function briefBlocked(blocked: readonly Blocked[], style: Style): Line[] 
   return [section('Blocked', ''), ...blocked.map((one) => indent(blockedLine(one, style), 2))];
 }
 
-/** What a run leaves blocked, with the reason and the way out, and what it leaves waiting. */
-export function briefLeft({ blocked, waiting }: Pick<Receipt, 'blocked' | 'waiting'>, style: Style): Line[] {
+/**
+ * What a run leaves blocked, with the reason and the way out, and what it leaves waiting.
+ * @param whole true shows all that waits, however alike
+ */
+export function briefLeft(
+  { blocked, waiting }: Pick<Receipt, 'blocked' | 'waiting'>,
+  style: Style,
+  whole: boolean,
+): Line[] {
   return [
     ...counted(blocked, 'blocked').concat(blocked.map((one) => indent(blockedLine(one, style), 2))),
-    ...counted(waiting, 'waiting').concat(waiting.map((one) => indent(leftWaitingLine(one), 2))),
+    ...counted(waiting, 'waiting').concat(waitingLines(waiting, whole).map((row) => indent(row, 2))),
   ];
 }
 
@@ -43,6 +50,14 @@ function counted({ length }: readonly unknown[], what: string): Line[] {
 function blockedLine({ address, state, reason, opens }: LeftBlocked, style: Style): Line {
   const way = opens === null ? '' : `; what opens a way: ${withNaming(opens, style.naming)}`;
   return line('✗', 'red', address, `blocked in ${state}: ${reason}${way}`);
+}
+
+function waitingLines(waiting: readonly LeftWaiting[], whole: boolean): Line[] {
+  const alike = ({ state, waitsFor, by = '' }: LeftWaiting): string => `${state} ${waitsFor} ${by}`;
+  return foldAlike(waiting, alike, whole).flatMap(({ shown, rest }) => {
+    const [first] = shown;
+    return [...shown.map(leftWaitingLine), ...(first ? moreWaiting(rest, first.waitsFor, first.by) : [])];
+  });
 }
 
 function leftWaitingLine({ address, waitsFor, by }: LeftWaiting): Line {

@@ -1,5 +1,6 @@
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
+import { foldAlike, moreWaiting } from './alike.ts';
 import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
@@ -15,7 +16,16 @@ import { REASON_WORDS, stateSpan, stateSpans, waitsWord } from './words.ts';
 /** What is as wanted as far as we can bring it, and what is done once something else is through. */
 export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): Line[] {
   if (waiting.length === 0) return [];
-  const own = waiting.flatMap((one) => (one.held ? [] : drawOwnWaiting(one, style)));
+  const alike = ({ state, waitsFor }: Waiting): string => `${state} ${waitsFor}`;
+  const groups = foldAlike(
+    waiting.filter(({ held }) => held === undefined),
+    alike,
+    verbose,
+  );
+  const own = groups.flatMap(({ shown, rest }) => [
+    ...shown.flatMap((one) => drawOwnWaiting(one, style)),
+    ...moreWaiting(rest, shown[0]?.waitsFor ?? '').map((row) => indent(row, 2)),
+  ]);
   const held = waiting.flatMap((one) => drawHeld(one, style, verbose));
   return [
     section('Waiting', 'somebody else has the next word'),
@@ -99,30 +109,17 @@ export function drawRemembered(remembers: readonly Remembers[], style: Style): L
   ];
 }
 
-/** From this many on, the unmanaged resources of a profile are folded. */
-const FOLD_FROM = 6;
-const SHOWN_WHEN_FOLDED = 3;
-
 /** What is live and not ours, by kind and profile. */
 export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, verbose: boolean): Line[] {
   if (unmanaged.length === 0) return [];
-  const groups = new Map<string, Unmanaged[]>();
-  for (const item of unmanaged) {
-    const group = item.profile === '' ? item.kind : `${item.kind}/${item.profile}`;
-    groups.set(group, [...(groups.get(group) ?? []), item]);
-  }
+  const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
     section('Not managed', 'live, not ours, never touched'),
-    ...[...groups].flatMap(([group, items]) => {
-      const folded = !verbose && items.length >= FOLD_FROM;
-      const shown = folded ? items.slice(0, SHOWN_WHEN_FOLDED) : items;
-      const rest = items.length - shown.length;
-      return [
-        indent([span(group), span(`  ${items.length}`, 'dim')], 2),
-        ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
-        ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
-      ];
-    }),
+    ...foldAlike(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
+      indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
+      ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
+      ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
+    ]),
   ];
 }
 

@@ -24,7 +24,7 @@ export interface PlanView {
 }
 
 /**
- * A plan as a terminal shows it, from the plan's JSON and nothing else. Changes first, then what waits, what is blocked,
+ * A plan as a terminal shows it, from the plan's JSON and nothing else. Changes first, then what is blocked, what waits,
  * what is not ours, what went wrong, the counts, and what to run next. Ends with a line break.
  */
 export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string {
@@ -47,14 +47,14 @@ function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, ve
   return [
     legend({ changes, waiting }),
     ...changes.map((change) => drawChange(change, style, verbose)),
-    drawWaiting(waiting, style, verbose),
     drawBlocked(blocked, style, verbose),
+    drawWaiting(waiting, style, verbose),
     drawUnmanaged(unmanaged, style, verbose),
   ];
 }
 
 function inBrief({ changes, waiting, blocked }: Plan, style: Style): Line[][] {
-  return [briefChanges(changes), briefWaiting(waiting), briefBlocked(blocked, style)];
+  return [briefChanges(changes), briefBlocked(blocked, style), briefWaiting(waiting)];
 }
 
 function heading(plan: Plan, style: Style, verbose: boolean): Line[] {

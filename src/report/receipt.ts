@@ -10,6 +10,8 @@ import { ACTION_WORDS, ACTIONS, counted, outstandingIn, stateSpan, waitsWord } f
 
 /** What a receipt does not hold, and its reader wants to know. */
 export interface ReceiptView {
+  /** Every resource that waits, however many wait for the same. */
+  verbose?: boolean;
   /** How many changes of the plan go only when somebody else's word is in, and were not waited for. */
   held?: number;
   /** Of how many addresses the state remembers another protection. */
@@ -28,15 +30,20 @@ export interface ReceiptView {
 export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = {}): string {
   const parts = [
     heading(receipt),
-    ...receipt.changes.map((change) => drawChange(change, style)),
+    ...undoneFirst(receipt.changes).map((change) => drawChange(change, style)),
     unapproved(receipt, style),
     ending(receipt, style, view),
-    briefLeft(receipt, style),
+    briefLeft(receipt, style, view.verbose === true),
   ].filter((part) => part.length > 0);
   return render(
     parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
     style,
   );
+}
+
+/** What was not carried out stands above the rest, each in the order of the run. */
+function undoneFirst(changes: Receipt['changes']): Receipt['changes'] {
+  return [...changes.filter(({ outcome }) => !isDone(outcome)), ...changes.filter(({ outcome }) => isDone(outcome))];
 }
 
 function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): Line[] {

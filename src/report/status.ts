@@ -1,6 +1,7 @@
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
-import { EMPTY, type Line, render, type Span, span, whole } from './line.ts';
+import { foldAlike, moreWaiting } from './alike.ts';
+import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, drawProblemsIn, listed, presentComments, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
@@ -56,10 +57,35 @@ function commentsOf({ verdict, comments, state }: StatusRow, history: boolean): 
   return verdict === 'done' || state === null ? [] : presentComments(comments, state);
 }
 
+/** What cannot be as wanted stands above the rest. */
+function isStuck({ reason, verdict }: StatusRow): boolean {
+  return reason !== undefined || verdict === 'unread';
+}
+
+/** What rows that only wait have in common. Any other row, or one with more to say, is alike to none. */
+function likeness(row: StatusRow): string {
+  const { address, verdict, state, waitsFor, moved, current } = row;
+  const isPlain = verdict === 'waiting' && waitsFor !== null && !isStuck(row) && moved.length === 0 && !current;
+  return isPlain && commentsOf(row, false).length === 0 ? `${state} ${waitsFor}` : address;
+}
+
+/** The stuck rows, then the others. Of many that are alike the first ones are shown; the last of these has the number of the rest. */
+function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusRow; rest: number }[] {
+  const ordered = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))];
+  const shown = new Map<StatusRow, number>();
+  for (const group of foldAlike(ordered, likeness, whole)) {
+    for (const row of group.shown) shown.set(row, row === group.shown.at(-1) ? group.rest : 0);
+  }
+  return ordered.flatMap((row) => {
+    const rest = shown.get(row);
+    return rest === undefined ? [] : [{ row, rest }];
+  });
+}
+
 function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): Line[] {
   const roomy = style.width >= ROOMY;
   return drawTable(
-    rows.map((row) => ({
+    orderedRows(rows, history).map(({ row, rest }) => ({
       cells: [
         [
           span(`${VERDICT_WORDS[row.verdict].symbol} `, VERDICT_WORDS[row.verdict].tone, 'bold'),
@@ -71,6 +97,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): L
       after: [
         ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
+        ...moreWaiting(rest, row.waitsFor ?? '').map((line) => indent(line, 2)),
       ],
     })),
     style.width,

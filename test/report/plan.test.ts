@@ -143,10 +143,6 @@ describe('a plan with everything in it', () => {
             │ - 7월 30일부터
             │ - 8월 3일까지 쉽니다.
 
-      Waiting  somebody else has the next word
-        ⧖ NotificationTemplate/shop/point-expiry
-          REQ, waits for a verdict since 2026-11-18 10:12 KST
-
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           REJ rejected
@@ -157,6 +153,10 @@ describe('a plan with everything in it', () => {
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
           → what opens a way: --resubmit NotificationTemplate/shop/order-refunded
+
+      Waiting  somebody else has the next word
+        ⧖ NotificationTemplate/shop/point-expiry
+          REQ, waits for a verdict since 2026-11-18 10:12 KST
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  7
@@ -266,10 +266,6 @@ describe('a plan with everything in it', () => {
             │ - 7월 30일부터
             │ - 8월 3일까지 쉽니다.
 
-      Waiting  somebody else has the next word
-        ⧖ NotificationTemplate/shop/point-expiry
-          REQ, waits for a verdict since 2026-11-18 10:12 KST
-
       Blocked  no allowed route leads to what is wanted
         ✗ NotificationTemplate/shop/order-refunded
           manifests/order.yaml:40
@@ -282,6 +278,10 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           → what opens a way: --resubmit
             NotificationTemplate/shop/order-refunded
+
+      Waiting  somebody else has the next word
+        ⧖ NotificationTemplate/shop/point-expiry
+          REQ, waits for a verdict since 2026-11-18 10:12 KST
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  7
@@ -378,9 +378,6 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 7월 30일부터
             ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
 
-      ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
-        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
-
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
           ‹red›REJ‹/› rejected
@@ -391,6 +388,9 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           → what opens a way: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
+
+      ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
+        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
 
       ‹bold›Not managed‹/›‹dim›  live, not ours, never touched‹/›
         NotificationTemplate/shop‹dim›  7‹/›
@@ -861,13 +861,13 @@ describe('a plan in brief, for a log', () => {
       + NotificationTemplate/shop/order-paid  create
       ~ GroupTag/shop/promo  update: its content is not what the manifest says (destroys)
 
-      Waiting
-        ⧖ Video/shop/clip  waits for the end of the encoding
-        + BrandTemplate/shop/film  create, after Video/shop/clip, which waits for the end of the encoding
-
       Blocked
         ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; what opens a way: \`versions: true\` in manifests/order.yaml
         ✗ NotificationTemplate/shop/odd  blocked in BLK: the service has blocked it
+
+      Waiting
+        ⧖ Video/shop/clip  waits for the end of the encoding
+        + BrandTemplate/shop/film  create, after Video/shop/clip, which waits for the end of the encoding
 
       Plan: 1 to create, 1 to update.
       Besides: 2 waiting, 2 blocked.

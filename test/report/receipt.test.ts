@@ -270,10 +270,10 @@ describe('a receipt', () => {
     expect(tags(drawReceipt(receiptOf(changes), colored()))).toMatchInlineSnapshot(`
       "‹bold›What was done on production‹/›‹dim›  in 12.4 s‹/›
 
+      ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›b‹/›  ‹red›refused by the service‹/›
+
       ‹green›‹bold›✓ ‹/›‹/›NotificationTemplate/shop/‹bold›a‹/›  ‹green›updated‹/›
         ‹green›✓ ‹/›update‹dim› → ‹/›‹yellow›REG‹/›
-
-      ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›b‹/›  ‹red›refused by the service‹/›
 
       ‹bold›Done: 1 updated.‹/›
       Not done: 1 refused.

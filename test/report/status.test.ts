@@ -109,6 +109,7 @@ describe('status', () => {
     expect(drawStatus(REPORT, plain())).toMatchInlineSnapshot(`
       "Status of production
 
+      ? NotificationTemplate/shop/odd            not readable
       ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
       ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection,
                                                  waits for a verdict
@@ -124,7 +125,6 @@ describe('status', () => {
       + NotificationTemplate/shop/new-one        not there yet
       - NotificationTemplate/shop/gone           REG registered, no inspection
                                                  requested, declared no more
-      ? NotificationTemplate/shop/odd            not readable
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -163,6 +163,7 @@ describe('status', () => {
     expect(drawStatus(REPORT, plain(120))).toMatchInlineSnapshot(`
       "Status of production
 
+      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
       ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
       ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict
       ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting
@@ -176,7 +177,6 @@ describe('status', () => {
       + NotificationTemplate/shop/new-one                                             not there yet
       - NotificationTemplate/shop/gone           gone           2026-11-18 10:00 KST  REG registered, no inspection requested,
                                                                                       declared no more
-      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -192,6 +192,8 @@ describe('status', () => {
     expect(drawStatus({ ...REPORT, unmanaged: [] }, plain(60))).toMatchInlineSnapshot(`
       "Status of production
 
+      ? NotificationTemplate/shop/odd
+          not readable
       ✓ NotificationTemplate/shop/order-paid
           ACT approved and in use
       ⧖ NotificationTemplate/shop/order-shipped
@@ -212,8 +214,6 @@ describe('status', () => {
       - NotificationTemplate/shop/gone
           REG registered, no inspection requested,
           declared no more
-      ? NotificationTemplate/shop/odd
-          not readable
 
       8 resources: 1 as wanted, 2 waiting, 2 not as declared,
         1 not there yet, 1 declared no more, 1 not readable.

@@ -189,6 +189,7 @@ async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
       run.approved === undefined ? exitOfManifests(planned.plan) : Exit.done,
     ]),
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
+      verbose: invocation.flags.verbose,
       held,
       remembered: planned.remember.length,
       ...wordsOf(run),
