@@ -215,8 +215,8 @@ export const codes = {
     mend: 'Give one of them another code or name.',
   },
   'names-exchanged': {
-    what: "Resources take each other's names, and none can be the first",
-    mend: 'Apply with a third name for one of them, then with the one that is meant.',
+    what: "Resources take each other's names, and none of them can have an interim name",
+    mend: 'Apply with a third name for one of them, then with the one that is meant. Group tags and brand templates exchange names in one apply.',
   },
   'need-unapproved': {
     what: 'An approved change needs one that the plan file does not hold',

@@ -231,6 +231,12 @@ export interface Kind<S> {
   preflight?(service: S, profile: ProfileRef, creations: readonly Resource[], signal: AbortSignal): Promise<Problem[]>;
   /** The images of a content, with their use; `at` says where in the content each stands. */
   images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
+  /**
+   * The content under an interim title, which the resource has while another one takes its title: so they exchange titles in one
+   * apply. The title keeps to the limits of the service. Left out if a resource of this kind is never renamed twice in an apply.
+   * @param mark letters, digits and hyphens that make the title one of its own; at most 20
+   */
+  interim?(content: JsonObject, mark: string): JsonObject;
   /** Whether a live resource that is not wanted any more is worth a line in the receipt ("retired"). */
   retired?(at: Standing): boolean;
 }

@@ -42,6 +42,8 @@ export interface Step {
   from: Point;
   /** Every point that may follow; more than one only in a route's last step. */
   to: Point[];
+  /** The changes that are done before this step, beside those before the whole change. Left out if there are none. */
+  after?: Address[];
 }
 
 /** How a field's difference is best drawn. */

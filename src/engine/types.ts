@@ -118,6 +118,20 @@ export interface Work<S> {
   givenUp: boolean;
   /** The binding of what is adopted. */
   adopts: StateEntry['binding'] | undefined;
+  /** How it makes way for another change; undefined for almost all. */
+  detour?: Detour;
+}
+
+/** How a change makes way: its resource has an interim title while the other changes of a circle take theirs. */
+export interface Detour {
+  /** What is wanted first: the content under the interim title. */
+  want: Resource;
+  /** How many steps of the change lead there. */
+  steps: number;
+  /** The change that takes the former title. It begins when these steps are done. */
+  taker: Address;
+  /** The change that frees the title that is wanted. The other steps come after it. */
+  giver: Address;
 }
 
 export interface ApplyInput<S> extends EngineInput<S> {

@@ -49,13 +49,18 @@ export function drawRoute(steps: readonly Step[], style: Style): Line[] {
   if (!first) return [];
   const line: Span[] = [stateSpan(first.from.state)];
   for (const step of steps)
-    line.push(span(' '), whole('─ ', 'dim'), ...words(step.title), whole(' → ', 'dim'), ...endsOf(step));
+    line.push(span(' '), whole('─ ', 'dim'), ...titleOf(step), whole(' → ', 'dim'), ...endsOf(step));
   const waits = steps.at(-1)?.to.map(({ state }) => outstandingIn(state)) ?? [];
   const [waitsFor] = waits;
   if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
     line.push(span(', ', 'dim'), whole(`then waits for ${waitsWord(waitsFor)}`, 'dim'));
   }
   return wrapHanging(line, style.width - 2, 2).map((row) => indent(row, 2));
+}
+
+/** `rename`, or `rename, after GroupTag/shop/b` */
+function titleOf({ title, after: changes = [] }: Step): Span[] {
+  return [...words(title), ...changes.map((address) => span(`, after ${address}`, 'dim'))];
 }
 
 /** A title that is not broken inside while it is short. */

@@ -30,26 +30,26 @@ content: 주문이 접수되었습니다.
 }
 
 it('manifests that exchange names are a problem of theirs (3) in plan and apply, which does all else', async () => {
-  const { declare, run } = await open();
-  await declare({ x: 'X', y: 'Y' });
+  const { declare, declareTemplates, run } = await open();
+  await declareTemplates({ x: 'X', y: 'Y' });
   expect((await run('apply', '--yes')).exit).toBe(0);
 
-  await declare({ x: 'Y', y: 'X' });
+  await declareTemplates({ x: 'Y', y: 'X' });
   const planned = await run('plan');
   expect(planned.exit).toBe(3);
   expect(planned.said).toContain('names-exchanged');
-  expect(planned.said).toContain('tags.yaml:6:1');
+  expect(planned.said).toContain('templates.yaml:1:1');
   expect((await run('plan', '--detailed-exitcode')).exit).toBe(3);
   expect((await run('apply', '--yes')).exit).toBe(3);
 
-  await declare({ x: 'Y', y: 'X', z: 'Z' });
+  await declare({ z: 'Z' });
   const applied = await run('apply', '--yes');
   expect(applied.exit).toBe(3);
   expect(applied.said).toContain('GroupTag/shop/z');
 
-  await declare({ x: 'third', y: 'X', z: 'Z' });
+  await declareTemplates({ x: 'third', y: 'X' });
   expect((await run('apply', '--yes')).exit).toBe(0);
-  await declare({ x: 'Y', y: 'X', z: 'Z' });
+  await declareTemplates({ x: 'Y', y: 'X' });
   expect((await run('apply', '--yes')).exit).toBe(0);
   expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
 });

@@ -11,7 +11,7 @@ import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { Service } from '../../src/service/service.ts';
 import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
-import { FILES, type Form, THINGS } from './things.ts';
+import { EXCHANGES, FILES, type Form, THINGS } from './things.ts';
 
 /** Which form each thing has; the first, which is none, where it is left out. */
 export type Wishes = Readonly<Record<string, number>>;
@@ -184,7 +184,7 @@ export function resourcesOf(wishes: Wishes): Promise<Resource[]> {
 }
 
 function formOf(name: string, form: number): Form {
-  return THINGS[name]?.[form] ?? { text: '' };
+  return { ...THINGS, ...EXCHANGES }[name]?.[form] ?? { text: '' };
 }
 
 function resourcesIn(texts: readonly string[]): Promise<Resource[]> {

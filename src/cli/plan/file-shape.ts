@@ -27,7 +27,15 @@ const change = z.looseObject({
   before: json.nullable(),
   after: json.nullable(),
   fields: z.array(field),
-  steps: z.array(z.object({ operation: z.string(), title: z.string(), from: point, to: z.array(point) })),
+  steps: z.array(
+    z.object({
+      operation: z.string(),
+      title: z.string(),
+      from: point,
+      to: z.array(point),
+      after: z.array(address).optional(),
+    }),
+  ),
   dependsOn: z.array(address),
   samples: z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) })),
   basis: z.string(),

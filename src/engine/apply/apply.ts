@@ -7,11 +7,11 @@ import { bugProblem } from '../bug.ts';
 import { lockAll, movedProblem, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
-import { sortByOrder } from '../plan/graph.ts';
+import { needsOf, sortByOrder } from '../plan/graph.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import type { ApplyInput, Planned, Work } from '../types.ts';
-import { carryOut, type Ending, notRun } from './carry-out.ts';
+import type { ApplyInput, Detour, Planned, Work } from '../types.ts';
+import { carryOut, type Ending, leave, notRun } from './carry-out.ts';
 import { changeReceipt, countOutcomes, isDone, leftBeside } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
@@ -86,28 +86,62 @@ async function rememberAll<S>(run: Run<S>, { remember, confirmed, accepted }: Pl
 
 /** Runs every change as soon as those that it needs are done; at most `limits.inFlight` have the service at once. */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
-  const receipts = new Map<Address, Promise<ChangeReceipt>>();
+  const begun = new Map<Address, Begun<S>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
   const ranks = new Map(order.map((address, rank) => [address, rank]));
   const rankOf = ({ change }: Work<S>): number => Number(ranks.get(change.address));
+  const wait = (address: Address, needs: readonly Address[]) =>
+    needs.flatMap((other) => {
+      const { work: of, first, whole } = begun.get(other) ?? {};
+      return (of?.detour?.taker === address ? first : whole) ?? [];
+    });
   for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { address, dependsOn } = one.change;
-    const needs = dependsOn.flatMap((other) => receipts.get(other) ?? []);
-    receipts.set(address, runAfter(run, one, needs));
+    begun.set(
+      address,
+      begin(run, one, wait(address, dependsOn), () => wait(address, needsOf(one.change))),
+    );
   }
-  const all = await Promise.all(receipts.values());
+  const all = await Promise.all(Array.from(begun.values(), ({ whole }) => whole));
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
   return all;
+}
+
+/** A change under way. `first` is done when it has made way; it is the same as `whole` if it makes way for none. */
+interface Begun<S> {
+  work: Work<S>;
+  first: Promise<ChangeReceipt>;
+  whole: Promise<ChangeReceipt>;
+}
+
+/** @param later what the rest of a change that makes way comes after */
+function begin<S>(
+  run: Run<S>,
+  work: Work<S>,
+  needs: readonly Promise<ChangeReceipt>[],
+  later: () => readonly Promise<ChangeReceipt>[],
+): Begun<S> {
+  const steps: StepReceipt[] = [];
+  const first = runAfter(run, work, steps, needs, work.detour);
+  if (!work.detour) return { work, first, whole: first };
+  const goOn = async (): Promise<ChangeReceipt> => {
+    const receipt = await first;
+    const isOver = !isDone(receipt) || steps.length === work.change.steps.length;
+    return isOver ? receipt : runAfter(run, work, steps, later());
+  };
+  return { work, first, whole: goOn() };
 }
 
 async function runAfter<S>(
   run: Run<S>,
   work: Work<S>,
+  steps: StepReceipt[],
   needs: readonly Promise<ChangeReceipt>[],
+  part?: Detour,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  return failed ? end(run, work, [], leftOut(failed)) : run.turns.take(() => runOne(run, work));
+  return failed ? end(run, work, steps, leftOut(failed)) : run.turns.take(() => runOne(run, work, steps, part));
 }
 
 function leftOut(failed: ChangeReceipt): Ending {
@@ -123,24 +157,29 @@ function leftOut(failed: ChangeReceipt): Ending {
   };
 }
 
-async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
-  if (isStopped(run)) return end(run, work, [], notRun(run));
+/** @param part only the steps by which it makes way: the receipt is then that of a change which goes on */
+async function runOne<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], part?: Detour): Promise<ChangeReceipt> {
+  if (isStopped(run)) return end(run, work, steps, notRun(run));
   const { address, action, steps: planned } = work.change;
-  run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
-  const steps: StepReceipt[] = [];
+  if (steps.length === 0) run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
+  const had = steps.length;
   try {
-    return end(run, work, steps, await carryOut(run, work, steps));
+    const ending = await carryOut(run, work, steps, part);
+    if (!ending && steps.length < planned.length) return changeReceipt(work, steps);
+    return end(run, work, steps, ending);
   } catch (error) {
     // The state could not be written: nothing new may begin, or it would be lost. Of all that waited for it one failed, and
     // those that had done something.
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-    if (problem && run.halted && steps.length === 0) return end(run, work, steps, notRun(run));
+    if (problem && run.halted && steps.length === had) return end(run, work, steps, notRun(run));
     run.halted ??= problem ?? bugProblem(error);
     return end(run, work, steps, { outcome: 'failed', problem: problem ?? bugProblem(error) });
   }
 }
 
 function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending | undefined): ChangeReceipt {
+  // Of a change that made way its other steps are told too.
+  if (ending && steps.length > 0) leave(run, work, steps, ending);
   const receipt = changeReceipt(work, steps, ending);
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
   return receipt;

@@ -7,7 +7,7 @@ import { bugProblem } from '../bug.ts';
 import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
 import { lagOf } from '../memory/remembered.ts';
 import { staleProblem } from '../route/stale.ts';
-import type { Work } from '../types.ts';
+import type { Detour, Work } from '../types.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
 import { isStopped, ledgerOf, type Run, remembered } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
@@ -27,10 +27,16 @@ export function notRun<S>({ halted }: Run<S>): Ending {
 /**
  * Carries out one change: reads the resource, and as long as it stands on the approved path runs the next approved step,
  * reads back, remembers, and goes on. Never runs a step that the plan does not hold.
- * @param steps receives a receipt for each step, as far as it came
+ * @param steps receives a receipt for each step, as far as it came; it holds those of an earlier part of the change
+ * @param part only the steps by which the change makes way
  * @returns how it ended, for a change without steps or one that ended before its first
  */
-export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[]): Promise<Ending | undefined> {
+export async function carryOut<S>(
+  run: Run<S>,
+  work: Work<S>,
+  steps: StepReceipt[],
+  part?: Detour,
+): Promise<Ending | undefined> {
   if (work.givenUp) {
     // Another address has it now, and may have changed it: nothing is touched but our memory.
     await remembered(run, work, finished(work));
@@ -41,7 +47,7 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
   const start = await currently(run, work, isAnnounced);
   if ('outcome' in start) return start;
   const next = nextStep(work, start.live);
-  if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, start.live) };
+  if (next === undefined || next < steps.length) return { outcome: 'stale', problem: staleProblem(work, start.live) };
   if (work.change.steps.length === 0) {
     await remembered(run, work, claimed(work, claimOf(work, start.live)), finished(work));
     return { outcome: 'done' };
@@ -51,10 +57,16 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>, steps: StepReceipt
     await giveBack?.();
     return notRun(run);
   }
-  for (const step of work.change.steps.slice(0, next)) report(run, work, steps, step, { outcome: 'already-so' });
-  const whole = await walk(run, work, steps, { next, live: start.live, giveBack });
-  if (whole) await remembered(run, work, finished(work));
+  for (const step of work.change.steps.slice(steps.length, next))
+    report(run, work, steps, step, { outcome: 'already-so' });
+  const whole = await walk(run, work, steps, { next, part, live: start.live, giveBack });
+  if (whole) await remembered(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
   return undefined;
+}
+
+/** A change that made way, as what it has done so far. */
+function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
+  return { ...work, want, standings: work.standings.slice(0, steps + 1) };
 }
 
 /**
@@ -88,14 +100,14 @@ async function currently<S>(
 }
 
 /**
- * The steps from `next` on, until one is not done; whether all are. What somebody else did meanwhile is left out: a step
+ * The steps from `next` on, until one is not done; whether all are. Of a part those of it. What somebody else did meanwhile is left out: a step
  * runs only from where the plan has it.
  */
 async function walk<S>(
   run: Run<S>,
   work: Work<S>,
   steps: StepReceipt[],
-  start: { next: number; live: Live | undefined; giveBack: GiveBack | undefined },
+  start: { next: number; part: Detour | undefined; live: Live | undefined; giveBack: GiveBack | undefined },
 ): Promise<boolean> {
   let { live, next } = start;
   const all = work.change.steps;
@@ -105,6 +117,7 @@ async function walk<S>(
       report(run, work, steps, step, { outcome: 'already-so', live });
       continue;
     }
+    if (index === start.part?.steps) return true;
     if (isStopped(run)) {
       for (const rest of all.slice(index)) report(run, work, steps, rest, { outcome: 'not-run', live });
       return false;
@@ -148,6 +161,12 @@ async function takeOrTell<S>(run: Run<S>, work: Work<S>, index: number, live: Li
     run.halted ??= problem;
     return { outcome: 'unknown', problem };
   }
+}
+
+/** Reports the steps that a change began and does not go on with. */
+export function leave<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], { outcome }: Ending): void {
+  const left = outcome === 'not-run' ? 'not-run' : 'skipped';
+  for (const step of work.change.steps.slice(steps.length)) report(run, work, steps, step, { outcome: left });
 }
 
 function announce<S>(run: Run<S>, work: Work<S>, { operation, title }: Step, index: number): void {

@@ -4,7 +4,7 @@ import type { Operation } from '../../core/kind.ts';
 import type { Step } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
-import type { Live } from '../../core/resource.ts';
+import type { Live, Resource } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/standing.ts';
 import type { Work } from '../types.ts';
@@ -55,12 +55,12 @@ export async function takeStep<S>(run: Run<S>, work: Work<S>, index: number, liv
   return conclude(attempt, await call(attempt), calledAt, operation.idempotence !== 'once');
 }
 
-async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Called> {
+async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promise<Called> {
   try {
     const binding = await operation.run({
       service: run.input.service,
       profile: work.profile,
-      desired: work.want,
+      desired: wantedAt(work, index),
       live,
       bound: boundFor(run, work),
       readFile: (path, sha256) => readProjectFile(run, path, sha256),
@@ -74,6 +74,11 @@ async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Call
     if (error instanceof NotiformError && error.problems[0]) return { is: 'refused-by-us', problem: error.problems[0] };
     throw error;
   }
+}
+
+/** What a step leads to: of one that makes way, the resource under its interim title. */
+function wantedAt<S>({ want, detour }: Work<S>, index: number): Resource {
+  return detour && index < detour.steps ? detour.want : want;
 }
 
 /** @param again whether it may be called once more where it turns out that nothing happened */

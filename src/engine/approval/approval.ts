@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
-import { beforeOf, orderOf } from '../plan/graph.ts';
+import { beforeOf, needsOf, orderOf, runOrder } from '../plan/graph.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { heldIn } from '../plan/held.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
@@ -86,7 +86,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 
 function matchAll<S>(approved: readonly Change[], { decisions, surveyed }: Decided<S>): Matches<S> {
   const find = (change: Change, profile: string): Trace => traceOf(surveyed.views, change, profile);
-  const order = orderOf(decisions, reachOf(surveyed));
+  const order = runOrder(orderOf(decisions, reachOf(surveyed)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {
@@ -121,7 +121,7 @@ function settleNeeds<S>(matches: Matches<S>): Matches<S> {
 
 /** Why a change cannot have what it needs; undefined where it can, or where that is not what stands in its way. */
 function unmet<S>(match: Match<S>, matches: Matches<S>) {
-  for (const need of match.is === 'open' ? match.work.change.dependsOn : match.change.dependsOn) {
+  for (const need of needsOf(match.is === 'open' ? match.work.change : match.change)) {
     const other = matches.get(need);
     if (!other) return unapprovedNeed(match.change.address, need);
     if (other.is === 'held') return heldProblem(match.change, need);

@@ -6,7 +6,7 @@ import { changesOf } from './graph.ts';
 import { freedBy, takenBy } from './names.ts';
 
 /** An address of a circle, the next one, and what it takes from that, where a name is all that it waits for. */
-interface Link {
+export interface Link {
   from: Address;
   to: Address;
   name: string | undefined;
@@ -27,7 +27,7 @@ export function circleProblems<S>(circle: readonly Address[], decisions: readonl
   }));
 }
 
-function linksOf<S>(circle: readonly Address[], members: readonly Decision<S>[]): Link[] {
+export function linksOf<S>(circle: readonly Address[], members: readonly Decision<S>[]): Link[] {
   const works = new Map(changesOf(members).map(({ work }) => [work.change.address, work]));
   const next = [...circle.slice(1), ...circle.slice(0, 1)];
   return circle.flatMap((from, index) =>

@@ -71,7 +71,7 @@ export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
 }
 
 /** The route, with what the protection forbids left out; where only that is in the way, it is the reason. */
-function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
+export function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
   const { kind, want } = subject;
   const allows = allowedBy(policy, want.address);
   const open = findRoute(kind, at, want, allows);
@@ -201,10 +201,15 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   };
 }
 
-function withSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
-  const { kind, want } = subject;
+/** @param standings where it stands before the first step and after each */
+export function withSteps<S>(
+  subject: Subject<S>,
+  seen: Seen,
+  route: Found,
+  policy: Policy,
+  standings = standingsOf(subject.kind, seen.live, subject.want, route.steps),
+): Extract<Decision<S>, { is: 'change' }> {
   const { live } = seen;
-  const standings = standingsOf(kind, live, want, route.steps);
   const end = standings.at(-1);
   const outcome = {
     ...route,

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
 import { isUpload, keyOfUpload, shownIn } from '../memory/images.ts';
 import type { Subject } from '../memory/ownership.ts';
@@ -48,7 +49,26 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
   );
 }
 
-function addressOf<S>({ work }: ChangeOf<S>): Address {
+/**
+ * Which changes are carried out after which: as `orderOf`, without the circles in which a change makes way. Of such a change
+ * only its last steps come after the one that frees its title.
+ */
+export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Order {
+  const run = new Map(order);
+  for (const { work } of changesOf(decisions)) {
+    const { address } = work.change;
+    const { giver } = work.detour ?? {};
+    if (giver !== undefined) run.set(address, new Set([...beforeOf(order, address)].filter((one) => one !== giver)));
+  }
+  return run;
+}
+
+/** Everything that has to be done before a change is: as a whole, or before one of its steps. */
+export function needsOf({ dependsOn, steps }: Pick<Change, 'dependsOn' | 'steps'>): Address[] {
+  return [...dependsOn, ...steps.flatMap(({ after = [] }) => after)];
+}
+
+export function addressOf<S>({ work }: ChangeOf<S>): Address {
   return work.change.address;
 }
 

@@ -1,8 +1,7 @@
-import type { Address } from '../../core/address.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Planned, Work } from '../types.ts';
-import { sortByOrder } from './graph.ts';
+import { needsOf } from './graph.ts';
 
 /** The changes that a plan holds back until somebody else's word is in. */
 export function heldIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
@@ -37,14 +36,13 @@ export function releasedBy<S>({ approval, ...planned }: Planned<S>, shown: reado
 
 function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Change[]): Work<S>[] {
   const held = new Set(shown.map(({ address }) => address));
-  const order = new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)]));
-  const byAddress = new Map(work.map((one) => [one.change.address, one]));
-  const going = new Map<Address, Work<S>>();
-  for (const address of sortByOrder(order)) {
-    const one = byAddress.get(address);
-    if (one && held.has(address) && one.change.dependsOn.every((other) => going.has(other))) going.set(address, one);
+  let going = work.filter(({ change }) => held.has(change.address));
+  for (;;) {
+    const addresses = new Set(going.map(({ change }) => change.address));
+    const next = going.filter(({ change }) => needsOf(change).every((other) => addresses.has(other)));
+    if (next.length === going.length) return going;
+    going = next;
   }
-  return work.filter(({ change }) => going.has(change.address));
 }
 
 /** It could go, but a change that it needs was not done by this run. */

@@ -5,7 +5,7 @@ import { isUpload } from '../memory/images.ts';
 import { groupOf } from '../subject/grouping.ts';
 import { circleProblems } from './circles.ts';
 import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
-import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order } from './graph.ts';
+import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './graph.ts';
 
 /** What a change needs and does not have, as far as neighbours tell. */
 type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
@@ -20,7 +20,8 @@ export function settle<S>(
   selected: ReadonlySet<Address>,
   refused: readonly Problem[],
 ): Decision<S>[] {
-  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(needs)];
+  const order = runOrder(needs, decided);
+  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(order)];
   const problems = new Map<Address | undefined, Problem>();
   for (const problem of [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused]) {
     if (!problems.has(problem.address)) problems.set(problem.address, problem);
@@ -31,7 +32,7 @@ export function settle<S>(
     const problem = problems.get(address);
     settled.set(address, problem ? blockWith(decision, problem) : decision);
   }
-  spread(settled, needs, selected);
+  spread(settled, needs, order, selected);
   return withoutIdleUploads([...settled.values()], selected);
 }
 
@@ -62,7 +63,12 @@ function groupUsers<S>(decisions: readonly Decision<S>[]): Map<Address, Decision
  * Follows what is not coming, or not yet, from each address to those that need it, until nothing more follows. A change may
  * be held back first and blocked later, never the other way. `settled` is changed in place.
  */
-function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: ReadonlySet<Address>): void {
+function spread<S>(
+  settled: Map<Address, Decision<S>>,
+  needs: Order,
+  order: Order,
+  selected: ReadonlySet<Address>,
+): void {
   const changes = changesOf([...settled.values()]);
   const dependants = new Map<Address, ChangeOf<S>[]>();
   for (const change of changes) {
@@ -76,7 +82,7 @@ function spread<S>(settled: Map<Address, Decision<S>>, needs: Order, selected: R
     const now = settled.get(address);
     const found = obstacle(change.subject.want, neededBy(change, needs), settled, selected);
     if (!found || (now !== change && (found.is === 'passing' || !isHeld(now)))) continue;
-    settled.set(address, hindered(change, found, beforeOf(needs, address)));
+    settled.set(address, hindered(change, found, beforeOf(order, address)));
     for (const one of groupOf(dependants, address)) open.add(one);
   }
 }

@@ -11,7 +11,8 @@ import { type Survey, survey } from '../survey/survey.ts';
 import type { PlanInput, Planned, Work } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
-import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf } from './graph.ts';
+import { makeWay } from './exchange.ts';
+import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf, runOrder } from './graph.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
 import { isLeftUpload, settle, unchanged } from './obstacles.ts';
@@ -49,8 +50,10 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     oursAlone: input.targets.length > 0,
     check: (known) => requireMeant(known, input),
   });
-  const decided = await withoutHindered(input, surveyed, decideAll(surveyed, input));
-  const needs = orderOf(decided, reachOf(surveyed));
+  const reach = reachOf(surveyed);
+  const possible = await withoutHindered(input, surveyed, decideAll(surveyed, input));
+  const decided = makeWay(surveyed.views, possible, reach, input.policy);
+  const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
   const former = decided.flatMap(({ subject }) => subject.protectedAs);
   const idle = idleFlags(addresses, former, input);
@@ -145,7 +148,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 
 export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected, idle }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
-  const order = orderOf(chosen, reachOf(surveyed));
+  const order = runOrder(orderOf(chosen, reachOf(surveyed)), chosen);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
+import { interimName } from '../interim.ts';
 import { VIDEO_USE } from '../video/rules.ts';
 import { brandDiscovery, brandRecognition } from './discovery.ts';
 import { brandOperations } from './operations.ts';
@@ -15,6 +16,7 @@ export const brandTemplate: Kind<Service> = {
   discovery: brandDiscovery,
   recognition: brandRecognition,
   operations: brandOperations,
+  interim: interimName,
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
   meets,

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Operation, Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Service } from '../../service/service.ts';
+import { interimName } from '../interim.ts';
 import { there } from '../there.ts';
 import { tagDiscovery } from './discovery.ts';
 
@@ -56,6 +57,7 @@ export const groupTag: Kind<Service> = {
   discovery: tagDiscovery,
   recognition: { titleOf: nameIn, isMeant: () => true },
   operations: [create, update, remove],
+  interim: interimName,
   nameOf: ({ key }) => (typeof key === 'string' ? key : undefined),
   bindingOf: ({ name }) => ({ key: name }),
   meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),

@@ -692,6 +692,7 @@ describe('a selection', () => {
         },
       ],
     });
+    await expect(target('Thing/*/nope')).rejects.toMatchObject({ problems: [{ code: 'selection-empty' }] });
     await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
   });
 

@@ -1,0 +1,145 @@
+import type { Address } from '../../core/address.ts';
+import type { Policy } from '../../core/plan.ts';
+import { sha256 } from '../../core/ports.ts';
+import type { Resource } from '../../core/resource.ts';
+import type { View } from '../observe/observe.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { Detour } from '../types.ts';
+import { type Link, linksOf } from './circles.ts';
+import { type Decision, protectedRoute, standingsOf, withSteps } from './decide.ts';
+import { addressOf, beforeOf, type ChangeOf, changesOf, circlesOf, type Order, orderOf } from './graph.ts';
+import { borneBy, borneTitle, takenBy } from './names.ts';
+import type { Reach } from './referrers.ts';
+
+/**
+ * Lets resources exchange titles in one apply. Of each circle of changes that only wait for each other's titles, one makes way:
+ * its resource gets an interim title, the others follow, and then it gets its own. The operations of its kind say if that is
+ * legal. A circle in which no change can make way stays as it is. Pure.
+ */
+export function makeWay<S>(
+  views: readonly View<S>[],
+  decisions: readonly Decision<S>[],
+  reach: Reach,
+  policy: Policy,
+): readonly Decision<S>[] {
+  const circles = circlesOf(orderOf(decisions, reach));
+  if (circles.length === 0) return decisions;
+  const taken = titlesIn(views, decisions);
+  const ways = new Map(
+    circles.flatMap((circle) => {
+      const way = wayOut(circle, decisions, taken, policy);
+      return way ? [[way.work.change.address, way] as const] : [];
+    }),
+  );
+  const opened = decisions.map((decision) => ways.get(decision.subject.want.address) ?? decision);
+  const stuck = new Set(circlesOf(halves(orderOf(opened, reach), opened)).flat());
+  // What others need it for as well keeps its place in the circle.
+  return decisions.map((decision) => {
+    const { address } = decision.subject.want;
+    return stuck.has(address) || stuck.has(firstHalf(address)) ? decision : (ways.get(address) ?? decision);
+  });
+}
+
+/** Every title that somebody bears or is to bear. */
+function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): Set<string> {
+  const live = views.flatMap((view) => [...view.listing.rows.values()].flatMap(({ title }) => borneTitle(view, title)));
+  const wanted = changesOf(decisions).flatMap(({ work }) => takenBy(work));
+  return new Set([...live, ...wanted].map(({ key }) => key));
+}
+
+/** A change that may make way, and its neighbours in the circle. */
+interface Candidate<S> extends Pick<Detour, 'giver'> {
+  member: ChangeOf<S>;
+  taker: ChangeOf<S>;
+}
+
+/** The first change of a circle that can make way. */
+function wayOut<S>(
+  circle: readonly Address[],
+  decisions: readonly Decision<S>[],
+  taken: ReadonlySet<string>,
+  policy: Policy,
+): ChangeOf<S> | undefined {
+  const members = changesOf(decisions).filter(({ subject }) => circle.includes(subject.want.address));
+  for (const candidate of candidatesIn(linksOf(circle, members), members)) {
+    const way = detoured(candidate, taken, policy);
+    if (way) return way;
+  }
+  return undefined;
+}
+
+/** By address. None if a change of the circle waits for more than a title, or takes a name, which no interim title frees. */
+function candidatesIn<S>(links: readonly Link[], members: readonly ChangeOf<S>[]): Candidate<S>[] {
+  const takesName = ({ work }: ChangeOf<S>): boolean => takenBy(work).some(({ by }) => by === 'name');
+  if (links.some(({ name }) => name === undefined) || members.some(takesName)) return [];
+  const byAddress = groupBy(members, addressOf);
+  const [from, to] = [groupBy(links, (link) => link.from), groupBy(links, (link) => link.to)];
+  return members.flatMap((member) =>
+    groupOf(to, addressOf(member))
+      .flatMap((link) => groupOf(byAddress, link.from))
+      .flatMap((taker) => groupOf(from, addressOf(member)).map((link) => ({ member, taker, giver: link.to }))),
+  );
+}
+
+/** The change by way of an interim title. Undefined if its kind has none, or if no allowed route leads there and on. */
+function detoured<S>(
+  { member: { subject, seen }, giver, taker }: Candidate<S>,
+  taken: ReadonlySet<string>,
+  policy: Policy,
+): ChangeOf<S> | undefined {
+  const interim = interimOf(subject, taken);
+  if (!interim) return undefined;
+  const { kind, want } = subject;
+  const there = protectedRoute({ ...subject, want: interim.want }, seen.live, policy);
+  if (there.found !== 'satisfied') return undefined;
+  const standings = standingsOf(kind, seen.live, interim.want, there.steps);
+  const middle = standings.at(-1);
+  const on = protectedRoute(subject, middle, policy);
+  if (on.found === 'blocked') return undefined;
+  const route = {
+    ...on,
+    risks: [...new Set([...there.risks, ...on.risks])],
+    steps: [
+      ...there.steps.map((step) => ({ ...step, title: `${step.title} (for now "${interim.title}")` })),
+      ...on.steps.map((step) => ({ ...step, after: [giver] })),
+    ],
+  };
+  const whole = [...standings, ...standingsOf(kind, middle, want, on.steps).slice(1)];
+  const change = withSteps(subject, seen, route, policy, whole);
+  const detour = { want: interim.want, steps: there.steps.length, taker: addressOf(taker), giver };
+  return { ...change, work: { ...change.work, detour } };
+}
+
+/** What is wanted under an interim title that nobody bears. The same for the same address, so that a plan can be made again. */
+function interimOf<S>(subject: Subject<S>, taken: ReadonlySet<string>): { want: Resource; title: string } | undefined {
+  const { kind, want } = subject;
+  const mark = sha256(want.address).slice(0, 8);
+  for (let count = 1; kind.interim; count += 1) {
+    const content = kind.interim(want.content, count === 1 ? mark : `${mark}-${count}`);
+    const titles = borneBy(subject, { name: '', content, status: { state: '' } });
+    const isFree = titles.every(({ key }) => !taken.has(key));
+    if (isFree) return { want: { ...want, content }, title: titles.map(({ text }) => text).join(', ') };
+  }
+  return undefined;
+}
+
+/** The order with each change that makes way as two: what takes its title comes after the first half alone. */
+function halves<S>(order: Order, decisions: readonly Decision<S>[]): Order {
+  const split = new Map(order);
+  for (const { work } of changesOf(decisions)) {
+    if (!work.detour) continue;
+    const { address } = work.change;
+    const { giver, taker } = work.detour;
+    const [first, needs] = [firstHalf(address), [...beforeOf(split, address)]];
+    split.set(first, new Set(needs.filter((one) => one !== giver)));
+    split.set(address, new Set([...needs, first]));
+    split.set(taker, new Set([...beforeOf(split, taker)].map((one) => (one === address ? first : one))));
+  }
+  return split;
+}
+
+/** No address has a space. */
+function firstHalf(address: Address): string {
+  return `${address} for now`;
+}

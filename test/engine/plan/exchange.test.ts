@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Kind } from '../../../src/core/kind.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import { type FakeService, failure, thing, World } from '../support.ts';
+import { titled } from '../titled.ts';
+
+/** Things that may have an interim title. The service refuses a title that another thing bears. */
+const passing: Kind<FakeService> = {
+  ...titled,
+  interim: (content, mark) => ({ ...content, title: `interim-${mark}` }),
+};
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+  world.kinds = [passing];
+});
+
+function draft(id: string, title: string, more: Partial<Resource> = {}): Resource {
+  return thing(id, { title }, { goal: 'draft', ...more });
+}
+
+/** Things that are live under their titles, then the plan of others. */
+async function planned(before: readonly Resource[], after: readonly Resource[]) {
+  await world.run(before);
+  world.service.calls = [];
+  return world.plan(after);
+}
+
+const ab = [draft('a', 'A'), draft('b', 'B')];
+const ba = [draft('a', 'B'), draft('b', 'A')];
+
+function titles(): Record<string, unknown> {
+  return Object.fromEntries(Array.from(world.service.of('shop'), ([name, { content }]) => [name, content['title']]));
+}
+
+/** Somebody else gives a thing another title. */
+function retitle(name: string, title: string): void {
+  for (const one of [world.service.of('shop').get(name)]) if (one) one.content = { ...one.content, title };
+}
+
+/** The calls that change something, each with the titles after it. */
+function watchTitles(): unknown[] {
+  const seen: unknown[] = [];
+  world.service.fault = (call, when) => {
+    if (call.startsWith('edit') && when === 'after') seen.push([call, titles()]);
+  };
+  return seen;
+}
+
+async function expectSettled(wanted: readonly Resource[]): Promise<void> {
+  const { plan } = await world.plan(wanted);
+  expect([plan.changes, plan.blocked, plan.problems]).toEqual([[], [], []]);
+}
+
+const INTERIM = 'interim-12980f8c';
+
+describe('two titles that are exchanged', () => {
+  it('go over in one apply: one thing makes way under an interim title', async () => {
+    const { plan } = await planned(ab, ba);
+    expect(plan.problems).toEqual([]);
+    expect(plan.changes).toMatchObject([
+      {
+        address: 'Thing/shop/a',
+        action: 'update',
+        dependsOn: [],
+        fields: [{ path: 'title', before: 'A', after: 'B' }],
+        steps: [
+          { operation: 'thing.edit', title: `edit (for now "${INTERIM}")` },
+          { operation: 'thing.edit', title: 'edit', after: ['Thing/shop/b'] },
+        ],
+      },
+      { address: 'Thing/shop/b', dependsOn: ['Thing/shop/a'], steps: [{ title: 'edit' }] },
+    ]);
+    expect((await world.plan(ba)).plan.digest).toBe(plan.digest);
+    const seen = watchTitles();
+    expect(await world.run(ba)).toEqual({ 'Thing/shop/a': 'done', 'Thing/shop/b': 'done' });
+    expect(seen).toEqual([
+      ['edit a', { a: INTERIM, b: 'B' }],
+      ['edit b', { a: INTERIM, b: 'A' }],
+      ['edit a', { a: 'B', b: 'A' }],
+    ]);
+    await expectSettled(ba);
+  });
+
+  it('are told as one change of two steps, begun once and ended once', async () => {
+    await world.apply(await planned(ab, ba));
+    const told = world.events.flatMap((event) => {
+      if (!('address' in event) || event.address !== 'Thing/shop/a') return [];
+      return 'step' in event ? `${event.type} ${event.step}/${event.of}` : event.type;
+    });
+    const steps = ['step-started 1/2', 'step-ended 1/2', 'step-started 2/2', 'step-ended 2/2'];
+    expect(told.slice(-6)).toEqual(['change-started', ...steps, 'change-ended']);
+  });
+
+  it('do not take an interim title that somebody bears', async () => {
+    world.put('foreign', 'draft', { title: INTERIM });
+    const { plan } = await planned(ab, ba);
+    expect(plan.changes[0]?.steps[0]?.title).toBe(`edit (for now "${INTERIM}-2")`);
+  });
+
+  it('need each other where only a part is planned', async () => {
+    await world.run(ab);
+    const targeted = await world.plan(ba, {}, { targets: ['a'] });
+    expect(targeted.plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
+    const { plan } = await world.plan(ba, {}, { excludes: ['b'] });
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked).toMatchObject([
+      { address: 'Thing/shop/a', reason: 'it needs Thing/shop/b, which is left out' },
+    ]);
+  });
+});
+
+it('circles of three, and several, are opened with one change at a time', async () => {
+  const names = (...given: string[]) => given.map((title, index) => draft(`t${index}`, title));
+  const after = names('2', '3', '1', '5', '4');
+  world.inFlight = 1;
+  const { plan } = await planned(names('1', '2', '3', '4', '5'), after);
+  expect(plan.changes.map(({ steps, dependsOn }) => [steps.length, dependsOn])).toEqual([
+    [2, []],
+    [1, ['Thing/shop/t2']],
+    [1, ['Thing/shop/t0']],
+    [2, []],
+    [1, ['Thing/shop/t3']],
+  ]);
+  expect(plan.changes[0]?.steps[1]?.after).toEqual(['Thing/shop/t1']);
+  await world.run(after);
+  expect(titles()).toEqual({ t0: '2', t1: '3', t2: '1', t3: '5', t4: '4' });
+  await expectSettled(after);
+});
+
+describe('an apply that is cut short between the two steps', () => {
+  /** Something happens when the second thing is renamed. */
+  function whenB(when: 'before' | 'after', happen: () => void): void {
+    world.service.fault = (call, at) => {
+      if (call === 'edit b' && at === when) happen();
+    };
+  }
+
+  it('by a refusal leaves the interim title, says so, and is finished by the next one', async () => {
+    const plan = await planned(ab, ba);
+    whenB('before', () => {
+      throw failure('refused', 'not today');
+    });
+    const { changes } = await world.apply(plan);
+    expect(changes).toMatchObject([
+      {
+        address: 'Thing/shop/a',
+        outcome: 'skipped',
+        problem: { code: 'dependency-failed' },
+        steps: [{ outcome: 'done' }, { outcome: 'skipped' }],
+      },
+      { address: 'Thing/shop/b', outcome: 'refused' },
+    ]);
+    expect(titles()).toEqual({ a: INTERIM, b: 'B' });
+    world.service.fault = undefined;
+    const again = await world.plan(ba);
+    // Nobody else renamed it: the state knows the interim title.
+    expect(again.plan.changes).toMatchObject([
+      { reasons: ['content-differs', 'edited'], dependsOn: ['Thing/shop/b'], steps: [{ title: 'edit' }] },
+      { dependsOn: [], steps: [{ title: 'edit' }] },
+    ]);
+    await world.apply(again);
+    await expectSettled(ba);
+  });
+
+  it('by an interruption begins nothing more, and the same plan file finishes it', async () => {
+    const plan = await planned(ab, ba);
+    whenB('before', () => world.controller.abort());
+    const { changes } = await world.apply(plan);
+    expect(changes).toMatchObject([
+      { outcome: 'not-run', steps: [{ outcome: 'done' }, { outcome: 'not-run' }] },
+      { outcome: 'done' },
+    ]);
+    world.controller = new AbortController();
+    const { changes: rest } = await world.apply(await world.planAgain(plan.plan, ba));
+    expect(rest).toMatchObject([
+      { outcome: 'done', steps: [{ outcome: 'already-so' }, { outcome: 'done' }] },
+      { outcome: 'already-so' },
+    ]);
+    await expectSettled(ba);
+  });
+
+  it('by somebody who takes the first step back is stale', async () => {
+    const plan = await planned(ab, ba);
+    whenB('after', () => retitle('a', 'A'));
+    const { changes } = await world.apply(plan);
+    expect(changes).toMatchObject([
+      { outcome: 'stale', problem: { code: 'run-stale' }, steps: [{ outcome: 'done' }, { outcome: 'skipped' }] },
+      { outcome: 'done' },
+    ]);
+  });
+
+  it('by nothing, since somebody had done it all before', async () => {
+    const plan = await planned(ab, ba);
+    retitle('a', 'B');
+    retitle('b', 'A');
+    const { changes } = await world.apply(plan);
+    expect(changes.map(({ outcome, steps }) => [outcome, ...steps.map((step) => step.outcome)])).toEqual([
+      ['done', 'already-so', 'already-so'],
+      ['done', 'already-so'],
+    ]);
+    await expectSettled(ba);
+  });
+});
+
+describe('a circle stays closed', () => {
+  async function problems(before: readonly Resource[], after: readonly Resource[]) {
+    const { plan } = await planned(before, after);
+    expect(plan.changes).toEqual([]);
+    return plan.problems.map(({ code, address }) => `${code} ${address}`);
+  }
+
+  const BOTH = ['names-exchanged Thing/shop/a', 'names-exchanged Thing/shop/b'];
+
+  it('if a thing would wait for a verdict under its interim title', async () => {
+    const approved = (things: readonly Resource[]) => things.map((one) => ({ ...one, goal: 'approved' }));
+    expect(await problems(ab, approved(ba))).toEqual(BOTH);
+  });
+
+  it('if nothing leads on from the interim title', async () => {
+    world.kinds = [
+      {
+        ...passing,
+        operations: passing.operations.map((row) => ({
+          ...row,
+          requires: (at, want) =>
+            String(at?.content['title']).startsWith('interim') ? { reason: 'it is final' } : row.requires(at, want),
+        })),
+      },
+    ];
+    expect(await problems(ab, ba)).toEqual(BOTH);
+  });
+
+  it('if the things exchange the names that the service knows them by', async () => {
+    const named = (id: string, title: string, name: string) => draft(id, title, { name });
+    expect(await problems(ab, [named('a', 'B', 'b'), named('b', 'A', 'a')])).toEqual(BOTH);
+  });
+
+  it('if one needs another for more than its title', async () => {
+    expect(await problems(ab, [draft('a', 'C', { dependsOn: ['Thing/shop/b'] }), draft('b', 'A')])).toEqual(BOTH);
+  });
+
+  it('if what the last step waits for needs the whole change', async () => {
+    const x = draft('x', 'X');
+    const after = [
+      draft('a', 'B'),
+      draft('b', 'A', { dependsOn: ['Thing/shop/x'] }),
+      draft('x', 'Y', { dependsOn: ['Thing/shop/a'] }),
+    ];
+    expect(await problems([...ab, x], after)).toEqual([...BOTH, 'names-exchanged Thing/shop/x']);
+  });
+});
