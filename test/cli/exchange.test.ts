@@ -53,5 +53,5 @@ it('tags and brand templates exchange names in one apply of a plan file, which s
   expect(await project.run(['plan', '--detailed-exitcode'])).toMatchObject({ exit: 0 });
   // The file is through: it does nothing more.
   const again = await project.run(['apply', 'plan.json', '--json']);
-  expect(JSON.parse(again.out)).toMatchObject({ counts: { done: 0, 'already-so': 5 } });
+  expect(JSON.parse(again.out)).toMatchObject({ receipt: { counts: { done: 0, 'already-so': 5 } } });
 });
