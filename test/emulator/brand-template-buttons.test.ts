@@ -42,54 +42,24 @@ describe('a button', () => {
     ),
     ['a web link', one({ linkPc: 'https://example.com' }), '200'],
     ['a web link without address', one({ linkMobile: null }), '200'],
-    [
-      'a web link to an app',
-      one({ linkMobile: 'shop://open' }),
-      '511',
-      'buttons[0].linkMobile must begin with http:// or https:// and have no blanks',
-    ],
-    [
-      'a web address that is none',
-      one({ linkPc: 'example.com' }),
-      '511',
-      'buttons[0].linkPc must begin with http:// or https:// and have no blanks',
-    ],
-    ['a web link of 1000', one({ linkMobile: `https://e.com/${'a'.repeat(986)}` }), '200'],
-    [
-      'a web link of 1001',
-      one({ linkMobile: `https://e.com/${'a'.repeat(987)}` }),
-      '511',
-      'buttons[0].linkMobile may have 1000 characters, not 1001',
-    ],
+    ['a web link to an app', one({ linkMobile: 'shop://open' }), '200'],
+    ['a web address that is none', one({ linkPc: 'example.com' }), '200'],
+    ['a web link of 1001', one({ linkMobile: `https://e.com/${'a'.repeat(987)}` }), '200'],
+    ['a link that is no text', one({ linkMobile: 1 }), '511', 'buttons[0].linkMobile must be a string'],
     ['a web link with an app link', one({ linkIos: 'shop://i' }), '200'],
     ['an app link', { buttons: [app] }, '200'],
     ['an app link with web addresses', one({ linkMobile: 'https://e.com', linkPc: 'https://e.com' }, app), '200'],
     ['an app link for one system', one({ linkIos: null }, app), '200'],
     ['an app link for the other', one({ linkAndroid: null }, app), '200'],
-    [
-      'an app link without scheme',
-      one({ linkAndroid: 'open' }, app),
-      '511',
-      'buttons[0].linkAndroid must begin with a scheme and have no blanks',
-    ],
+    ['an app link without scheme', one({ linkAndroid: 'open' }, app), '200'],
     ['an app link that is a variable', one({ linkAndroid: '#{앱}' }, app), '200'],
-    [
-      "a channel coupon's address",
-      one({ linkAndroid: 'noticetalk=coupon://1' }, app),
-      '511',
-      'buttons[0].linkAndroid must begin with a scheme and have no blanks',
-    ],
+    ["a channel coupon's address", one({ linkAndroid: 'noticetalk=coupon://1' }, app), '200'],
     ['a word with a link', one({ linkMobile: 'https://e.com' }, word), '200'],
     ['consultation', one({ linkType: 'BC' }, word), '200'],
     ['another bot', one({ linkType: 'BT' }, word), '200'],
     ['a form', one({ linkType: 'BF', bizFormId: '123' }, word), '200'],
     ['a form without id', one({ linkType: 'BF' }, word), '200'],
-    [
-      'a form whose id is none',
-      one({ linkType: 'BF', bizFormId: '12a' }, word),
-      '510',
-      'buttons[0].bizFormId has characters that are not allowed',
-    ],
+    ['a form whose id is none', one({ linkType: 'BF', bizFormId: '12a' }, word), '200'],
     [
       'a form whose id is a number',
       one({ linkType: 'BF', bizFormId: 1 }, word),
@@ -121,26 +91,9 @@ describe('a button', () => {
 
 describe('how many buttons', () => {
   const buttons = (count: number): JsonObject => ({ buttons: times(count, word) });
-  it.each<[bubble: keyof typeof bubbles, max: number]>([
-    ['TEXT', 5],
-    ['IMAGE', 5],
-    ['WIDE', 2],
-    ['WIDE_ITEM_LIST', 2],
-    ['PREMIUM_VIDEO', 1],
-    ['COMMERCE', 2],
-  ])('%s has %i', async (bubble, max) => {
-    await checkAdd(bench, bubble, ['', buttons(max), '200']);
-    const message = `buttons may have ${max} elements, not ${max + 1}`;
-    await checkAdd(bench, bubble, ['', buttons(max + 1), '510', message]);
-  });
-
-  it.each<keyof typeof bubbles>(['TEXT', 'IMAGE'])('%s has 4 beside a coupon', async (bubble) => {
-    await checkAdd(bench, bubble, ['', { ...buttons(4), coupon }, '200']);
-    const message = 'buttons may have 4 elements, not 5';
-    await checkAdd(bench, bubble, ['', { ...buttons(5), coupon }, '510', message]);
-  });
-
-  it('as many as ever in a WIDE with a coupon', () => checkAdd(bench, 'WIDE', ['', { ...buttons(2), coupon }, '200']));
+  it.each(Object.keys(bubbles) as (keyof typeof bubbles)[])('%s has any number, beside a coupon too', (bubble) =>
+    checkAdd(bench, bubble, ['', { ...buttons(6), coupon }, '200']),
+  );
 
   it.each<[bubble: 'CAROUSEL_FEED' | 'CAROUSEL_COMMERCE', card: JsonObject]>([
     ['CAROUSEL_FEED', feedCard],

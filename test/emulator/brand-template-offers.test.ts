@@ -44,7 +44,7 @@ describe('prices', () => {
     ['no title', commerce({ title: null, regularPrice: 1 }), '405', 'commerce.title is required'],
     ['a title in two lines', commerce({ title: 'a\nb' }), '405', 'commerce.title may have no line break, not 1'],
     ['a title of 30', commerce({ title: long(30) }), '200'],
-    ['a title of 31', commerce({ title: long(31) }), '405', 'commerce.title may have 30 characters, not 31'],
+    ['a title of 31', commerce({ title: long(31) }), '200'],
     ...range('regularPrice', 0, 99_999_999),
     ...range('discountPrice', 0, 99_999_999, { discountRate: 10 }),
     ...range('discountRate', 1, 100),
@@ -163,21 +163,16 @@ describe('a coupon', () => {
 
   const linked = (links: JsonObject): JsonObject => ({ coupon: { ...coupon, linkMobile: null, ...links } });
   const needed = 'coupon.linkMobile is required, or a linkAndroid or linkIos that begins with noticetalk=coupon://';
-  const scheme = 'must begin with a scheme and have no blanks';
   it.each<Case>([
     ['nowhere', linked({}), '511', needed],
     ['on a computer alone', linked({ linkPc: 'https://e.com' }), '511', needed],
     ['in an app alone', linked({ linkAndroid: 'shop://a', linkIos: 'shop://i' }), '511', needed],
     ["the channel's, on one system", linked({ linkAndroid: 'noticetalk=coupon://1' }), '200'],
     ["the channel's, on the other", linked({ linkIos: 'noticetalk=coupon://1' }), '200'],
-    ["the channel's, without a number", linked({ linkIos: 'noticetalk=coupon://' }), '511', `coupon.linkIos ${scheme}`],
-    ["another channel's", linked({ linkIos: 'shop=coupon://1' }), '511', `coupon.linkIos ${scheme}`],
-    [
-      "the channel's, as a web address",
-      linked({ linkMobile: 'noticetalk=coupon://1' }),
-      '511',
-      'coupon.linkMobile must begin with http:// or https:// and have no blanks',
-    ],
+    ["the channel's, without a number", linked({ linkIos: 'noticetalk=coupon://' }), '200'],
+    ["another channel's", linked({ linkIos: 'shop=coupon://1' }), '511', needed],
+    ["another channel's, and somewhere", { coupon: { ...coupon, linkIos: 'shop=coupon://1' } }, '200'],
+    ["the channel's, as a web address", linked({ linkMobile: 'noticetalk=coupon://1' }), '200'],
     [
       'everywhere',
       { coupon: { ...coupon, linkPc: 'https://e.com', linkAndroid: 'shop://a', linkIos: 'shop://i' } },
@@ -193,7 +188,7 @@ describe('a coupon', () => {
         '',
         linked({ linkIos: 'noticetalk=coupon://1' }),
         '511',
-        `coupon.linkIos ${scheme}`,
+        needed.replace('noticetalk', 'talk'),
       ]);
     } finally {
       await other.close();
@@ -214,10 +209,11 @@ describe('a carousel', () => {
   const unknown = 'imageUrl is not the URL of an image uploaded for this use';
 
   it.each<Case>([
-    ['1 card', feed(1), '405', counted(2, 1)],
+    ['no card', feed(0), '405', 'carousel.list is required'],
+    ['1 card', feed(1), '200'],
     ['2 cards', feed(2), '200'],
     ['6 cards', feed(6), '200'],
-    ['7 cards', feed(7), '405', counted(2, 7)],
+    ['7 cards', feed(7), '200'],
     [
       'an intro',
       { carousel: { head, list: times(2, feedCard) } },
@@ -227,7 +223,7 @@ describe('a carousel', () => {
     ['a card without header', feed(2, { header: null }), '200'],
     ['a header of 20', feed(2, { header: long(20) }), '200'],
     ['a header of 21', feed(2, { header: long(21) }), '405', `${at}header may have 20 characters, not 21`],
-    ['a header in two lines', feed(2, { header: lines(1) }), '405', `${at}header may have no line break, not 1`],
+    ['a header in two lines', feed(2, { header: lines(1) }), '200'],
     ['a card without text', feed(2, { content: null }), '200'],
     ['a text of 180', feed(2, { content: long(180) }), '200'],
     ['a text of 181', feed(2, { content: long(181) }), '405', `${at}content may have 180 characters, not 181`],
@@ -277,12 +273,7 @@ describe('a carousel', () => {
       '405',
       'carousel.head.header may have 20 characters, not 21',
     ],
-    [
-      'an intro with one of two lines',
-      headed({ header: lines(1) }),
-      '405',
-      'carousel.head.header may have no line break, not 1',
-    ],
+    ['an intro with one of two lines', headed({ header: lines(1) }), '200'],
     ['an intro with a text of 50', headed({ content: long(50) }), '200'],
     [
       'an intro with one of 51',
@@ -298,12 +289,7 @@ describe('a carousel', () => {
       'carousel.head.content may have 2 line breaks, not 3',
     ],
     ['an intro with links', headed({ linkMobile: 'https://e.com/#{상품}', linkIos: 'shop://i' }), '200'],
-    [
-      'an intro with a link that is none',
-      headed({ linkMobile: 'e.com' }),
-      '511',
-      'carousel.head.linkMobile must begin with http:// or https:// and have no blanks',
-    ],
+    ['an intro with a link of any form', headed({ linkMobile: 'e.com' }), '200'],
     [
       'a more button for every device',
       tailed({ linkPc: 'https://e.com', linkAndroid: 'shop://a', linkIos: 'shop://i' }),

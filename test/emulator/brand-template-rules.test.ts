@@ -26,7 +26,7 @@ describe('the members that every bubble has', () => {
     ['no name', { templateName: null }, '405', 'templateName is required'],
     ['a blank name', { templateName: ' ' }, '405', 'templateName must not be blank'],
     ['a name of 200', { templateName: long(200) }, '200'],
-    ['a name of 201', { templateName: long(201) }, '405', 'templateName may have 200 characters, not 201'],
+    ['a name of 201', { templateName: long(201) }, '200'],
     ['no bubble', { chatBubbleType: null }, '405', 'chatBubbleType is required'],
     [
       'an unknown bubble',
@@ -179,19 +179,16 @@ describe('images', () => {
 });
 
 describe('the link of an image', () => {
-  const wrong = 'imageLink must begin with http:// or https:// and have no blanks';
   it.each<Case>([
     ['https', { imageLink: 'https://m.example.com' }, '200'],
-    ['http', { imageLink: 'HTTP://m.example.com' }, '200'],
-    ['a host that is a variable', { imageLink: 'https://#{주소}/a' }, '200'],
     ['a variable', { imageLink: '#{주소}' }, '200'],
-    ['another scheme', { imageLink: 'shop://open' }, '511', wrong],
-    ['no scheme', { imageLink: 'm.example.com' }, '511', wrong],
-    ['no host', { imageLink: 'https://' }, '511', wrong],
-    ['a blank', { imageLink: 'https://m.example.com/a b' }, '511', wrong],
-    ['a link of 1000', { imageLink: link(1000) }, '200'],
-    ['a link of 1001', { imageLink: link(1001) }, '511', 'imageLink may have 1000 characters, not 1001'],
+    ['another scheme', { imageLink: 'shop://open' }, '200'],
+    ['no scheme, and a blank', { imageLink: 'm.example.com/a b' }, '200'],
+    ['a link of 1001', { imageLink: link(1001) }, '200'],
+    ['a number', { imageLink: 1 }, '511', 'imageLink must be a string'],
   ])('%s', (...given) => checkAdd(bench, 'IMAGE', given));
+
+  it('is kept without an image', () => checkAdd(bench, 'TEXT', ['', { imageLink: 'https://m.example.com' }, '200']));
 });
 
 describe('variables', () => {
@@ -233,36 +230,20 @@ describe('the entries of a WIDE_ITEM_LIST', () => {
   const main = bubbles.WIDE_ITEM_LIST.mainWideItem;
   const subs = (count: number, changes = {}) => ({ subWideItemList: times(count, { ...sub, ...changes }) });
   it.each<Case>([
-    ['one below the first', subs(1), '405', 'subWideItemList must have 2 to 4 elements, not 1'],
+    ['one below the first', subs(1), '200'],
+    ['none below the first', subs(0), '405', 'subWideItemList is required'],
     ['two', subs(2), '200'],
     ['four', subs(4), '200'],
-    ['five', subs(5), '405', 'subWideItemList must have 2 to 4 elements, not 5'],
+    ['five', subs(5), '405', 'subWideItemList may have 4 elements, not 5'],
     ['a first without title', { mainWideItem: { ...main, title: null } }, '200'],
-    ['a first of 25', { mainWideItem: { ...main, title: long(25) } }, '200'],
-    [
-      'a first of 26',
-      { mainWideItem: { ...main, title: long(26) } },
-      '405',
-      'mainWideItem.title may have 25 characters, not 26',
-    ],
-    ['a first of two lines', { mainWideItem: { ...main, title: lines(1) } }, '200'],
-    [
-      'a first of three lines',
-      { mainWideItem: { ...main, title: lines(2) } },
-      '405',
-      'mainWideItem.title may have 1 line break, not 2',
-    ],
-    ['others without title', subs(2, { title: null }), '405', 'subWideItemList[0].title is required'],
-    ['others of 30', subs(2, { title: long(30) }), '200'],
-    ['others of 31', subs(2, { title: long(31) }), '405', 'subWideItemList[0].title may have 30 characters, not 31'],
-    ['others of two lines', subs(2, { title: lines(1) }), '200'],
-    [
-      'others of three lines',
-      subs(2, { title: lines(2) }),
-      '405',
-      'subWideItemList[0].title may have 1 line break, not 2',
-    ],
-    ['a first without image', { mainWideItem: { title: '첫째' } }, '405', 'mainWideItem.imageUrl is required'],
+    ['a first of 26', { mainWideItem: { ...main, title: long(26) } }, '200'],
+    ['a first of three lines', { mainWideItem: { ...main, title: lines(2) } }, '200'],
+    ['others without title', subs(2, { title: null }), '200'],
+    ['others of 31', subs(2, { title: long(31) }), '200'],
+    ['others of three lines', subs(2, { title: lines(2) }), '200'],
+    ['a title that is no text', subs(2, { title: 1 }), '405', 'subWideItemList[0].title must be a string'],
+    ['a first without image', { mainWideItem: { title: '첫째' } }, '200'],
+    ['others without image', subs(2, { imageUrl: null }), '200'],
     [
       "a first with the others' image",
       { mainWideItem: { ...main, imageUrl: image('item') } },
@@ -275,12 +256,7 @@ describe('the entries of a WIDE_ITEM_LIST', () => {
       '600',
       'subWideItemList[0].imageUrl is not the URL of an image uploaded for this use',
     ],
-    [
-      'a link that is none',
-      subs(2, { linkPc: 'example.com' }),
-      '511',
-      'subWideItemList[0].linkPc must begin with http:// or https:// and have no blanks',
-    ],
+    ['a link of any form', subs(2, { linkPc: 'example.com' }), '200'],
     ['entries that are none', { subWideItemList: ['둘째', '셋째'] }, '405', 'subWideItemList[0] must be an object'],
     ['no list', { subWideItemList: '둘째' }, '405', 'subWideItemList must be an array'],
     ['a first that is none', { mainWideItem: '첫째' }, '405', 'mainWideItem must be an object'],
@@ -297,11 +273,10 @@ describe('a video', () => {
     `video.vid names a video that is ${status}, not PUBLIC or PRIVATE`,
   ];
   const ours = (vid: string): string => `http://127.0.0.1:1/v/${vid}`;
-  const address = 'video.videoUrl must be the address of a video or of a clip link';
   it.each<Case>([
     ['open, with a picture of its own', { video: { vid: 'vid-public', ...picture } }, '200'],
     ['private, with a picture', { video: { vid: 'vid-private', ...picture } }, '200'],
-    ['private', { video: { vid: 'vid-private' } }, '405', 'video.thumbnailUrl is required'],
+    ['private', { video: { vid: 'vid-private' } }, '200'],
     unusable('REGISTERED'),
     unusable('ENCODING'),
     unusable('VIOLATED'),
@@ -311,7 +286,7 @@ describe('a video', () => {
     ["another profile's", { video: { vid: 'vid-other' } }, '508', 'video.vid names no video of this profile'],
     ['none that there is', { video: { vid: 'nothing' } }, '508', 'video.vid names no video of this profile'],
     ['by its address', { video: { videoUrl: ours('vid-public') } }, '200'],
-    ['private, by its address', { video: { videoUrl: ours('vid-private') } }, '405', 'video.thumbnailUrl is required'],
+    ['private, by its address', { video: { videoUrl: ours('vid-private') } }, '200'],
     [
       'deleted, by its address',
       { video: { videoUrl: ours('vid-deleted') } },
@@ -326,15 +301,9 @@ describe('a video', () => {
     ],
     ['a video elsewhere', { video: { videoUrl: elsewhere } }, '200'],
     ['a clip elsewhere', { video: { videoUrl: 'https://video.example.com/channel/12/cliplink/34' } }, '200'],
-    ['an address of something else', { video: { videoUrl: 'https://video.example.com/watch?v=1' } }, '511', address],
-    ['an address without scheme', { video: { videoUrl: 'video.example.com/v/1' } }, '511', address],
-    ['an address of 500', { video: { videoUrl: `${elsewhere}${'4'.repeat(500 - elsewhere.length)}` } }, '200'],
-    [
-      'an address of 501',
-      { video: { videoUrl: `${elsewhere}${'4'.repeat(501 - elsewhere.length)}` } },
-      '511',
-      'video.videoUrl may have 500 characters, not 501',
-    ],
+    ['an address of something else', { video: { videoUrl: 'https://video.example.com/watch?v=1' } }, '200'],
+    ['an address without scheme', { video: { videoUrl: 'video.example.com/v/1' } }, '200'],
+    ['an address of 501', { video: { videoUrl: `${elsewhere}${'4'.repeat(501 - elsewhere.length)}` } }, '200'],
     ['both', { video: { vid: 'vid-public', videoUrl: elsewhere } }, '405', 'video needs either vid or videoUrl'],
     ['neither', { video: { ...picture } }, '405', 'video needs either vid or videoUrl'],
     [

@@ -223,6 +223,15 @@ describe('update', () => {
     expect(rowsOf(await call('/history', { templateCode }))).toHaveLength(1);
   });
 
+  it('takes a name of 200, and a template with a longer one keeps it (add has no limit)', async () => {
+    const { call } = bench;
+    const { templateCode = null } = dataOf(await call('/add', { ...bubbles.TEXT, templateName: '가'.repeat(201) }));
+    const named = (count: number) =>
+      call('/update', { ...bubbles.TEXT, templateCode, templateName: '가'.repeat(count) });
+    expect(await named(201)).toEqual({ code: '405', message: 'templateName may have 200 characters, not 201' });
+    expect(dataOf(await named(200))).toMatchObject({ templateName: '가'.repeat(200) });
+  });
+
   it('changes no bubble into another', async () => {
     const { call } = bench;
     const { templateCode = null } = dataOf(await call('/add', bubbles.TEXT));

@@ -43,9 +43,9 @@ function buttonOf(button: BrandButton): JsonObject {
   return { name: button.name, type: button.linkType, ...linksOf(button), biz_form_key: formKey(button) };
 }
 
-/** A text of digits at registration, a number in a send. */
+/** A text at registration, a number in a send; a text that is no number stays one, and is refused. */
 function formKey({ bizFormId }: BrandButton): Json {
-  return bizFormId === null ? null : Number(bizFormId);
+  return bizFormId !== null && /^\d+$/.test(bizFormId) ? Number(bizFormId) : bizFormId;
 }
 
 function couponOf(coupon: BrandCoupon): JsonObject {

@@ -7,6 +7,10 @@ import type { Profile } from '../store/profile.ts';
 import { brandSurroundings } from './brand-template-surroundings.ts';
 import { freeCode } from './free-code.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
+import { Reading } from './guards/reading.ts';
+
+/** The longest name of an update; `add` has no limit (resource API 2.4). */
+const UPDATED_NAME_MAX = 200;
 
 /** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
@@ -25,7 +29,9 @@ export function updateBrandTemplate(
   template: BrandTemplate,
   body: JsonObject,
 ): Refused | undefined {
-  const content = readBrandTemplate(body, brandSurroundings(machine, profile));
+  const reading = new Reading(body);
+  reading.text('templateName', { max: UPDATED_NAME_MAX });
+  const content = reading.failure ?? readBrandTemplate(body, brandSurroundings(machine, profile));
   if (isRefused(content)) return content;
   const { chatBubbleType } = template.content;
   if (content.chatBubbleType !== chatBubbleType)

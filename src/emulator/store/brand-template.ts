@@ -58,7 +58,7 @@ export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
 /** An entry of a WIDE_ITEM_LIST. */
 export interface BrandItem extends BrandLinks {
   title: string | null;
-  imageUrl: string;
+  imageUrl: string | null;
 }
 
 /** The intro of a CAROUSEL_COMMERCE. */

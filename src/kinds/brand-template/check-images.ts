@@ -1,7 +1,7 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import { type Finding, formatPath } from '../../core/declaration.ts';
+import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { finding } from './finding.ts';
+import { finding, unsendable } from './finding.ts';
 import { carouselPlaces, imagePlaces, member } from './places.ts';
 
 /** Each image and video is said in one way, beside its link or thumbnail. */
@@ -13,6 +13,7 @@ export function checkSources(manifest: JsonObject): Finding[] {
   return places.flatMap(({ at, value, ways }) => {
     if (!isObject(value)) return [];
     const [first, second] = ways.filter((way) => value[way] !== undefined);
+    if (first === undefined && value['link'] !== undefined && !isRequired(manifest, at)) return [linkAlone(at)];
     const all = `${ways
       .slice(0, -1)
       .map((way) => `\`${way}\``)
@@ -31,6 +32,18 @@ export function checkSources(manifest: JsonObject): Finding[] {
       }),
     ];
   });
+}
+
+/** The bubbles that require their image (resource API 2.4). */
+const WITH_IMAGE: readonly (Json | undefined)[] = ['IMAGE', 'WIDE', 'COMMERCE'];
+
+function isRequired({ bubble }: JsonObject, at: Path): boolean {
+  return at.length === 1 && WITH_IMAGE.includes(bubble);
+}
+
+function linkAlone(at: Path): Finding {
+  const message = `\`${formatPath(at)}\` has a link and no image, and a message takes both or none`;
+  return unsendable(at, message, 'Add the image, or remove the link');
 }
 
 /** All images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */

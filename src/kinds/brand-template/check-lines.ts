@@ -1,6 +1,6 @@
 import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { finding } from './finding.ts';
+import { finding, unsendable } from './finding.ts';
 import { cardsOf, elements, member } from './places.ts';
 import { buttonLists } from './texts.ts';
 
@@ -9,6 +9,8 @@ interface Lined {
   text: Json | undefined;
   /** How many line breaks it may have. */
   most: number;
+  /** Only a message has this limit (message API 2.10); the others are those of registration too. */
+  sent?: true;
 }
 
 /** Of the bubbles whose text the documents limit (resource API 2.4). */
@@ -16,19 +18,16 @@ const CONTENT_BREAKS: Readonly<Record<string, number>> = { TEXT: 99, IMAGE: 99, 
 
 const LINE_BREAK = /\r\n|\r|\n/g;
 
-/** Line breaks, which each text may have a number of (resource API 2.4; message API 2.10). */
+/** Line breaks: more than a template may have are an error, more than a message may have a warning. */
 export function checkLines(manifest: JsonObject): Finding[] {
-  return linedTexts(manifest).flatMap(({ at, text, most }) => {
+  return linedTexts(manifest).flatMap(({ at, text, most, sent }) => {
     const count = typeof text === 'string' ? (text.match(LINE_BREAK)?.length ?? 0) : 0;
     if (count <= most) return [];
     const has = `\`${formatPath(at)}\` has ${breaks(count)}`;
-    return [
-      finding(at, {
-        code: 'too-many-lines',
-        message: `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`,
-        hint: most === 0 ? 'Write it in one line' : `Take ${count - most} away`,
-      }),
-    ];
+    const hint = most === 0 ? 'Write it in one line' : `Take ${count - most} away`;
+    if (sent) return [unsendable(at, `${has}, and a message takes ${most === 0 ? 'none' : most}`, hint, 'value')];
+    const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
+    return [finding(at, { code: 'too-many-lines', message, hint })];
   });
 }
 
@@ -42,7 +41,12 @@ function linedTexts(manifest: JsonObject): Lined[] {
     { at: ['header'], text: header, most: 0 },
     { at: ['content'], text: content, most: CONTENT_BREAKS[String(bubble)] ?? Number.POSITIVE_INFINITY },
     { at: ['additionalContent'], text: additionalContent, most: 1 },
-    ...elements(items).map((item, index) => ({ at: ['items', index, 'title'], text: member(item, 'title'), most: 1 })),
+    ...elements(items).map((item, index) => ({
+      at: ['items', index, 'title'],
+      text: member(item, 'title'),
+      most: 1,
+      sent: true as const,
+    })),
     ...introTexts(member(carousel, 'intro')),
     ...cardsOf(carousel).flatMap((card, index) => cardTexts(['carousel', 'cards', index], card)),
     ...offerTexts([], manifest),
@@ -54,14 +58,14 @@ function linedTexts(manifest: JsonObject): Lined[] {
 
 function introTexts(intro: Json | undefined): Lined[] {
   return [
-    { at: ['carousel', 'intro', 'header'], text: member(intro, 'header'), most: 0 },
+    { at: ['carousel', 'intro', 'header'], text: member(intro, 'header'), most: 0, sent: true },
     { at: ['carousel', 'intro', 'content'], text: member(intro, 'content'), most: 2 },
   ];
 }
 
 function cardTexts(at: Path, card: Json): Lined[] {
   return [
-    { at: [...at, 'header'], text: member(card, 'header'), most: 0 },
+    { at: [...at, 'header'], text: member(card, 'header'), most: 0, sent: true },
     { at: [...at, 'content'], text: member(card, 'content'), most: 10 },
     ...offerTexts(at, card),
   ];

@@ -1,11 +1,12 @@
 import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { length } from '../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
-import { finding } from './finding.ts';
-import { cardsOf, member } from './places.ts';
+import { finding, unsendable } from './finding.ts';
+import { cardsOf, elements, member } from './places.ts';
 import { buttonLists } from './texts.ts';
 
-/** What can be registered although no message could carry it (message API 2.10; assumptions 100, 101 and 105). */
+/** What can be registered although no message could carry it (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Finding[] {
   const lists = buttonLists(manifest);
   const coupons = [
@@ -16,10 +17,64 @@ export function checkSendable(manifest: JsonObject): Finding[] {
     })),
   ];
   return [
+    ...checkName(manifest),
     ...checkMembers(manifest),
+    ...checkItems(manifest),
+    ...checkVideo(manifest),
     ...coupons.flatMap(({ at, coupon }) => (coupon === undefined ? [] : checkCoupon(at, coupon))),
     ...lists.flatMap(({ at, buttons }) => buttons.flatMap((button, index) => checkButton([...at, index], button))),
     ...checkCarousel(manifest),
+  ];
+}
+
+/** Registration has no limit for a name, and an update has (resource API 2.4). */
+function checkName({ name }: JsonObject): Finding[] {
+  const count = length(String(name ?? ''));
+  if (count <= UPDATED_NAME_MAX) return [];
+  const message = `\`name\` has ${count} characters, and an update takes ${UPDATED_NAME_MAX}`;
+  const hint = `Shorten it by ${count - UPDATED_NAME_MAX}: the template can be registered, and could not be updated`;
+  return [finding(['name'], { severity: 'warning', code: 'too-long', message, hint })];
+}
+
+/** The first item is the main one: its title may be left out. */
+function checkItems({ items }: JsonObject): Finding[] {
+  return elements(items).flatMap((item, index) =>
+    missingIn(['items', index], item, index === 0 ? ['image'] : ['title', 'image']),
+  );
+}
+
+/** A video in one of the two forms that a message takes. */
+const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
+const VIDEO_URL_MAX = 500;
+
+function checkVideo({ video }: JsonObject): Finding[] {
+  const url = member(video, 'url');
+  const thumbnail = member(member(video, 'thumbnail'), 'url');
+  const hint = 'Write the address that the service gave';
+  return [
+    ...(url === undefined || VIDEO_URL.test(String(url))
+      ? []
+      : [
+          unsendable(
+            ['video', 'url'],
+            'A message takes the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)',
+            hint,
+            'value',
+          ),
+        ]),
+    ...[
+      { at: ['video', 'url'], address: url },
+      { at: ['video', 'thumbnail', 'url'], address: thumbnail },
+    ]
+      .filter(({ address }) => length(String(address ?? '')) > VIDEO_URL_MAX)
+      .map(({ at, address }) =>
+        unsendable(
+          at,
+          `\`${formatPath(at)}\` has ${length(String(address))} characters, and a message takes ${VIDEO_URL_MAX}`,
+          hint,
+          'value',
+        ),
+      ),
   ];
 }
 
@@ -32,6 +87,9 @@ function checkCoupon(at: Path, coupon: Json): Finding[] {
       : []),
   ];
 }
+
+/** The longest name that an update takes (resource API 2.4). */
+export const UPDATED_NAME_MAX = 200;
 
 const MAIN = ['content', 'image', 'buttons', 'coupon'];
 
@@ -78,7 +136,7 @@ function checkButton(at: Path, button: Json): Finding[] {
       .map((device) =>
         unsendable([...at, 'link', device], `A ${type} button of a message takes no such link`, 'Remove it'),
       ),
-    ...(type === 'BF' && member(button, 'bizFormId') === undefined ? [lacking(at, 'bizFormId')] : []),
+    ...checkForm(at, type, member(button, 'bizFormId')),
     ...(type === 'AC' && name !== CHANNEL_BUTTON_NAME
       ? [
           unsendable(
@@ -91,12 +149,34 @@ function checkButton(at: Path, button: Json): Finding[] {
   ];
 }
 
+function checkForm(at: Path, type: string, id: Json | undefined): Finding[] {
+  if (type !== 'BF')
+    return id === undefined
+      ? []
+      : [unsendable([...at, 'bizFormId'], `A ${type} button of a message has no business form`, 'Remove it')];
+  if (id === undefined) return [lacking(at, 'bizFormId')];
+  return /^\d+$/.test(String(id))
+    ? []
+    : [unsendable([...at, 'bizFormId'], 'A message takes a business form by its digits', 'Write its number', 'value')];
+}
+
+/** How many cards a message of a feed takes; the number of a CAROUSEL_COMMERCE is one of registration too. */
+const FEED = { least: 2, most: 6 };
+
+function checkCount(carousel: Json | undefined): Finding[] {
+  const count = cardsOf(carousel).length;
+  if (count >= FEED.least && count <= FEED.most) return [];
+  const message = `\`carousel.cards\` has ${count} elements, and a message takes ${FEED.least} to ${FEED.most}`;
+  return [unsendable(['carousel', 'cards'], message, count < FEED.least ? 'Add some' : 'Remove some')];
+}
+
 function checkCarousel({ bubble, carousel }: JsonObject): Finding[] {
   const isFeed = bubble === 'CAROUSEL_FEED';
   const intro = member(carousel, 'intro');
   const more = member(carousel, 'more');
   const required = isFeed ? ['header', 'content', 'image'] : ['image', 'commerce'];
   return [
+    ...(isFeed ? checkCount(carousel) : []),
     ...(intro === undefined ? [] : missingIn(['carousel', 'intro'], intro, ['header', 'content', 'image'])),
     ...cardsOf(carousel).flatMap((card, index) => {
       const at = ['carousel', 'cards', index];
@@ -119,8 +199,4 @@ function missingIn(at: Path, holder: Json | undefined, keys: readonly string[]):
 function lacking(at: Path, key: string): Finding {
   const message = `\`${formatPath(at)}.${key}\` is missing, and a message requires it`;
   return unsendable(at, message, `Add \`${key}\``);
-}
-
-function unsendable(at: Path, message: string, hint: string): Finding {
-  return finding(at, { severity: 'warning', code: 'not-sendable', on: 'key', message, hint });
 }

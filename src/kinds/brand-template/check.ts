@@ -1,6 +1,6 @@
 import { type Finding, formatPath, type Path, type Surroundings } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { length } from '../../core/variables.ts';
+import type { Severity } from '../../core/problem.ts';
 import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';
 import { checkSources } from './check-images.ts';
@@ -10,8 +10,8 @@ import { checkVariables } from './check-variables.ts';
 import { finding } from './finding.ts';
 import { readBrand } from './lint/reading.ts';
 import { brandRules } from './lint/rules.ts';
-import { cardsOf, elements, member } from './places.ts';
-import { buttonLists, MAIN_TITLE_MAX } from './texts.ts';
+import { cardsOf, member } from './places.ts';
+import { buttonLists } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
 export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Finding[] {
@@ -20,7 +20,6 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     ...checkLines(manifest),
     ...checkVariables(manifest),
     ...checkSources(manifest),
-    ...checkItems(manifest),
     ...checkChannelButtons(manifest),
     ...offers(manifest).flatMap(({ at, holder }) => checkCoupon([...at, 'coupon'], member(holder, 'coupon'))),
     ...checkSendable(manifest),
@@ -35,25 +34,6 @@ function offers(manifest: JsonObject): { at: Path; holder: Json }[] {
     { at: [], holder: manifest },
     ...cards.map((holder, index) => ({ at: ['carousel', 'cards', index], holder })),
   ];
-}
-
-/** The first item is the main one: its title is shorter and may be left out. */
-function checkItems({ items }: JsonObject): Finding[] {
-  return elements(items).flatMap((item, index): Finding[] => {
-    const at = ['items', index, 'title'];
-    const title = member(item, 'title');
-    const label = `\`${formatPath(at)}\``;
-    if (index > 0 && title === undefined) {
-      const message = `${label} is missing: every item has one, but the first`;
-      return [finding(['items', index], { code: 'missing-field', on: 'key', message, hint: 'Add `title`' })];
-    }
-    const count = length(String(title ?? ''));
-    if (index > 0 || count <= MAIN_TITLE_MAX) return [];
-    const message = `${label} has ${count} characters; at most ${MAIN_TITLE_MAX} are allowed in the first item`;
-    const over = count - MAIN_TITLE_MAX;
-    const hint = `Shorten it by ${over} ${over === 1 ? 'character' : 'characters'}`;
-    return [finding(at, { code: 'too-long', message, hint })];
-  });
 }
 
 /** A channel-add button goes first in a TEXT or IMAGE and last in another bubble, so that there is one at most. */
@@ -93,7 +73,8 @@ function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
     return word === undefined ? [] : [{ at: [...at, 'link', device], word }];
   });
   const strange = apps.filter(({ word }) => word !== COUPON_WORD);
-  if (strange.length > 0) return strange.map(strangeWord);
+  const isFound = link['mobile'] !== undefined || strange.length < apps.length;
+  if (strange.length > 0) return strange.map((app) => strangeWord(app, isFound ? 'warning' : 'error'));
   if (link['mobile'] !== undefined || apps.length > 0) return [];
   return [
     finding([...at, 'link'], {
@@ -105,8 +86,9 @@ function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
   ];
 }
 
-function strangeWord({ at, word }: { at: Path; word: string }): Finding {
+function strangeWord({ at, word }: { at: Path; word: string }, severity: Severity): Finding {
   return finding(at, {
+    severity,
     code: 'wrong-form',
     message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and a manifest's word is \`${COUPON_WORD}\``,
     hint: `Write \`${COUPON_WORD}=coupon://…\` in every environment: the service gets its own word, \`wire.couponScheme\``,

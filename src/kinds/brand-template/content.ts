@@ -26,10 +26,14 @@ export type Link = { mobile?: string; pc?: string; android?: string; ios?: strin
 /** A file of the project, or an image that already has an address. */
 export type ImageNode = FileNode | { url: string };
 
-/** The same, and where a tap on it leads. */
-export type LinkedImage = ImageNode | { file: FileNode; link: string } | { url: string; link: string };
+/** The same, and where a tap on it leads; a link can be registered without an image. */
+export type LinkedImage =
+  | ImageNode
+  | { file: FileNode; link: string }
+  | { url: string; link: string }
+  | { link: string };
 
-export type Item = { title?: string; image: ImageNode; link?: Link };
+export type Item = { title?: string; image?: ImageNode; link?: Link };
 export type Carousel = { intro?: Intro; cards: Card[]; more?: { link: Link } };
 export type Intro = { header?: string; content?: string; image?: ImageNode; link?: Link };
 

@@ -57,8 +57,9 @@ export function encodeBrand(content: JsonObject, bound: Bound): BrandTemplateReq
   });
 }
 
-function encodeLinked(image: LinkedImage, use: string, bound: Bound): string {
-  return encodeImage('file' in image ? image.file : image, use, bound);
+function encodeLinked(image: LinkedImage, use: string, bound: Bound): string | undefined {
+  if ('file' in image) return encodeImage(image.file, use, bound);
+  return 'path' in image || 'url' in image ? encodeImage(image, use, bound) : undefined;
 }
 
 function linkOf(image: LinkedImage | undefined): string | undefined {
@@ -66,7 +67,8 @@ function linkOf(image: LinkedImage | undefined): string | undefined {
 }
 
 function encodeItem({ title, image, link }: Item, use: string, bound: Bound): RequestWideItem {
-  return { ...present<RequestWideItem>({ title, imageUrl: encodeImage(image, use, bound) }), ...encodeLink(link) };
+  const imageUrl = image && encodeImage(image, use, bound);
+  return { ...present<RequestWideItem>({ title, imageUrl }), ...encodeLink(link) };
 }
 
 function encodeCarousel({ bubble, carousel }: BrandContent, bound: Bound): RequestCarousel | undefined {

@@ -7,3 +7,8 @@ type Words = Pick<Finding, 'code' | 'message'> &
 export function finding(at: Path, words: Words): Finding {
   return { severity: 'error', at, on: 'value', ...words };
 }
+
+/** A warning: it can be registered, and no message could carry it (message API 2.10). */
+export function unsendable(at: Path, message: string, hint: string, on: Finding['on'] = 'key'): Finding {
+  return finding(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
+}

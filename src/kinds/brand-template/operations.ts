@@ -1,6 +1,8 @@
 import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, Standing, Status } from '../../core/resource.ts';
+import { length } from '../../core/variables.ts';
 import type { Service } from '../../service/service.ts';
+import { UPDATED_NAME_MAX } from './check-sendable.ts';
 import { encodeBrand } from './encode.ts';
 
 type Row = Operation<Service>;
@@ -34,6 +36,7 @@ const update: Row = {
     (_, want) => (want.goal === 'removed' ? { reason: 'what is to be removed is not updated' } : undefined),
     notBlocked,
     bubbleStays,
+    nameFits,
   ),
   predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
   run: async (context) => {
@@ -92,6 +95,13 @@ function bubbleStays({ content }: Template, want: Resource): Refusal | undefined
     reason: `a template keeps its bubble, and this one is ${from}, not ${to}`,
     opens: 'another id: the template of that one is made, and this one is deleted',
   };
+}
+
+/** Of an update alone (resource API 2.4). */
+function nameFits(_: Template, want: Resource): Refusal | undefined {
+  const count = length(String(want.content['name']));
+  if (count <= UPDATED_NAME_MAX) return undefined;
+  return { reason: `an update takes a name of ${UPDATED_NAME_MAX} characters, and this one has ${count}` };
 }
 
 /** The code that a call names; a plan has no such call where there is no live template. */

@@ -3,9 +3,6 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { PlacedText } from '../notification-template/texts.ts';
 import { cardsOf, elements, member } from './places.ts';
 
-/** Of the first item's title, as a send carries it (message API 2.10; assumption 120). */
-export const MAIN_TITLE_MAX = 25;
-
 /** Distinct variables over all buttons of a template, those of its cards included (resource API 2.4). */
 export const MOST_IN_BUTTONS = 20;
 

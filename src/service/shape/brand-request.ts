@@ -41,7 +41,7 @@ export interface RequestCommerce {
 
 export interface RequestWideItem extends BrandLinks {
   title?: string;
-  imageUrl: string;
+  imageUrl?: string;
 }
 
 export interface RequestHead extends BrandLinks {

@@ -6,15 +6,18 @@ import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
 
-/** Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. */
+/**
+ * Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. What only a message limits
+ * (message API 2.10) is a warning.
+ */
 
-/** What a manifest does wrong: `code path`. The rules are asked where the schema has nothing to say. */
+/** What a manifest does wrong: `error code path`. The rules are asked where the schema has nothing to say. */
 function mistakes(manifest: JsonObject, surroundings?: Surroundings): string[] {
   const bySchema = schemaOnly(manifest);
   if (bySchema.length > 0) return bySchema;
   // What is no limit: samples, and variables in names (test/kinds/brand-template/lint.test.ts).
   const found = checkBrand(manifest, surroundings).filter(({ rule = '' }) => !['AT04', 'AT07'].includes(rule));
-  return found.map(({ code, at }) => `${code} ${formatPath(at)}`);
+  return found.map(({ severity, code, at }) => `${severity} ${code} ${formatPath(at)}`);
 }
 
 function schemaOnly(manifest: JsonObject): string[] {
@@ -22,7 +25,7 @@ function schemaOnly(manifest: JsonObject): string[] {
   const [located] = parseLocated('a.yaml', JSON.stringify(value)).documents;
   if (!located || !isObject(located.value)) throw new Error('no document');
   const found = schemaMistakes({ kind: 'BrandTemplate', value: located.value, located });
-  return found.map(({ code, path }) => `${code} ${formatPath(path)}`);
+  return found.map(({ code, path }) => `error ${code} ${formatPath(path)}`);
 }
 
 const chars = (count: number): string => '가'.repeat(count);
@@ -67,9 +70,9 @@ const shop = (card: JsonObject = {}, more: JsonObject = {}): JsonObject => ({
 });
 const CARD = 'carousel.cards[0]';
 
-/** What is limited: one that passes, one that does not, and how that is told. */
+/** What is limited: one that passes, one that does not, and how that is told; without a severity it is an error. */
 const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: string]> = {
-  'name: 200': [text({ name: chars(200) }), text({ name: chars(201) }), 'too-long name'],
+  'name: 200': [text({ name: chars(200) }), text({ name: chars(201) }), 'warning too-long name'],
   'TEXT content: 1300': [text({ content: chars(1300) }), text({ content: chars(1301) }), 'too-long content'],
   'TEXT content: 99 line breaks': [
     text({ content: lines(99) }),
@@ -105,55 +108,64 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     commerce({ additionalContent: lines(2) }),
     'too-many-lines additionalContent',
   ],
-  'items: 3': [list(), list({ items: many(2, item) }), 'too-few items'],
+  'items: 3': [list(), list({ items: many(2, item) }), 'warning not-sendable items'],
+  'items: 2': [list(), list({ items: [item] }), 'too-few items'],
   'items: 5': [list({ items: many(5, item) }), list({ items: many(6, item) }), 'too-many items'],
   'main item’s title: 25': [
     list({ items: [{ ...item, title: chars(25) }, item, item] }),
     list({ items: [{ ...item, title: chars(26) }, item, item] }),
-    'too-long items[0].title',
+    'warning not-sendable items[0].title',
   ],
   'items’ titles: 30': [
     list({ items: [item, item, { ...item, title: chars(30) }] }),
     list({ items: [item, item, { ...item, title: chars(31) }] }),
-    'too-long items[2].title',
+    'warning not-sendable items[2].title',
   ],
   'items’ titles: one line break': [
     list({ items: [item, { ...item, title: lines(1) }, item] }),
     list({ items: [item, { ...item, title: lines(2) }, item] }),
-    'too-many-lines items[1].title',
+    'warning not-sendable items[1].title',
   ],
   'items’ titles but the first': [
     list({ items: [{ image: './a.png' }, item, item] }),
     list({ items: [item, { image: './a.png' }, item] }),
-    'missing-field items[1]',
+    'warning not-sendable items[1]',
   ],
-  'TEXT buttons: 5': [text({ buttons: many(5, button) }), text({ buttons: many(6, button) }), 'too-many buttons'],
+  'TEXT buttons: 5': [
+    text({ buttons: many(5, button) }),
+    text({ buttons: many(6, button) }),
+    'warning not-sendable buttons',
+  ],
   'TEXT buttons beside a coupon: 4': [
     text({ buttons: many(4, button), coupon }),
     text({ buttons: many(5, button), coupon }),
-    'too-many buttons',
+    'warning not-sendable buttons',
   ],
   'IMAGE buttons beside a coupon: 4': [
     image({ buttons: many(4, button), coupon }),
     image({ buttons: many(5, button), coupon }),
-    'too-many buttons',
+    'warning not-sendable buttons',
   ],
   'WIDE buttons: 2': [
     wide({ buttons: many(2, button), coupon }),
     wide({ buttons: many(3, button), coupon }),
-    'too-many buttons',
+    'warning not-sendable buttons',
   ],
   'WIDE_ITEM_LIST buttons: 2': [
     list({ buttons: many(2, button) }),
     list({ buttons: many(3, button) }),
-    'too-many buttons',
+    'warning not-sendable buttons',
   ],
-  'PREMIUM_VIDEO buttons: 1': [film({ buttons: [button] }), film({ buttons: many(2, button) }), 'too-many buttons'],
+  'PREMIUM_VIDEO buttons: 1': [
+    film({ buttons: [button] }),
+    film({ buttons: many(2, button) }),
+    'warning not-sendable buttons',
+  ],
   'COMMERCE buttons: 1': [commerce(), commerce({ buttons: [] }), 'too-few buttons'],
   'COMMERCE buttons: 2': [
     commerce({ buttons: many(2, button) }),
     commerce({ buttons: many(3, button) }),
-    'too-many buttons',
+    'warning not-sendable buttons',
   ],
   'buttons of a card: 2': [
     feed({ buttons: many(2, button) }),
@@ -185,12 +197,18 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     text({ buttons: [{ ...button, name: '가\n나' }] }),
     'too-many-lines buttons[0].name',
   ],
-  'cards: 6': [
+  'cards of a feed: 6': [
     feed({}, { cards: many(6, feedCard) }),
     feed({}, { cards: many(7, feedCard) }),
+    'warning not-sendable carousel.cards',
+  ],
+  'cards of a feed: 2': [feed(), feed({}, { cards: [feedCard] }), 'warning not-sendable carousel.cards'],
+  'cards of a feed: 1': [feed(), feed({}, { cards: [] }), 'too-few carousel.cards'],
+  'cards: 6': [
+    shop({}, { cards: many(6, shopCard) }),
+    shop({}, { cards: many(7, shopCard) }),
     'too-many carousel.cards',
   ],
-  'cards: 2': [feed(), feed({}, { cards: [feedCard] }), 'too-few carousel.cards'],
   'cards without an intro: 2': [shop(), shop({}, { cards: [shopCard] }), 'too-few carousel.cards'],
   'cards behind an intro: 1': [
     shop({}, { intro, cards: [shopCard] }),
@@ -199,7 +217,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   ],
   'no cards and no intro are one mistake': [shop(), shop({}, { cards: [] }), 'too-few carousel.cards'],
   'card’s header: 20': [feed({ header: chars(20) }), feed({ header: chars(21) }), `too-long ${CARD}.header`],
-  'card’s header: one line': [feed(), feed({ header: '가\n나' }), `too-many-lines ${CARD}.header`],
+  'card’s header: one line': [feed(), feed({ header: '가\n나' }), `warning not-sendable ${CARD}.header`],
   'card’s content: 180': [feed({ content: chars(180) }), feed({ content: chars(181) }), `too-long ${CARD}.content`],
   'card’s content: 10 line breaks': [
     feed({ content: lines(10) }),
@@ -214,7 +232,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   'intro’s header: one line': [
     shop({}, { intro }),
     shop({}, { intro: { ...intro, header: '가\n나' } }),
-    'too-many-lines carousel.intro.header',
+    'warning not-sendable carousel.intro.header',
   ],
   'intro’s content: 50': [
     shop({}, { intro: { ...intro, content: chars(50) } }),
@@ -229,7 +247,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   'commerce’s title: 30': [
     commerce({ commerce: { title: chars(30) } }),
     commerce({ commerce: { title: chars(31) } }),
-    'too-long commerce.title',
+    'warning not-sendable commerce.title',
   ],
   'commerce’s title: one line': [
     commerce(),
@@ -293,27 +311,27 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   'a link: 1000': [
     text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(992)}` } }] }),
     text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(993)}` } }] }),
-    'too-long buttons[0].link.mobile',
+    'warning not-sendable buttons[0].link.mobile',
   ],
   'a web link has a scheme, or a variable in its place': [
     text({ buttons: [{ ...button, link: { mobile: '#{주소}' } }] }),
     text({ buttons: [{ ...button, link: { mobile: 'm.example.com' } }] }),
-    'wrong-form buttons[0].link.mobile',
+    'warning link-form buttons[0].link.mobile',
   ],
   'a web link has no blanks': [
     text({ buttons: [button] }),
     text({ buttons: [{ ...button, link: { mobile: 'https://m.example.com/가 나' } }] }),
-    'wrong-form buttons[0].link.mobile',
+    'warning link-form buttons[0].link.mobile',
   ],
   'an app link has a scheme': [
     text({ buttons: [{ type: 'AL', name: '앱', link: { android: 'shop://a', ios: 'shop://a' } }] }),
     text({ buttons: [{ type: 'AL', name: '앱', link: { android: '//a', ios: 'shop://a' } }] }),
-    'wrong-form buttons[0].link.android',
+    'warning link-form buttons[0].link.android',
   ],
   'a business form is digits': [
     text({ buttons: [{ type: 'BF', name: '신청', bizFormId: '12' }] }),
     text({ buttons: [{ type: 'BF', name: '신청', bizFormId: 'a12' }] }),
-    'wrong-form buttons[0].bizFormId',
+    'warning not-sendable buttons[0].bizFormId',
   ],
   'a variable’s name: 20': [
     text({ content: `#{${chars(20)}}` }),
@@ -334,7 +352,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   'a variable that is not closed is text': [
     text({ content: '#{이름}' }),
     text({ content: '#{이름' }),
-    'variable-syntax content',
+    'warning variable-syntax content',
   ],
   'variables of all buttons: 20': [
     feed(...variables(10, 20)),
@@ -405,7 +423,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   'a video’s address': [
     film({ video: { url: 'https://a.example.com/channel/7/cliplink/1' } }),
     film({ video: { url: 'https://a.example.com/watch?v=1' } }),
-    'wrong-form video.url',
+    'warning not-sendable video.url',
   ],
 };
 
@@ -441,20 +459,21 @@ function variables(first: number, all: number): [JsonObject, JsonObject] {
 
 describe.each(Object.entries(limits))('%s', (_, [passes, fails, told]) => {
   test('the edge passes', () => expect(mistakes(passes)).toEqual([]));
-  test('one beyond is one mistake', () => expect(mistakes(fails)).toEqual([told]));
+  test('one beyond is one mistake', () =>
+    expect(mistakes(fails)).toEqual([told.startsWith('warning ') ? told : `error ${told}`]));
 });
 
 describe('the bubble says which fields there are', () => {
   test.each<[string, JsonObject, string[]]>([
-    ['one that is not known', { bubble: 'CAROUSEL', content: 'a' }, ['unknown-value bubble']],
-    ['one that is left out', { content: 'a' }, ['missing-field bubble']],
-    ['a field of another bubble', text({ items: [] }), ['unknown-field items']],
-    ['a field that it needs', { bubble: 'WIDE', content: 'a' }, ['missing-field image']],
-    ['the service’s own name', text({ additionalContent: 'a' }), ['not-sendable additionalContent']],
-    ['prices of a feed', feed({ commerce: product }), [`not-sendable ${CARD}.commerce`]],
-    ['an intro of a feed', feed({}, { intro }), ['unknown-field carousel.intro']],
-    ['a card without prices', shop({}, { cards: [{ image: './a.png' }, shopCard] }), [`not-sendable ${CARD}`]],
-    ['a video of nothing', film({ video: {} }), ['empty-field video']],
+    ['one that is not known', { bubble: 'CAROUSEL', content: 'a' }, ['error unknown-value bubble']],
+    ['one that is left out', { content: 'a' }, ['error missing-field bubble']],
+    ['a field of another bubble', text({ items: [] }), ['error unknown-field items']],
+    ['a field that it needs', { bubble: 'WIDE', content: 'a' }, ['error missing-field image']],
+    ['the service’s own name', text({ additionalContent: 'a' }), ['warning not-sendable additionalContent']],
+    ['prices of a feed', feed({ commerce: product }), [`warning not-sendable ${CARD}.commerce`]],
+    ['an intro of a feed', feed({}, { intro }), ['error unknown-field carousel.intro']],
+    ['a card without prices', shop({}, { cards: [{ image: './a.png' }, shopCard] }), [`warning not-sendable ${CARD}`]],
+    ['a video of nothing', film({ video: {} }), ['error empty-field video']],
   ])('%s', (_, manifest, told) => expect(mistakes(manifest)).toEqual(told));
 });
 
@@ -486,6 +505,28 @@ describe('what resource API 2.4 does not forbid, and no message could carry', ()
     ['an intro without header', shop({}, { intro: without(intro, 'header') }), ['warning carousel.intro']],
     ['a more button for apps alone', more({ ios: 'a://b' }), ['warning carousel.more.link']],
     ['a more button for phones', more({ mobile: web }), []],
+    ['a link of a card without image', feed({ image: { link: web } }), [`warning ${CARD}.image`]],
+    ['a link of a feed without image', { ...feed(), image: { link: web } }, ['warning image', 'warning image']],
+    [
+      'a form of a word',
+      text({ buttons: [{ type: 'BK', name: '가', bizFormId: '1' }] }),
+      ['warning buttons[0].bizFormId'],
+    ],
+    ['an item without image', list({ items: [item, { title: '상품' }, item] }), ['warning items[1]']],
+    ['a first item of its title alone', list({ items: [{ title: '상품' }, item, item] }), ['warning items[0]']],
+    ['a long address of a video', film({ video: { url: `https://a/v/${'a'.repeat(490)}` } }), ['warning video.url']],
+    ['one of 500', film({ video: { url: `https://a/v/${'a'.repeat(488)}` } }), []],
+    [
+      'a long address of a picture',
+      film({ video: { vid: 'a', thumbnail: { url: `https://a/${'a'.repeat(491)}` } } }),
+      ['warning video.thumbnail.url'],
+    ],
+    ['a long address of an image', image({ image: { url: `https://a/${'a'.repeat(900)}` } }), []],
+    [
+      'an address of another word beside one that leads somewhere',
+      text({ coupon: { ...coupon, link: { mobile: web, ios: 'chat=coupon://1' } } }),
+      ['warning coupon.link.ios'],
+    ],
   ])('%s', (_, manifest, told) => {
     expect(schemaOnly(manifest)).toEqual([]);
     expect(checkBrand(manifest).map(({ severity, at }) => `${severity} ${formatPath(at)}`)).toEqual(told);
@@ -502,7 +543,7 @@ describe('a channel coupon', () => {
 
   test('has the neutral word, whatever the environment’s is', () => {
     expect(mistakes(of('noticetalk=coupon://1'))).toEqual([]);
-    expect(mistakes(of('chat=coupon://1'))).toEqual(['wrong-form coupon.link.android']);
+    expect(mistakes(of('chat=coupon://1'))).toEqual(['error wrong-form coupon.link.android']);
     expect(hints('chat=coupon://1')).toEqual([
       'Write `noticetalk=coupon://…` in every environment: the service gets its own word, `wire.couponScheme`',
     ]);
@@ -514,7 +555,7 @@ describe('a channel coupon', () => {
 
 test('a template of a group has no video', () => {
   expect(mistakes(film(), { profileType: 'S' })).toEqual([]);
-  expect(mistakes(film(), { profileType: 'G' })).toEqual(['group-video video']);
+  expect(mistakes(film(), { profileType: 'G' })).toEqual(['error group-video video']);
   expect(mistakes(text(), { profileType: 'G' })).toEqual([]);
 });
 
@@ -561,7 +602,7 @@ test('what is wrong in a text is pointed at, each at its own place', () => {
   ]);
 });
 
-test('an editor sees placeholders before they are filled in, and has nothing to say against them', () => {
+test('an editor sees placeholders before they are filled in, and the schema has nothing to say against them', () => {
   const placeholders = commerce({
     image: { url: '${var:cdn}/coat.png', link: 'https://${var:host}/p/1' },
     buttons: [

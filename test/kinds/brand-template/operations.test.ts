@@ -67,6 +67,15 @@ describe('from each standing to what is wanted', () => {
       want({ content: '다른 글' }),
       'blocked: the service has blocked this template (status X), and only the service can unblock it',
     ],
+    ['none, with a long name', undefined, want({ name: '가'.repeat(201) }), 'satisfied brandTemplate.add'],
+    ['a long name', at('A', { name: '가'.repeat(201) }), want({ name: '가'.repeat(201) }), 'satisfied'],
+    ['a name of 200', at(), want({ name: '가'.repeat(200) }), 'satisfied brandTemplate.update'],
+    [
+      'a name of 201',
+      at(),
+      want({ name: '가'.repeat(201) }),
+      'blocked: an update takes a name of 200 characters, and this one has 201',
+    ],
     ['none, and not wanted', undefined, gone, 'satisfied'],
     ['there, and not wanted', at(), gone, 'satisfied brandTemplate.delete'],
     [

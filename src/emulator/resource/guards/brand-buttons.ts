@@ -17,23 +17,12 @@ const LONG_NAME_MAX = 14;
 /** Bubbles of plain text and pictures: longer names, and a channel-add button first (resource API 2.4). */
 const PLAIN: readonly ChatBubble[] = ['TEXT', 'IMAGE'];
 
-/** How many buttons a bubble, or a card of it, may have (message API 2.10, resource API 4.9; assumption 124). */
-const COUNTS: Readonly<Record<ChatBubble, number>> = {
-  TEXT: 5,
-  IMAGE: 5,
-  WIDE: 2,
-  WIDE_ITEM_LIST: 2,
-  CAROUSEL_FEED: 2,
-  PREMIUM_VIDEO: 1,
-  COMMERCE: 2,
-  CAROUSEL_COMMERCE: 2,
-};
-const PLAIN_BESIDE_COUPON = 4;
-
-/** `buttons` of a bubble or of one of its cards, in their `ordering` (resource API 2.4). */
-export function readBrandButtons(reading: Reading, bubble: ChatBubble): BrandButton[] {
-  const max = PLAIN.includes(bubble) && reading.has('coupon') ? PLAIN_BESIDE_COUPON : COUNTS[bubble];
-  const elements = reading.objects('buttons', { max, code: result.buttons });
+/**
+ * `buttons` of a bubble or of one of its cards, in their `ordering` (resource API 2.4).
+ * @param max how many a card may have; the buttons of a bubble are only counted when they are sent
+ */
+export function readBrandButtons(reading: Reading, bubble: ChatBubble, max?: number): BrandButton[] {
+  const elements = reading.objects('buttons', { ...(max !== undefined && { max }), code: result.buttons });
   const placed = elements.map((element, index) => ({
     element,
     ...readPlaced(element, bubble, index, elements.length),
@@ -68,7 +57,7 @@ function readPlaced(
     name: readRequiredLines(element, 'name', { max, breaks: 0, code: result.buttons }),
     linkType,
     ...readBrandLinks(element),
-    bizFormId: element.text('bizFormId', { pattern: /^\d+$/ }),
+    bizFormId: element.text('bizFormId'),
   };
   return { button, place: element.optionalInteger('ordering', { min: 1, max: count }) ?? index + 1 };
 }

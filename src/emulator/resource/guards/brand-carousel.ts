@@ -5,12 +5,16 @@ import { readBrandButtons } from './brand-buttons.ts';
 import { readCommerce } from './brand-commerce.ts';
 import { readCoupon } from './brand-coupon.ts';
 import { checkRatios, type FindImage, type Measures, readOptionalImage } from './brand-images.ts';
-import { checkNoVariables, readBrandLinks, readLines, readWebLink } from './brand-texts.ts';
+import { checkNoVariables, readBrandLinks, readLines, readLink } from './brand-texts.ts';
 import { placeOf, type Reading } from './reading.ts';
 
+/** Of a CAROUSEL_COMMERCE; the cards of a feed are only counted when they are sent (message API 2.10). */
 const MAX_CARDS = 6;
 const MIN_CARDS = 2;
 const MIN_CARDS_WITH_INTRO = 1;
+
+/** A card holds up to two buttons and a coupon (resource API 4.9). */
+const MAX_BUTTONS = 2;
 
 const HEADER_MAX = 20;
 const INTRO = { max: 50, breaks: 2 };
@@ -38,7 +42,7 @@ export function readCarousel(reading: Reading, rules: CarouselRules): BrandCarou
   }
   const images: Seen[] = [];
   const head = readHead(member, rules, images);
-  checkCount(member, elements.length, head !== null);
+  if (rules.bubble === 'CAROUSEL_COMMERCE') checkCount(member, elements.length, head !== null);
   const list = elements.map((element) => readCard(element, rules, images));
   const tail = readTail(member);
   if (rules.bubble === 'CAROUSEL_COMMERCE') checkRatios(member, images);
@@ -57,7 +61,7 @@ function readHead(carousel: Reading, { bubble, find }: CarouselRules, images: Se
   if (bubble === 'CAROUSEL_FEED') member.fail(result.parameters, `${member.at} is no member of a ${bubble}`);
   const imageUrl = readSeen(member, useOf(bubble), find, images);
   return {
-    header: readLines(member, 'header', { max: HEADER_MAX, breaks: 0 }),
+    header: member.text('header', { max: HEADER_MAX }),
     content: readLines(member, 'content', INTRO),
     imageUrl,
     ...readBrandLinks(member),
@@ -66,12 +70,12 @@ function readHead(carousel: Reading, { bubble, find }: CarouselRules, images: Se
 
 function readCard(element: Reading, { bubble, find, scheme }: CarouselRules, images: Seen[]): BrandCard {
   return {
-    header: readLines(element, 'header', { max: HEADER_MAX, breaks: 0 }),
+    header: element.text('header', { max: HEADER_MAX }),
     content: readLines(element, 'content', CARD),
     imageUrl: readSeen(element, useOf(bubble), find, images),
-    imageLink: readWebLink(element, 'imageLink'),
+    imageLink: readLink(element, 'imageLink'),
     commerce: readCommerce(element),
-    buttons: readBrandButtons(element, bubble),
+    buttons: readBrandButtons(element, bubble, MAX_BUTTONS),
     coupon: readCoupon(element, bubble, scheme),
   };
 }

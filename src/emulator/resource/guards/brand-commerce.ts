@@ -2,8 +2,6 @@ import type { BrandCommerce } from '../../store/brand-template.ts';
 import { readRequiredLines } from './brand-texts.ts';
 import type { Reading } from './reading.ts';
 
-/** Longest title, as a send can carry it (message API 2.10; assumption 120). */
-const TITLE_MAX = 30;
 const PRICE_MAX = 99_999_999;
 const FIXED_MAX = 999_999;
 
@@ -12,7 +10,7 @@ export function readCommerce(reading: Reading): BrandCommerce | null {
   const member = reading.object('commerce');
   if (member === null) return null;
   return {
-    title: readRequiredLines(member, 'title', { max: TITLE_MAX, breaks: 0 }),
+    title: readRequiredLines(member, 'title', { breaks: 0 }),
     regularPrice: member.optionalInteger('regularPrice', { min: 0, max: PRICE_MAX }),
     discountPrice: member.optionalInteger('discountPrice', { min: 0, max: PRICE_MAX }),
     discountRate: member.optionalInteger('discountRate', { min: 1, max: 100 }),

@@ -32,7 +32,7 @@ export function readCoupon(reading: Reading, bubble: ChatBubble, scheme: string)
   const coupon: BrandCoupon = {
     title: member.requiredText('title'),
     description: readLines(member, 'description', { max, breaks: 0 }),
-    ...readBrandLinks(member, scheme),
+    ...readBrandLinks(member),
   };
   checkTitle(member, coupon.title);
   const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));

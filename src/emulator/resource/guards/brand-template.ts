@@ -9,12 +9,10 @@ import { readCommerce } from './brand-commerce.ts';
 import { readCoupon } from './brand-coupon.ts';
 import { readImage, readOptionalImage } from './brand-images.ts';
 import { readMainItem, readSubItems } from './brand-items.ts';
-import { checkVariables, readLines, readWebLink } from './brand-texts.ts';
+import { checkVariables, readLines, readLink } from './brand-texts.ts';
 import { readVideo, type VideoRules } from './brand-video.ts';
 import { Reading } from './reading.ts';
 
-/** The documents say 200 for an update alone (assumption 120). */
-const NAME_MAX = 200;
 const HEADER_MAX = 20;
 const ADDITIONAL = { max: 34, breaks: 1 };
 
@@ -87,7 +85,7 @@ export interface BrandSurroundings extends VideoRules {
 /** The content of a brand template, checked by every rule of resource API 2.4; a refusal where one is broken. */
 export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundings): BrandContent | Refused {
   const reading = new Reading(body);
-  const templateName = reading.requiredText('templateName', { max: NAME_MAX });
+  const templateName = reading.requiredText('templateName');
   const bubble = reading.word('chatBubbleType', CHAT_BUBBLES);
   const adult = reading.flag('adult');
   if (bubble === '') return reading.failure ?? refuse(result.parameters, 'chatBubbleType is required');
@@ -127,7 +125,7 @@ function readMembers(
     content: readContent(reading, content, needs('content')),
     additionalContent: readLines(reading, 'additionalContent', ADDITIONAL),
     imageUrl: (needs('imageUrl') ? readImage : readOptionalImage)(reading, image, find)?.url ?? null,
-    imageLink: readWebLink(reading, 'imageLink'),
+    imageLink: readLink(reading, 'imageLink'),
     carousel:
       bubble === 'CAROUSEL_FEED' || bubble === 'CAROUSEL_COMMERCE'
         ? readCarousel(reading, { bubble, find, scheme: couponScheme })

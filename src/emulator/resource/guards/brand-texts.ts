@@ -5,13 +5,6 @@ import { placeOf, type Reading, type TextRule } from './reading.ts';
 
 /** Texts, links and variables of brand templates (resource API 2.4). */
 
-/** Longest link, as a send can carry it (message API 2.10; assumption 124). */
-export const LINK_MAX = 1000;
-
-/** A web link, or one whose beginning comes with a variable (assumption 124). */
-const WEB_LINK = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
-const APP_LINK = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
-
 const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** What stands between `#{` and `}`: the name that it has, or what is no name. */
@@ -34,30 +27,17 @@ export function readRequiredLines(reading: Reading, name: string, rule: TextRule
   return readLines(reading, name, { ...rule, required: true }) ?? '';
 }
 
-export function readWebLink(reading: Reading, name: string, required = false): string | null {
-  const link = reading.text(name, { required, max: LINK_MAX, code: result.links });
-  if (link !== null && !WEB_LINK.test(link))
-    reading.fail(result.links, `${placeOf(reading, name)} must begin with http:// or https:// and have no blanks`);
-  return link;
+/** Any text: no document says what a link looks like at registration, nor how long it may be (assumption 124). */
+export function readLink(reading: Reading, name: string): string | null {
+  return reading.text(name, { code: result.links });
 }
 
-/** `beginnings` are allowed beside schemes. */
-export function readAppLink(reading: Reading, name: string, ...beginnings: readonly string[]): string | null {
-  const link = reading.text(name, { max: LINK_MAX, code: result.links });
-  const isOther = beginnings.some(
-    (beginning) => link?.startsWith(beginning) && /^\S+$/.test(link.slice(beginning.length)),
-  );
-  if (link !== null && !isOther && !APP_LINK.test(link))
-    reading.fail(result.links, `${placeOf(reading, name)} must begin with a scheme and have no blanks`);
-  return link;
-}
-
-export function readBrandLinks(reading: Reading, ...beginnings: readonly string[]): BrandLinks {
+export function readBrandLinks(reading: Reading): BrandLinks {
   return {
-    linkMobile: readWebLink(reading, 'linkMobile'),
-    linkPc: readWebLink(reading, 'linkPc'),
-    linkAndroid: readAppLink(reading, 'linkAndroid', ...beginnings),
-    linkIos: readAppLink(reading, 'linkIos', ...beginnings),
+    linkMobile: readLink(reading, 'linkMobile'),
+    linkPc: readLink(reading, 'linkPc'),
+    linkAndroid: readLink(reading, 'linkAndroid'),
+    linkIos: readLink(reading, 'linkIos'),
   };
 }
 

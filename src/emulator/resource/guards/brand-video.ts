@@ -4,12 +4,6 @@ import { type FindImage, readImage } from './brand-images.ts';
 
 import { placeOf, type Reading } from './reading.ts';
 
-/** Longest address of a video and of its picture, as a send can carry them (message API 2.10). */
-const URL_MAX = 500;
-
-/** A path of a video, or of a clip in a channel, at whatever host serves videos (message API 2.10; assumption 123). */
-const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
-
 /** What a template may show: open, or for templates alone (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 
@@ -37,19 +31,17 @@ export function readVideo(reading: Reading, rules: VideoRules): BrandVideo | nul
     return null;
   }
   const vid = member.text('vid');
-  const url = member.text('videoUrl', { max: URL_MAX, code: result.links });
+  const url = member.text('videoUrl', { code: result.links });
   if ((vid === null) === (url === null)) member.fail(result.parameters, 'video needs either vid or videoUrl');
-  const known = vid === null ? readAddress(member, url, rules) : rules.videoOf(vid);
+  const known = vid === null ? atAddress(url, rules) : rules.videoOf(vid);
   if (known !== 'elsewhere') checkUsable(member, vid === null ? 'videoUrl' : 'vid', known);
   const video = known === 'elsewhere' ? undefined : known;
   return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl: readThumbnail(member, video, rules) };
 }
 
-function readAddress(member: Reading, url: string | null, rules: VideoRules): KnownVideo | 'elsewhere' | undefined {
-  if (url === null) return 'elsewhere';
-  if (!VIDEO_URL.test(url))
-    member.fail(result.links, `${placeOf(member, 'videoUrl')} must be the address of a video or of a clip link`);
-  return rules.isOurs(url) ? rules.videoAt(url) : 'elsewhere';
+/** What an address looks like is only asked when it is sent (message API 2.10). */
+function atAddress(url: string | null, rules: VideoRules): KnownVideo | 'elsewhere' | undefined {
+  return url !== null && rules.isOurs(url) ? rules.videoAt(url) : 'elsewhere';
 }
 
 function checkUsable(member: Reading, name: 'vid' | 'videoUrl', video: KnownVideo | undefined): void {
@@ -59,9 +51,9 @@ function checkUsable(member: Reading, name: 'vid' | 'videoUrl', video: KnownVide
     member.fail(result.state, `${at} names a video that is ${video.status}, not PUBLIC or PRIVATE`);
 }
 
-/** The video's own picture, or one that was uploaded. A private video needs one: its own is private (message API 2.10). */
+/** The video's own picture, or one that was uploaded. A private video needs one when it is sent (message API 2.10). */
 function readThumbnail(member: Reading, video: KnownVideo | undefined, rules: VideoRules): string | null {
-  const url = member.text('thumbnailUrl', { max: URL_MAX, required: video?.status === 'PRIVATE' });
+  const url = member.text('thumbnailUrl');
   if (url === null || isPictureOf(url, video, rules)) return url;
   return readImage(member, 'brand/default', rules.find, 'thumbnailUrl').url;
 }

@@ -1,14 +1,14 @@
 import { formatPath, type Path } from '../../../core/declaration.ts';
-import { type Json, own } from '../../../core/json.ts';
+import { own } from '../../../core/json.ts';
 import { longest } from '../../notification-template/lint/reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
-import { MAIN_TITLE_MAX } from '../texts.ts';
+import { shownTexts } from '../texts.ts';
 import type { BrandReading } from './reading.ts';
 
-/** Longest texts of a send by their place, `[]` for every element (message API 2.10). */
+/** Longest texts of a message by their place, `[]` for every element (message API 2.10). */
 const MOST: Readonly<Record<string, number>> = {
-  header: 20,
   additionalContent: 34,
+  'items[0].title': 25,
   'items[].title': 30,
   'carousel.intro.header': 20,
   'carousel.intro.content': 50,
@@ -19,33 +19,39 @@ const MOST: Readonly<Record<string, number>> = {
   'carousel.cards[].coupon.description': 12,
 };
 
-/** Bubbles with a long body, and those with a long line beside a coupon. */
-const LONG: readonly Json[] = ['TEXT', 'IMAGE'];
-const WIDE: readonly Json[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
+/** Longest texts whose limit depends on the bubble; a message of another bubble has no such text, or no limit for it. */
+const MOST_IN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  content: { TEXT: 1300, IMAGE: 1300, WIDE: 76, PREMIUM_VIDEO: 76 },
+  header: { WIDE_ITEM_LIST: 20, PREMIUM_VIDEO: 20 },
+  'coupon.description': { TEXT: 12, IMAGE: 12, WIDE: 18, WIDE_ITEM_LIST: 18, PREMIUM_VIDEO: 18, COMMERCE: 12 },
+};
 
-function mostAt(at: Path, bubble: Json): number | undefined {
+/** Of every link (message API 2.10). */
+const LINK_MOST = 1000;
+
+function mostAt(at: Path, bubble: string): number | undefined {
+  if (at.includes('link')) return LINK_MOST;
   const place = formatPath(at);
-  if (place === 'content') return LONG.includes(bubble) ? 1300 : 76;
-  if (place === 'coupon.description') return WIDE.includes(bubble) ? 18 : 12;
-  if (place === 'items[0].title') return MAIN_TITLE_MAX;
-  return own(MOST, place.replace(/\[\d+\]/g, '[]'));
+  const byBubble = own(MOST_IN, place);
+  return byBubble ? own(byBubble, bubble) : (own(MOST, place) ?? own(MOST, place.replace(/\[\d+\]/g, '[]')));
 }
 
-/** AT15: lengths hold after substitution too; what is too long as it is written, the schema tells. */
+/** AT15: a message has lengths of its own. Those that registration has too, the schema tells of the text as it is written. */
 export const filledLength: LintRule<BrandReading> = {
   id: 'AT15',
-  level: 'error',
+  level: 'warning',
   code: 'not-sendable',
-  what: 'A text that is longer than its place takes, with the values of the sample that makes it longest',
+  what: 'A text that is longer than a message takes in its place, with the values of the sample that makes it longest',
   mend: 'Shorten the text, or the values that are put into it',
-  source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}`,
+  source: SOURCES.message('2.10'),
   date: AS_OF,
-  find: ({ manifest: { bubble = null }, texts, samples }) =>
-    texts.flatMap(({ at, text }): Hit[] => {
-      const most = mostAt(at, bubble);
-      const sent = longest(text, samples);
-      if (most === undefined || sent.sample === undefined || sent.length <= most) return [];
-      const message = `\`${formatPath(at)}\` with the values of sample ${sent.sample} has ${sent.length} characters, and a send takes ${most}`;
-      return [{ at, severity: 'error', message }];
+  find: ({ manifest, samples }) =>
+    shownTexts(manifest).flatMap(({ at, text }): Hit[] => {
+      const most = mostAt(at, String(manifest['bubble']));
+      const { length, sample } = longest(text, samples);
+      if (most === undefined || length <= most) return [];
+      const filled = sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${sample}`;
+      const message = `\`${formatPath(at)}\`${filled} has ${length} characters, and a message takes ${most}`;
+      return [{ at, message }];
     }),
 };

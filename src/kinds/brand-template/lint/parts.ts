@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../../../core/codes.ts';
+import { own } from '../../../core/json.ts';
 import { AS_OF, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
+import { elements } from '../places.ts';
 import { BUTTON_LISTS } from '../texts.ts';
+import { linkForms } from './links.ts';
 import type { BrandReading } from './reading.ts';
 
 type Rule = LintRule<BrandReading>;
@@ -24,42 +27,54 @@ const channelButton: Rule = {
   ),
 };
 
+/** How many buttons a message of each bubble takes (message API 2.10). */
+const BUTTONS: Readonly<Record<string, number>> = {
+  TEXT: 5,
+  IMAGE: 5,
+  WIDE: 2,
+  WIDE_ITEM_LIST: 2,
+  PREMIUM_VIDEO: 1,
+  COMMERCE: 2,
+};
+const BESIDE_COUPON = 4;
+
 const buttonCount: Rule = {
   id: 'AT11',
-  level: 'error',
-  code: 'too-many',
-  what: 'More buttons than there is room for: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST, COMMERCE and on a card, one in a PREMIUM_VIDEO; a COMMERCE without a button',
+  level: 'both',
+  code: 'not-sendable',
+  what: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
   mend: 'Remove some; a COMMERCE keeps one or two',
-  source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}`,
+  source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,
   date: AS_OF,
-  covers: [...each(['too-many'], BUTTON_LISTS), ...each(['missing-field', 'too-few'], ['buttons'])],
+  covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
+  find: ({ manifest: { bubble, buttons, coupon } }) => {
+    const count = elements(buttons).length;
+    const most = own(BUTTONS, String(bubble)) ?? count;
+    const beside = coupon !== undefined && most > BESIDE_COUPON;
+    const limit = beside ? BESIDE_COUPON : most;
+    if (count <= limit) return [];
+    const message = `\`buttons\` has ${count} elements, and a message of bubble ${bubble} takes ${limit}${beside ? ' beside a coupon' : ''}`;
+    return [{ at: ['buttons'], on: 'key', message, hint: `Remove ${count - limit}` }];
+  },
 };
 
-const links: Rule = {
-  id: 'AT12',
-  level: 'error',
-  code: 'wrong-form',
-  what: 'A link that is no address of its kind',
-  mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
-  source: `${SOURCES.message('2.9')}, assumption 124`,
-  date: AS_OF,
-  covers: [
-    ...each(
-      ['wrong-form'],
-      BUTTON_LISTS.flatMap((list) => ['mobile', 'pc', 'android', 'ios'].map((device) => `${list}[].link.${device}`)),
-    ),
-  ],
-};
+const FEWEST_ITEMS = 3;
 
 const items: Rule = {
   id: 'AT14',
-  level: 'error',
-  code: 'too-few',
-  what: 'A WIDE_ITEM_LIST without 3 to 5 items',
+  level: 'both',
+  code: 'not-sendable',
+  what: 'A WIDE_ITEM_LIST without 2 to 5 items (an error), or with two',
   mend: 'Write 3 to 5 `items`; the first is the main one',
   source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}, assumption 122`,
   date: AS_OF,
   covers: each(['missing-field', 'too-few', 'too-many'], ['items']),
+  find: ({ manifest }) => {
+    const count = elements(manifest['items']).length;
+    if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
+    const message = `\`items\` has ${count} elements, and a message takes ${FEWEST_ITEMS} or more`;
+    return [{ at: ['items'], on: 'key', message }];
+  },
 };
 
 /** Where images stand in a brand template. */
@@ -91,7 +106,7 @@ const declaredTwice: Rule = {
 };
 
 /** AT10 to AT14: which parts belong together. */
-export const partRules: readonly Rule[] = [channelButton, buttonCount, links, items];
+export const partRules: readonly Rule[] = [channelButton, buttonCount, linkForms, items];
 
 /** AT17 and AT30: what is shown, and what it is called. */
 export const shownRules: readonly Rule[] = [images, declaredTwice];
