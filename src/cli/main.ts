@@ -18,15 +18,15 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** What a command exits with if its output was lost on the way. */
-let lost: number | undefined;
+/** True as soon as output was lost on the way. */
+let lost = false;
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // The reader has gone (`notiform plan | head`): nobody misses the rest.
-    if (error.code === 'EPIPE' || lost !== undefined) return;
-    lost = Exit.failed;
-    process.exitCode = lost;
+    if (error.code === 'EPIPE' || lost) return;
+    lost = true;
+    process.exitCode = exitCode();
     const name = stream === process.stdout ? 'stdout' : 'stderr';
     process.stderr.write(`error: The output could not be written to ${name} (${String(error.code)})\n`);
     reportFinished();
@@ -36,11 +36,27 @@ for (const stream of [process.stdout, process.stderr]) {
 /** The exit code of the command itself. */
 let finished: number | undefined;
 
+/** True as soon as the command has sent a message. */
+let sent = false;
+
+/**
+ * The exit code of the program. A command that did its work and lost its output has failed, so that nobody trusts an empty file.
+ * After a send the code must not read as "not sent": whoever called does not know the outcome.
+ */
+function exitCode(): number {
+  if (!lost) return finished ?? Exit.done;
+  if (finished !== undefined && finished !== Exit.done) return finished;
+  return sent ? Exit.unknown : Exit.failed;
+}
+
 /** Reports how the command ended if only its output is lost: repeating `send` would deliver the message again. */
 function reportFinished(): void {
-  if (lost === undefined || finished === undefined) return;
+  if (!lost || finished === undefined) return;
   const ended = `The command ended with exit code ${finished}, and only its output is lost`;
-  process.stderr.write(`  help: ${ended}. Check what it did before you repeat an \`apply\` or a \`send\`\n`);
+  const next = sent
+    ? 'Do not repeat it: messages were sent, and .notiform/sends.jsonl has what became of them'
+    : 'Check what it did before you repeat it';
+  process.stderr.write(`  help: ${ended}. ${next}\n`);
 }
 
 /** The folder that the command is called in; undefined if it was deleted since. */
@@ -59,12 +75,15 @@ async function run(): Promise<number> {
     return Exit.failed;
   }
   const { env, stdin, stdout, stderr } = process;
-  const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal };
+  const onSent = (): void => {
+    sent = true;
+  };
+  const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal, onSent };
   return runProgram(process.argv.slice(2), view);
 }
 
 void run().then((exit) => {
   finished = exit;
   reportFinished();
-  process.exitCode = exit === Exit.done ? (lost ?? exit) : exit;
+  process.exitCode = exitCode();
 });

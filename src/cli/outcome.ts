@@ -16,6 +16,8 @@ export interface Outcome {
   /** Texts of the files that problems point into, by the name in their place. */
   sources?: ReadonlyMap<string, string>;
   environment?: string;
+  /** True if a message was sent, or may have been: the command must not be repeated. */
+  sent?: boolean;
   /** What goes on after this was shown: a server, until a signal ends it. */
   after?: () => Promise<void>;
 }

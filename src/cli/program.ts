@@ -26,6 +26,8 @@ export interface ProcessView {
   stderr: TerminalStream;
   ports: Ports;
   signal: AbortSignal;
+  /** Called before the result of a command is shown that has sent a message. */
+  onSent?: () => void;
 }
 
 type Started = (invocation: Invocation) => Promise<Outcome>;
@@ -36,7 +38,11 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
   const wantsJson = argv.includes('--json');
   const program = describe(async (command, work) => {
     const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
-    exit = await finish(invocation, nameOf(command), () => work(invocation));
+    exit = await finish(invocation, nameOf(command), async () => {
+      const outcome = await work(invocation);
+      if (outcome.sent) view.onSent?.();
+      return outcome;
+    });
   });
   let refusing = program;
   let help = '';

@@ -1,6 +1,6 @@
 import { worstExit } from '../core/exit.ts';
 import type { Problem } from '../core/problem.ts';
-import type { SendReport } from '../core/send-result.ts';
+import type { SendOutcome, SendReport } from '../core/send-result.ts';
 import { drawJunit } from '../report/junit.ts';
 import { drawSend } from '../report/send.ts';
 import { exitOfSends } from '../send/describe.ts';
@@ -11,6 +11,9 @@ import type { Outcome } from './outcome.ts';
 export function toldOf({ sends, problems }: SendReport): Problem[] {
   return [...problems, ...sends.flatMap(({ problem }) => (problem === null ? [] : [problem]))];
 }
+
+/** The outcomes of a message that the service took, or may have taken. */
+const SENT: readonly SendOutcome[] = ['accepted', 'delivered', 'failed', 'unknown'];
 
 /** What sends came to, as it is shown. Where nothing could even be prepared, the problems alone are. */
 export function sendOutcome(
@@ -33,5 +36,6 @@ export function sendOutcome(
     problems: told,
     told: sends.length === 0 || format === 'junit' ? [] : told,
     environment,
+    sent: sends.some(({ outcome }) => SENT.includes(outcome)),
   };
 }

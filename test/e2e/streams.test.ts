@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { emptyProject } from './project.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
 
@@ -16,9 +18,45 @@ it('a full device behind stdout is exit 1 without a stack trace, and says how th
   expect([ran.status, ran.stderr]).toEqual([
     1,
     `error: The output could not be written to stdout (${CODE})
-  help: The command ended with exit code 0, and only its output is lost. Check what it did before you repeat an \`apply\` or a \`send\`
+  help: The command ended with exit code 0, and only its output is lost. Check what it did before you repeat it
 `,
   ]);
+});
+
+const PROJECT = `version: 1
+defaults: { profile: shop, sender: main }
+environments:
+  local:
+    emulator: true
+    inspect: auto
+    profiles: { shop: { key: ${'a'.repeat(40)} } }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+`;
+
+it('a send whose result is lost does not end as one that sent nothing', async () => {
+  const shop = await emptyProject();
+  await shop.write('notiform.yaml', PROJECT);
+  await mkdir(join(shop.path, 'manifests'));
+  await shop.write(
+    'manifests/order-paid.yaml',
+    'kind: NotificationTemplate\nid: order-paid\nname: 주문 안내\ncategory: "001001"\nmessageType: BA\ncontent: 주문이 접수되었습니다.\n',
+  );
+  expect(await shop.run('apply', '--yes', '--wait')).toMatchObject({ exit: 0 });
+  const words = ['send', 'order-paid', '--to', 'qa', '--yes', '--allow', 'locks-text', '--no-wait'];
+  const full = openSync(UNWRITABLE, CODE === 'ENOSPC' ? 'w' : 'r');
+  const ran = spawnSync(process.execPath, [PROGRAM, ...words], {
+    cwd: shop.path,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect(await shop.read('.notiform/sends.jsonl')).toContain('"event":"accepted"');
+  expect(ran.stderr).toContain(
+    'help: The command ended with exit code 0, and only its output is lost. Do not repeat it: messages were sent, and .notiform/sends.jsonl has what became of them',
+  );
+  expect(ran.status).toBe(9);
 });
 
 it('a deleted working directory is one line and exit 1, without a stack trace', () => {
