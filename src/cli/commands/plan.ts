@@ -18,7 +18,7 @@ export interface PlanCommandOptions extends PlanOptions {
   format?: 'markdown';
 }
 
-/** `plan`: reads the service; what it writes is the file of `--out`, and nothing else. */
+/** `plan`: reads the service. It writes the file of `--out`, and the list of template categories for `validate`. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   if (options.format && invocation.flags.json) {
     const message = '--format and --json are two forms of one result';
