@@ -1,7 +1,6 @@
 import { length } from '../../core/variables.ts';
 import type { Ground } from '../ground.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
-import { CONTENT_MAX } from '../resource/guards/template.ts';
 import { groupsOf, isUsable } from '../resource/registry.ts';
 import { markUsed, settleDormancy } from '../resource/templates.ts';
 import type { Bubble, NotificationType } from '../store/message.ts';
@@ -10,6 +9,9 @@ import type { Template } from '../store/template.ts';
 import { differs } from './matching.ts';
 import { delivery } from './result.ts';
 import { textOf } from './shape.ts';
+
+/** Longest body of a message, in code points (message API 2.9). */
+const CONTENT_MAX = 1300;
 
 /** Why a notification message is not delivered: its profile, its template, or a difference from it (message API 2.9). */
 export function notificationFailure(

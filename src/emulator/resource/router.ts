@@ -3,7 +3,6 @@ import type { JsonObject } from '../../core/json.ts';
 import { type Answer, isRefused, type Refused, refusal, refuse, result, Written } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
-import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
 import { replyJson } from '../reply.ts';
 import { forbidsAccount, type Handler } from './access.ts';
@@ -63,7 +62,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler:
       return answer(context, machine, refused, statusOf(body.unread));
     }
     remember(context, body);
-    const given = forbidsText(body) ?? forbidsAccount(machine, body) ?? handler(machine, body);
+    const given = forbidsAccount(machine, body) ?? handler(machine, body);
     return answer(context, machine, noted(context, machine, body, given));
   });
 }
@@ -85,11 +84,6 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
       room.end();
     }
   });
-}
-
-function forbidsText(body: JsonObject): Refused | undefined {
-  const control = controlIn(body);
-  return control === undefined ? undefined : refuse(result.parameters, control);
 }
 
 /** POST only, and the documented content type (resource API 2.1; the answers to others: assumption 25). */

@@ -24,8 +24,6 @@ export function addTemplate(machine: Machine, profile: Profile, body: JsonObject
   if (isRefused(content)) return content;
   const isTaken = (candidate: string): boolean => machine.store.templates.of(profile.key, candidate) !== undefined;
   if (code !== null && isTaken(code)) return refuse(result.codeTaken, 'templateCode is taken');
-  if (machine.store.templates.isNameTaken(profile.key, content.templateName))
-    return refuse(result.nameTaken, 'templateName is taken');
   const template = newTemplate(machine, profile, code ?? freeCode(machine, isTaken), content);
   machine.store.templates.put(template);
   return template;
@@ -47,10 +45,6 @@ export function updateTemplate(
   const renamed = code !== template.templateCode;
   if (renamed && machine.store.templates.of(profile.key, code))
     return refuse(result.codeTaken, 'newTemplateCode is taken');
-  const named = content.templateName !== template.content.templateName;
-  if (named && machine.store.templates.isNameTaken(profile.key, content.templateName)) {
-    return refuse(result.nameTaken, 'templateName is taken');
-  }
   template.content = content;
   template.templateCode = code;
   template.inspectionStatus = 'REG';

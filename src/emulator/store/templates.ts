@@ -8,10 +8,9 @@ const MOST_FOUND = 100;
 interface Indexed {
   senderKey: string;
   code: string;
-  name: string;
 }
 
-/** The notification templates: by their serial, and without a scan by sender key and code, and by name. */
+/** The notification templates: by their serial, and without a scan by sender key and code. */
 export class TemplateShelf extends Shelf<Template> {
   readonly #byCode = new Map<string, Map<string, Template>>();
   readonly #ordered = new BySender<Template>();
@@ -19,10 +18,8 @@ export class TemplateShelf extends Shelf<Template> {
   readonly #dozing = new Map<string, Map<string, Template>>();
   readonly #found = new Map<string, readonly Template[]>();
   #foundAt = 0;
-  /** By sender key, then by name: how many templates bear it. */
-  readonly #names = new Map<string, Map<string, number>>();
   readonly #requested = new Map<string, Template>();
-  /** How each stands in the indexes: its code and name may have changed in place. */
+  /** How each stands in the indexes: its code may have changed in place. */
   readonly #indexed = new Map<string, Indexed>();
 
   constructor() {
@@ -61,10 +58,6 @@ export class TemplateShelf extends Shelf<Template> {
     return [...this.#requested.values()];
   }
 
-  isNameTaken(senderKey: string, name: string): boolean {
-    return (this.#names.get(senderKey)?.get(name) ?? 0) > 0;
-  }
-
   override put(template: Template): void {
     const key = String(template.serial);
     this.#ordered.put(template, this.get(key));
@@ -73,15 +66,13 @@ export class TemplateShelf extends Shelf<Template> {
     if (template.inspectionStatus === 'REQ') this.#requested.set(key, template);
     else this.#requested.delete(key);
     const { senderKey, templateCode: code } = template;
-    const name = template.content.templateName;
     const before = this.#indexed.get(key);
     const stands = this.#byCode.get(senderKey)?.get(code) === template;
-    if (stands && before?.code === code && before.name === name) return;
+    if (stands && before?.code === code) return;
     this.#unindex(key);
-    this.#indexed.set(key, { senderKey, code, name });
+    this.#indexed.set(key, { senderKey, code });
     const codes = this.#byCode.get(senderKey) ?? new Map<string, Template>();
     this.#byCode.set(senderKey, codes.set(code, template));
-    this.#count(senderKey, name, 1);
   }
 
   override remove(key: string): void {
@@ -107,11 +98,5 @@ export class TemplateShelf extends Shelf<Template> {
     if (before === undefined) return;
     this.#indexed.delete(key);
     this.#byCode.get(before.senderKey)?.delete(before.code);
-    this.#count(before.senderKey, before.name, -1);
-  }
-
-  #count(senderKey: string, name: string, by: number): void {
-    const names = this.#names.get(senderKey) ?? new Map<string, number>();
-    this.#names.set(senderKey, names.set(name, (names.get(name) ?? 0) + by));
   }
 }

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Severity } from '../../core/problem.ts';
 import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';
+import { unseenIn } from '../notification-template/unseen.ts';
 import { checkSources } from './check-images.ts';
 import { checkLines } from './check-lines.ts';
 import { checkSendable } from './check-sendable.ts';
@@ -11,12 +12,13 @@ import { finding } from './finding.ts';
 import { readBrand } from './lint/reading.ts';
 import { brandRules } from './lint/rules.ts';
 import { cardsOf, member } from './places.ts';
-import { buttonLists } from './texts.ts';
+import { buttonLists, shownTexts } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
 export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Finding[] {
   return [
     ...findingsOf(brandRules, readBrand(manifest)),
+    ...unseenIn([{ at: ['name'], text: String(manifest['name'] ?? '') }, ...shownTexts(manifest)]),
     ...checkLines(manifest),
     ...checkVariables(manifest),
     ...checkSources(manifest),

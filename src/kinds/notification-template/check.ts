@@ -10,6 +10,7 @@ import { templateRules } from './lint/rules.ts';
 import { holdsNotice } from './notice.ts';
 import { SENDABLE } from './sendable.ts';
 import { shownTexts } from './texts.ts';
+import { unseenIn } from './unseen.ts';
 import { VERSIONED_NAME_MAX } from './versions.ts';
 
 /**
@@ -50,30 +51,8 @@ function checkNotice(manifest: JsonObject): Finding[] {
   ];
 }
 
-/** Controls of ASCII but tab and line breaks: the service refuses them (assumption 143). */
-const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
-/** Other controls, spaces without width, marks of direction: they are sent as they are (assumption 178). */
-const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
 function checkUnseen(manifest: JsonObject): Finding[] {
-  const name = { at: ['name'], text: templateOf(manifest).name };
-  return [name, ...shownTexts(manifest)].flatMap(({ at, text }) => {
-    const [control] = CONTROL.exec(text) ?? [];
-    if (control !== undefined) return [error(at, unseen(text, control, 'which the service refuses'))];
-    const [found] = UNSEEN.exec(text) ?? [];
-    return found === undefined ? [] : [warning(at, unseen(text, found, 'which nobody sees'))];
-  });
-}
-
-function unseen(text: string, found: string, why: string): Words {
-  const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const before = length(text.slice(0, text.indexOf(found)));
-  return {
-    code: 'unseen-character',
-    text: found,
-    message: `The text holds U+${hex}, ${why}, as its character ${before + 1}`,
-    hint: 'Remove it: a message without it is another text for the service',
-  };
+  return unseenIn([{ at: ['name'], text: templateOf(manifest).name }, ...shownTexts(manifest)]);
 }
 
 function checkSendable(manifest: JsonObject): Finding[] {

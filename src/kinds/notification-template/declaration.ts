@@ -16,7 +16,7 @@ export const templateDeclaration: Declaration = {
   unsuited: unsuitedPlugin,
   claims: ({ name = '', content }) => [
     { within: 'profile', field: 'code', value: name },
-    // Only an emulator is known to refuse a second name (assumption 176).
+    // No document forbids a second name (assumption 176).
     { within: 'profile', field: 'name', value: templateOf(content).name, rule: 'AT30' },
   ],
   declare,

@@ -21,7 +21,7 @@ export const notificationTemplate: Kind<Service> = {
   operations: templateOperations,
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
-  // A name is one template's alone, as a code is (assumption 12).
+  // The service may want a name to be one template's alone (assumption 176).
   titleOf: ({ name }) => String(name),
   keepName: keepCode,
   versions: templateVersions,

@@ -20,7 +20,7 @@ const STOP_AFTER = '14d';
 
 /**
  * The versions of a template: `order_paid`, `order_paid_v2`, `order_paid_v3`, named `…`, `… (v2)`, `… (v3)`, since a name
- * may be one template's alone too (assumption 12).
+ * may be one template's alone too (assumption 176).
  */
 export const templateVersions: Versions = {
   goals: { used: 'approved', retired: 'stopped' },

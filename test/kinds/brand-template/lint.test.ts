@@ -88,6 +88,14 @@ test('AT07: a sample may fill the price that is left out, and no other', () => {
   expect(lint('AT07', { carousel: { cards: [filled({})] }, ...filled({ discountRate: 10 }) })).toEqual([]);
 });
 
+test('a character that nobody sees, in every text and the name', () => {
+  const found = checkBrand({ ...text, name: '겨\u200b울', content: '감귤\u0007', header: '가\n나' });
+  expect(found.filter(({ code }) => code === 'unseen-character').map(({ severity, at }) => [severity, ...at])).toEqual([
+    ['warning', 'name'],
+    ['warning', 'content'],
+  ]);
+});
+
 describe('AT15: a text as it is sent', () => {
   const filled = (members: JsonObject, value: string, of = text): string[] =>
     lint('AT15', { ...members, samples: [{ name: '긴', values: { 글: value } }] }, of);

@@ -59,9 +59,9 @@ describe('a character that nobody sees', () => {
     ['\u0000', '0000'],
     ['\u001b', '001B'],
     ['\u007f', '007F'],
-  ])('%j is refused', (character, hex) => {
+  ])('%j is refused in a message, and registered', (character, hex) => {
     expect(check({ content: `😀 주문하신${character} 상품${character}\u200b` })).toEqual([
-      `error unseen-character at value content «${character}»: The text holds U+${hex}, which the service refuses, as its character 7`,
+      `warning unseen-character at value content «${character}»: The text holds U+${hex}, which no message takes, as its character 7`,
     ]);
   });
 

@@ -29,7 +29,6 @@ describe('the lint rules', () => {
       'AT12 both',
       'AT13 error',
       'AT14 both',
-      'AT15 both',
       'AT17 error',
       'AT30 both',
     ]);

@@ -10,8 +10,6 @@ import { Reading } from './reading.ts';
 
 export const CODE_PATTERN = /^[A-Za-z0-9_-]*$/;
 export const CODE_MAX = 30;
-/** Longest body, in code points: what a send can carry (assumption 17). */
-export const CONTENT_MAX = 1300;
 /** Longest name (the public list's `templateName`: assumption 17). */
 const NAME_MAX = 200;
 
@@ -54,7 +52,7 @@ function readMembers(reading: Reading, { profile, earlier }: Surroundings): Temp
     templateName: reading.requiredText('templateName', { max: NAME_MAX }),
     templateMessageType: reading.word('templateMessageType', MESSAGE_TYPES),
     templateEmphasizeType: reading.word('templateEmphasizeType', EMPHASIZE_TYPES),
-    templateContent: readContent(reading),
+    templateContent: reading.requiredText('templateContent'),
     templatePreviewMessage: reading.text('templatePreviewMessage', { max: 40 }),
     templateExtra: reading.text('templateExtra'),
     templateImageName: reading.text('templateImageName'),
@@ -83,12 +81,6 @@ function applicable(content: TemplateContent): TemplateContent {
     ...(emphasis !== 'IMAGE' && { templateImageName: null, templateImageUrl: null }),
     ...(emphasis !== 'ITEM_LIST' && { templateItem: null }),
   };
-}
-
-function readContent(reading: Reading): string {
-  const text = reading.requiredText('templateContent');
-  reading.text('templateContent', { max: CONTENT_MAX, code: result.bodyTooLong });
-  return text;
 }
 
 function checkMessageType(reading: Reading, { templateMessageType: type }: TemplateContent): void {

@@ -1,6 +1,5 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import type { Path } from '../../../core/declaration.ts';
-import { length } from '../../../core/variables.ts';
 import { SENDABLE } from '../sendable.ts';
 import { longest, type NamedValues } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
@@ -11,45 +10,23 @@ export const SHOWN = { title: 23, subtitle: 18 } as const;
 
 const bodyLength: LintRule = {
   id: 'AT15',
-  level: 'both',
+  level: 'warning',
   code: 'not-sendable',
-  what: `A body that has more than ${SENDABLE.body} characters (an error) or more than ${SENDABLE.recommendedBody}, with the values of the sample that makes it longest`,
+  what: `A body that has more than ${SENDABLE.body} characters, which no message carries, or more than ${SENDABLE.recommendedBody}, with the values of the sample that makes it longest`,
   mend: 'Shorten the body, or the values that are put into it',
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
-    const written = length(content);
-    return written > SENDABLE.body ? [tooLong(written)] : sentBody(content, samples);
+    const sent = longest(content, samples);
+    if (sent.length <= SENDABLE.recommendedBody) return [];
+    const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
+    const limit =
+      sent.length > SENDABLE.body
+        ? `and the message API takes ${SENDABLE.body}`
+        : `and no more than ${SENDABLE.recommendedBody} are recommended`;
+    return [{ at: ['content'], message: `${what} has ${sent.length} characters, ${limit}` }];
   },
 };
-
-/** What could never be sent as it stands is not registered either (assumption 17). */
-function tooLong(count: number): Hit {
-  return {
-    at: ['content'],
-    code: 'too-long',
-    severity: 'error',
-    message: `The body has ${count} characters, and may have ${SENDABLE.body} at most`,
-    hint: `Take ${count - SENDABLE.body} away; ${SENDABLE.recommendedBody} are recommended`,
-  };
-}
-
-function sentBody(content: string, samples: readonly NamedValues[]): Hit[] {
-  const sent = longest(content, samples);
-  if (sent.length <= SENDABLE.recommendedBody) return [];
-  const never = sent.length > SENDABLE.body;
-  const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
-  const limit = never
-    ? `and the message API takes ${SENDABLE.body}`
-    : `and no more than ${SENDABLE.recommendedBody} are recommended`;
-  return [
-    {
-      at: ['content'],
-      severity: never ? 'error' : 'warning',
-      message: `${what} has ${sent.length} characters, ${limit}`,
-    },
-  ];
-}
 
 const cut: LintRule = {
   id: 'AT16',

@@ -1,0 +1,32 @@
+import type { Finding } from '../../core/declaration.ts';
+import { length } from '../../core/variables.ts';
+import type { PlacedText } from './texts.ts';
+
+/** Controls of ASCII but tab and line breaks: they can be registered, and a message of them is refused (assumption 143). */
+const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
+/** Other controls, spaces without width, marks of direction: they are sent as they are (assumption 178). */
+const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** The first character of each text that nobody sees. */
+export function unseenIn(texts: readonly PlacedText[]): Finding[] {
+  return texts.flatMap(({ at, text }) => {
+    const [control] = CONTROL.exec(text) ?? [];
+    if (control !== undefined) return [unseen(at, text, control, 'which no message takes')];
+    const [found] = UNSEEN.exec(text) ?? [];
+    return found === undefined ? [] : [unseen(at, text, found, 'which nobody sees')];
+  });
+}
+
+function unseen(at: PlacedText['at'], text: string, found: string, why: string): Finding {
+  const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const before = length(text.slice(0, text.indexOf(found)));
+  return {
+    severity: 'warning',
+    at,
+    on: 'value',
+    code: 'unseen-character',
+    text: found,
+    message: `The text holds U+${hex}, ${why}, as its character ${before + 1}`,
+    hint: 'Remove it: a message without it is another text for the service',
+  };
+}
