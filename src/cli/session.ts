@@ -165,6 +165,9 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** What a session is opened for. The desk of an emulator shows the addresses of the resources. */
+type Opened = Pick<Project, 'config' | 'environment' | 'shard'> & Partial<Pick<Project, 'resources'>>;
+
 /** Which settings of an environment a command uses. */
 interface Needs {
   /** Whether the message API is called too. */
@@ -194,10 +197,11 @@ function settingsOf(environment: Environment, { messages, profiles, more = [] }:
 /** Opens what a run needs of the service. Every setting that is missing for it is told at once (exit 3). */
 export async function openSession(
   invocation: Invocation,
-  { config, environment, shard }: Pick<Project, 'config' | 'environment' | 'shard'>,
+  project: Opened,
   needs: Needs & { inFlight?: number | undefined },
 ): Promise<Session> {
   const { ports, flags, terminal, redaction } = invocation;
+  const { config, environment, shard } = project;
   requireSettings(environment, needs);
   const profiles = new Map(
     (needs.profiles ?? [...environment.profiles.keys()]).map((alias) => [alias, environment.profile(alias)]),
@@ -205,7 +209,7 @@ export async function openSession(
   const same = checkKeys(profiles);
   if (same.length > 0) throw new NotiformError(same, Exit.problems);
   const place = environment.emulator
-    ? await placeOfEmulator(invocation, config, environment)
+    ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) redaction.hide(secret);
   const [{ createService }, { accountDigest }] = await Promise.all([
@@ -330,14 +334,15 @@ interface ServicePlace {
 
 async function placeOfEmulator(
   { ports, signal, later }: Invocation,
-  config: Config,
-  environment: Environment,
+  { config, environment, resources }: Opened,
 ): Promise<ServicePlace> {
-  const [{ hostEmulator }, { emulatorCredentials }] = await Promise.all([
+  const [{ hostEmulator }, { tellManifests }, { emulatorCredentials }] = await Promise.all([
     import('./emulator/host.ts'),
+    import('./emulator/manifests.ts'),
     import('../emulator/defaults.ts'),
   ]);
-  const host = await hostEmulator(config.root, environment, ports, signal);
+  const host = await hostEmulator(config.root, environment, ports, signal, { timezone: config.timezone });
+  if (resources !== undefined) await tellManifests(host.url, environment, resources);
   const { url, resourceUrl, messageUrl, leave } = host;
   later.push(leave);
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };

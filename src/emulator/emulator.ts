@@ -1,10 +1,12 @@
 import type { Ports } from '../core/ports.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
+import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
 import { Checkpoints } from './control/checkpoints.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
+import { Manifests } from './control/manifests.ts';
 import { seedPublicTemplates } from './control/seed.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
@@ -52,6 +54,8 @@ export interface EmulatorOptions {
   hosts?: readonly string[];
   /** True masks phone numbers on the desk and in the control API. */
   mask?: boolean;
+  /** The time zone of times on the desk, as `Asia/Seoul`, which is the default. */
+  timezone?: string;
   /** The data file; without one all is forgotten at the end. */
   data?: string;
   /** Whether verdicts come by themselves (every request is approved). */
@@ -129,6 +133,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
     mask: options.mask ?? false,
+    timezone: options.timezone ?? KOREA,
     secret: options.secret,
     settings: defaultSettings(options),
     saved: () => persistence.saved(),
@@ -140,6 +145,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     faults: new Faults(),
     journal: new Journal(),
     checkpoints: new Checkpoints(),
+    manifests: new Manifests(),
     unknownFields: new UnknownFields(),
     gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
     attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),

@@ -16,6 +16,8 @@ export interface Ground {
   saved(): Promise<void>;
   /** True if the desk and the control API mask phone numbers. */
   readonly mask: boolean;
+  /** The time zone of times on the desk. */
+  readonly timezone: string;
   /** What it proves itself with to the commands of its project; undefined if it serves whoever calls. */
   readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */

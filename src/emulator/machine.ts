@@ -1,6 +1,7 @@
 import type { Checkpoints } from './control/checkpoints.ts';
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
+import type { Manifests } from './control/manifests.ts';
 import type { UnknownFields } from './control/unknown-fields.ts';
 import type { Ground } from './ground.ts';
 import type { Concurrency } from './message/concurrency.ts';
@@ -19,6 +20,7 @@ export interface Machine extends Ground {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly checkpoints: Checkpoints;
+  readonly manifests: Manifests;
   readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;
   readonly attachments: Attachments;

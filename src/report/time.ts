@@ -1,10 +1,8 @@
+import { KOREA, zonedTime } from '../core/zone.ts';
 import type { Style } from './style.ts';
 
 /** The style's part that times need. */
 type Zoned = Pick<Style, 'timezone'>;
-
-/** The service's own time zone, and the one that times are shown in if `notiform.yaml` names no other (assumption 215). */
-const KOREA = 'Asia/Seoul';
 
 /**
  * A time as the service writes it (`2026-11-20 09:00:12`, Korean time), to the minute, in the zone of the style:
@@ -15,7 +13,7 @@ export function serviceTime(text: string, { timezone = KOREA }: Zoned): string {
   if (day === undefined) return text;
   if (timezone === KOREA) return `${day} ${minute} KST`;
   const at = Date.parse(`${day}T${minute}:00+09:00`);
-  return Number.isNaN(at) ? text : zoned(at, timezone, 'minute');
+  return Number.isNaN(at) ? text : zonedTime(at, timezone, 'minute');
 }
 
 /**
@@ -24,30 +22,10 @@ export function serviceTime(text: string, { timezone = KOREA }: Zoned): string {
  */
 export function ourTime(text: string, { timezone = KOREA }: Zoned): string {
   const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? text : zoned(at, timezone, 'second');
+  return Number.isNaN(at) ? text : zonedTime(at, timezone, 'second');
 }
 
 /** A sentence in which notiform's own times, which have milliseconds, are shown in the zone of the style. */
 export function withTimes(text: string, style: Zoned): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z(?!\w)/g, (time) => ourTime(time, style));
-}
-
-function zoned(at: number, timezone: string, exact: 'minute' | 'second'): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'shortOffset',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  const time = `${part('hour')}:${part('minute')}${exact === 'second' ? `:${part('second')}` : ''}`;
-  const zone = timezone === KOREA ? 'KST' : part('timeZoneName').replace(/^GMT(?:\+0$)?/, 'UTC');
-  return `${part('year')}-${part('month')}-${part('day')} ${time} ${zone}`;
 }

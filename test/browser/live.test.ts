@@ -116,6 +116,52 @@ describe('a page that is open', () => {
     await page.getByText('Auto-approval is on').waitFor();
     await page.getByText('No templates yet.', { exact: false }).waitFor();
   });
+
+  it('draws a row anew when its state changes, and the rows and the detail beside it', async () => {
+    const bench = await openShop();
+    await request(bench, { templateCode: 'second', templateName: '둘째' });
+    await request(bench);
+    const { page } = await visit(`${bench.url}/#/templates`);
+    const rows = page.locator('.area.templates .row');
+    await page.locator('.detail-pane').getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    const verdicts = ['order_paid', 'second'].map((templateCode) => ({
+      profile: SHOP,
+      templateCode,
+      verdict: 'approve' as const,
+    }));
+    expect(await bench.control.verdicts(verdicts)).toMatchObject({ ok: true });
+    await page.locator('.area.templates .detail-head').getByText('Approved', { exact: true }).waitFor();
+    expect(await rows.locator('.badge').allTextContents()).toEqual(['Approved', 'Approved']);
+  });
+
+  it('shows the newer of two answers, also if the older one comes last', async () => {
+    const bench = await openShop();
+    await request(bench);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { page } = await visit(`${bench.url}/#/log`);
+    let isFirst = true;
+    await page.route('**/_emulator/desk/template?*', async (route) => {
+      const response = await route.fetch();
+      if (isFirst) {
+        isFirst = false;
+        await released;
+      }
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest('**/_emulator/desk/template?*');
+    await page.goto(`${bench.url}/#/waiting/notification/${SHOP}/order_paid`);
+    await asked;
+    const manifest = { product: 'notification' as const, profile: SHOP, name: 'order_paid', address: 'A/newer' };
+    await bench.control.manifests({ profiles: [SHOP], manifests: [manifest] });
+    await page.locator('.detail-pane').getByText('Manifest A/newer').waitFor();
+    const late = page.waitForResponse('**/_emulator/desk/template?*');
+    release();
+    await late;
+    await expect.poll(() => page.locator('.detail-pane').getByText('Manifest A/newer').count()).toBe(1);
+  });
 });
 
 describe('an address of something that is not here', () => {

@@ -191,6 +191,40 @@ describe('an emulator', () => {
     ]);
   });
 
+  it('shows the addresses of manifests and the time zone of its project on the desk', async () => {
+    const project = await openProject(`timezone: UTC\n${CONFIG}`);
+    const template = (id: string): string =>
+      `kind: NotificationTemplate\nid: ${id}\nname: 결제 안내\ncode: order_paid\ncategory: "002001"\nmessageType: BA\ncontent: 결제가 완료되었습니다.\nlifecycle: draft\n`;
+    await project.write('manifests/t.yaml', template('payment'));
+    const stop = new AbortController();
+    let announce = (_url: string): void => undefined;
+    const announced = new Promise<string>((resolve) => {
+      announce = resolve;
+    });
+    const writeAtomic: typeof systemPorts.files.writeAtomic = async (path, bytes, mode) => {
+      await systemPorts.files.writeAtomic(path, bytes, mode);
+      if (path.endsWith('emulator.json')) announce((JSON.parse(String(bytes)) as { url: string }).url);
+    };
+    const ports = { ...systemPorts, files: { ...systemPorts.files, writeAtomic } };
+    const running = project.run(['emulator'], { ports, signal: stop.signal });
+    const url = await announced;
+    await createEmulatorControl(url).seed({ templates: [{ profile: 'shop', templateCode: 'order_paid' }] });
+    const address = async (): Promise<unknown> => {
+      const { rows } = (await (await fetch(`${url}/_emulator/desk/templates`)).json()) as {
+        rows: { address: string }[];
+      };
+      return rows[0]?.address;
+    };
+    await expect.poll(address, { timeout: 10_000 }).toBe('NotificationTemplate/shop/payment');
+    expect(await (await fetch(url)).text()).toContain('data-timezone="UTC"');
+    await project.write('manifests/t.yaml', template('paid'));
+    const planned = await project.run(['plan']);
+    expect([planned.exit, planned.err]).toEqual([0, expect.any(String)]);
+    expect(await address()).toBe('NotificationTemplate/shop/paid');
+    stop.abort('SIGINT');
+    expect((await running).exit).toBe(0);
+  });
+
   it('announces itself to its user alone', async () => {
     const project = await openProject(CONFIG);
     await project.write('manifests/tags.yaml', tagsOf({ x: 'X' }));

@@ -30,6 +30,7 @@ function openGround(): Ground {
     url: () => 'http://127.0.0.1:4010',
     hosts: [],
     mask: false,
+    timezone: 'Asia/Seoul',
   };
   register(ground, {
     profiles: [

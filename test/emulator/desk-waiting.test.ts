@@ -26,6 +26,7 @@ describe('an application for brand messages', () => {
       profile: 'shop',
       senderKey: SHOP,
       name: 'shop',
+      address: null,
       channel: '@shop',
       requestedAt: '2026-11-20 12:00:00',
       attachments: 1,

@@ -87,6 +87,7 @@ describe('the list of templates', () => {
           profile: 'shop',
           senderKey: SHOP,
           code: 'second',
+          address: null,
           name: '둘째',
           form: 'BA · NONE',
           state: 'REQ',
@@ -154,7 +155,7 @@ describe('the list of templates', () => {
     });
   });
 
-  it('shows a template with what was said, what changed since its verdict, and where taps lead', async () => {
+  it('shows a template with what was said, what changed since its verdict, and its links', async () => {
     const { url, add, call, control } = await openBench();
     const buttons = [{ name: '주문 보기', linkType: 'WL', linkMo: 'https://shop.example/orders' }];
     await add({ buttons });
@@ -173,6 +174,7 @@ describe('the list of templates', () => {
       profile: 'shop',
       senderKey: SHOP,
       code: 'order_paid',
+      address: null,
       name: '주문 결제 안내',
       form: 'BA · NONE',
       state: 'REG',

@@ -1,16 +1,19 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
 import { hostEmulator, type Registration } from '../emulator/host.ts';
+import { tellManifests } from '../emulator/manifests.ts';
 import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { readConfig } from '../session.ts';
+import { readConfig, readProject } from '../session.ts';
 
 interface ServeOptions {
   port?: number;
@@ -97,11 +100,24 @@ async function serveProject(invocation: Invocation, config: Config, options: Sta
   if (!environment.emulator) throw notAnEmulator(environment.name);
   const { port, host: hosts, mask, inspect, webhook } = options;
   const also = registrationOf(options);
-  const given = { port, hosts, mask, inspect, webhook, also, data: options.data };
+  const given = { port, hosts, mask, inspect, webhook, also, data: options.data, timezone: config.timezone };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
-  if (!host.joined) return { ...host, environment: environment.name };
+  if (!host.joined) {
+    await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));
+    return { ...host, environment: environment.name };
+  }
   await host.leave();
   throw alreadyRunning(host.url);
+}
+
+/** What the manifests declare, for the desk. Broken manifests keep nobody from running the emulator. */
+async function resourcesOf(invocation: Invocation, config: Config, environment: Environment): Promise<Resource[]> {
+  try {
+    return (await readProject(invocation, config, environment)).resources;
+  } catch (error) {
+    if (error instanceof NotiformError) return [];
+    throw error;
+  }
 }
 
 async function serveAnyone(invocation: Invocation, options: Started): Promise<Serving> {

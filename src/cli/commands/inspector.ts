@@ -7,6 +7,7 @@ import { type Controlled, createEmulatorControl, type EmulatorControl } from '..
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { underBoundNames } from '../bound.ts';
 import { controlled, hostEmulator } from '../emulator/host.ts';
+import { tellManifests } from '../emulator/manifests.ts';
 import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -173,7 +174,10 @@ async function atEmulator(
   const read = await readProject(invocation, config, environment);
   const store = await openStore(invocation, read);
   const project = { ...read, resources: await underBoundNames(store, read.resources) };
-  const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal);
+  const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal, {
+    timezone: config.timezone,
+  });
+  await tellManifests(host.url, environment, project.resources);
   invocation.later.push(host.leave);
   return {
     exit: Exit.done,

@@ -30,6 +30,8 @@ export interface HostOptions {
   port?: number | undefined;
   hosts?: readonly string[] | undefined;
   mask?: boolean | undefined;
+  /** The time zone of times on the desk. */
+  timezone?: string | undefined;
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
@@ -174,6 +176,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     ...(port === undefined ? {} : { port }),
     hosts: options.hosts ?? emulatorStart.hosts,
     mask: options.mask ?? emulatorStart.mask,
+    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,

@@ -14,6 +14,7 @@ import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalFilter } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import type { Manifest } from './manifests.ts';
 import type { ProfileChange } from './profile-routes.ts';
 import type { SeedTemplate } from './seed.ts';
 import type { SeedMessage } from './seed-messages.ts';
@@ -92,6 +93,8 @@ export interface EmulatorControl {
   message(messagekey: string): Promise<Controlled<{ message: InboxMessage }>>;
   deleteMessages(filter?: InboxFilter): Promise<Controlled<{ deleted: number }>>;
   deleteMessage(messagekey: string): Promise<Controlled<{ deleted: number }>>;
+  /** Which manifest declares what: the desk shows the addresses. Replaces all that is known of these profiles. */
+  manifests(of: { profiles: string[]; manifests: Manifest[] }): Promise<Controlled<{ manifests: number }>>;
   register(registration: Registration): Promise<Controlled<object>>;
   /** Entities as they are, many at once, all or none. How many there were of each kind. */
   seed(seeds: Seeds): Promise<Controlled<{ [kind in keyof Seeds]: number }>>;
@@ -153,6 +156,7 @@ export function createEmulatorControl(url: string): EmulatorControl {
     message: (messagekey) => get(`/inbox/${encodeURIComponent(messagekey)}`),
     deleteMessages: (filter) => remove('/inbox', filter),
     deleteMessage: (messagekey) => remove(`/inbox/${encodeURIComponent(messagekey)}`),
+    manifests: (of) => post('/manifests', of),
     register: (registration) => post('/register', registration),
     seed: (seeds) => post('/seed', seeds),
     template: (change) => post('/template', change),

@@ -7,6 +7,7 @@ import { digits, shownNumber } from '../numbers.ts';
 import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
 import { expectBrandVerdicts } from '../resource/profile-brand.ts';
 import { type Registration, register } from '../resource/registry.ts';
+import type { Manifest } from './manifests.ts';
 import {
   count,
   filledText,
@@ -35,8 +36,29 @@ export const settingsRoutes: readonly Route[] = [
   },
   { method: 'GET', path: '/settings', handle: (machine) => ({ settings: shownSettings(machine) }) },
   { method: 'POST', path: '/settings', handle: (machine, { body }) => change(machine, body) },
+  { method: 'POST', path: '/manifests', handle: (machine, { body }) => takeManifests(machine, body) },
   { method: 'POST', path: '/register', handle: (machine, { body }) => registerAll(machine, body) },
 ];
+
+const manifestRules: Rules<Manifest> = {
+  product: oneOf('notification', 'brand', 'profile'),
+  profile: filledText,
+  name: text,
+  address: filledText,
+};
+
+/** The addresses that the desk shows beside what the service calls things. */
+function takeManifests(machine: Machine, body: JsonObject): Given {
+  const required = ['product', 'profile', 'name', 'address'];
+  const given = read<{ profiles: string[]; manifests: Manifest[] }>(
+    body,
+    { profiles: listOf(filledText), manifests: listOf(members(manifestRules, required)) },
+    ['profiles', 'manifests'],
+  );
+  if (typeof given === 'string') return reject(400, given);
+  machine.manifests.replace(given.profiles, given.manifests);
+  return { manifests: given.manifests.length };
+}
 
 /** Proves that this is the emulator whose secret the caller has read (`.notiform/emulator.json`). */
 function prove({ secret, url }: Machine, nonce: string | undefined): Given {

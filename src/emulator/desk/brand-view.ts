@@ -6,7 +6,7 @@ import type { BrandTemplate } from '../store/brand-template.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
 import { brandChanges } from './changes.ts';
-import { drawingKey, factsOf, koreanTime, linkFacts } from './facts.ts';
+import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
 
 export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
@@ -16,6 +16,7 @@ export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow
     profile: machine.store.profiles.get(senderKey)?.alias ?? senderKey,
     senderKey,
     code: templateCode,
+    address: machine.manifests.addressOf('brand', senderKey, content.templateName),
     name: content.templateName,
     form: content.chatBubbleType,
     state: status,
@@ -35,8 +36,8 @@ export function brandView(machine: Machine, template: BrandTemplate): TemplateVi
     facts: factsOf({
       Adult: template.content.adult ? 'yes' : null,
       Version: String(template.version),
-      Registered: koreanTime(template.createdAt),
-      Changed: koreanTime(template.modifiedAt),
+      Registered: shownTime(machine, template.createdAt),
+      Changed: shownTime(machine, template.modifiedAt),
     }),
     targets: targetsIn(bodyOf(template.content)),
     remarks: [],

@@ -26,7 +26,8 @@ type Query = (name: string) => string;
  * It works with the control API's verdicts and with the lists below, and hears of changes by the feed.
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
-  file(app, '/', page, 'text/html; charset=utf-8');
+  const shownIn = page.replace('data-timezone="Asia/Seoul"', () => `data-timezone="${machine.timezone}"`);
+  file(app, '/', shownIn, 'text/html; charset=utf-8');
   file(app, `${CONTROL_PATH}/desk/style.css`, style + drawingStyle, 'text/css; charset=utf-8');
   file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
   app.get(`${CONTROL_PATH}/events`, () => feed.open());

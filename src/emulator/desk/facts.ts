@@ -1,6 +1,7 @@
 import { sha256 } from '../../core/ports.ts';
+import { zonedTime } from '../../core/zone.ts';
 import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
-import { formatDateTime } from '../dates.ts';
+import type { Ground } from '../ground.ts';
 import type { Fact } from './views.ts';
 
 /** Those that there are, in the order in which they are given. */
@@ -12,9 +13,9 @@ export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
   return factsOf({ Mobile: mobile ?? null, PC: pc ?? null, Android: android ?? null, iOS: ios ?? null });
 }
 
-/** A moment for a person, in Korean time: `2026-11-20 12:00:00 KST`. */
-export function koreanTime(ms: number): string {
-  return `${formatDateTime(ms)} KST`;
+/** A moment for a person, in the time zone of the desk: `2026-11-20 12:00:00 KST`. */
+export function shownTime({ timezone }: Ground, ms: number): string {
+  return zonedTime(ms, timezone, 'second');
 }
 
 /** A number of bytes for a person: `12 KB`. */

@@ -9,7 +9,7 @@ import type { VerificationToken } from '../store/verification-token.ts';
 import { objectAt, objectsAt, textAt } from './bubble-parts.ts';
 import { sentBubble } from './bubble-sent.ts';
 import { tokenBubble } from './bubble-text.ts';
-import { drawingKey, factsOf, koreanTime } from './facts.ts';
+import { drawingKey, factsOf, shownTime } from './facts.ts';
 import { includes, listing } from './search.ts';
 import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
 
@@ -120,7 +120,7 @@ function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
 
 export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
   const row = { ...rowOf(machine, arrived), drawing: drawingKey(arrivedBubble(machine, arrived)) };
-  if ('token' in arrived) return { ...row, facts: tokenFacts(arrived.token), content: null };
+  if ('token' in arrived) return { ...row, facts: tokenFacts(machine, arrived.token), content: null };
   const { type, content, fallbacks } = arrived.message;
   return {
     ...row,
@@ -133,11 +133,11 @@ export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
   };
 }
 
-function tokenFacts({ token, expiresAt, usedAt }: VerificationToken): MessageView['facts'] {
+function tokenFacts(machine: Machine, { token, expiresAt, usedAt }: VerificationToken): MessageView['facts'] {
   return factsOf({
     Token: token,
-    'Valid until': koreanTime(expiresAt),
-    Used: usedAt === null ? null : koreanTime(usedAt),
+    'Valid until': shownTime(machine, expiresAt),
+    Used: usedAt === null ? null : shownTime(machine, usedAt),
   });
 }
 
@@ -152,12 +152,14 @@ function pushWords({ state, tries }: Message['push']): string {
 function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
   const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
   const shown = knownOutcome(machine, message) && outcome ? outcome.device : null;
+  const [senderKey, code] = [textAt(message.content, 'senderkey'), textAt(message.content, 'templatecode')];
   return factsOf({
-    Profile: machine.store.profiles.get(textAt(message.content, 'senderkey'))?.alias ?? null,
+    Manifest: machine.manifests.addressOf('notification', senderKey, code),
+    Profile: machine.store.profiles.get(senderKey)?.alias ?? null,
     'Message key': messagekey,
     'Reference key': refkey,
-    Accepted: koreanTime(acceptedAt),
-    'Sent at': sendAt === acceptedAt ? null : koreanTime(sendAt),
+    Accepted: shownTime(machine, acceptedAt),
+    'Sent at': sendAt === acceptedAt ? null : shownTime(machine, sendAt),
     Fallbacks: fallbacks.map(({ type }) => type).join(', '),
     'Arrived as': shown === message.type ? null : shown,
     Webhook: pushWords(push),

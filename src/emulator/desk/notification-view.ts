@@ -8,7 +8,7 @@ import { attachmentLink } from './attachments.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
-import { drawingKey, factsOf, koreanTime, linkFacts } from './facts.ts';
+import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
 import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
 
 export function notificationRow(machine: Machine, template: Template): TemplateRow {
@@ -19,6 +19,7 @@ export function notificationRow(machine: Machine, template: Template): TemplateR
     profile: machine.store.profiles.get(template.senderKey)?.alias ?? template.senderKey,
     senderKey: template.senderKey,
     code: template.templateCode,
+    address: machine.manifests.addressOf('notification', template.senderKey, template.templateCode),
     name: content.templateName,
     form: `${content.templateMessageType} · ${content.templateEmphasizeType}`,
     state: serviceStatus(template),
@@ -46,8 +47,8 @@ export function notificationView(machine: Machine, template: Template): Template
       Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
       'Preview message': content.templatePreviewMessage,
       Security: content.securityFlag ? 'shown only on the main device' : null,
-      Registered: koreanTime(template.createdAt),
-      Changed: koreanTime(template.modifiedAt),
+      Registered: shownTime(machine, template.createdAt),
+      Changed: shownTime(machine, template.modifiedAt),
     }),
     targets: targetsOf(template),
     remarks: template.comments.map((comment) => remarkOf(template, comment)).reverse(),

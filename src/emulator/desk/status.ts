@@ -27,5 +27,6 @@ export function feedOf(machine: Machine): Feed {
     shelf.onChange(() => feed.mark('messages'));
   journal.onChange(() => feed.mark('journal'));
   settingsChanges.add(() => feed.mark('settings'));
+  machine.manifests.changes.add(() => feed.mark('requests'));
   return feed;
 }

@@ -19,7 +19,7 @@ export interface TemplateFilter {
   product: string;
   /** The one word of the state; any where it is "". */
   state: string;
-  /** Part of code, name or text, in any case of letters. */
+  /** Part of code, address, name or text, in any case of letters. */
   search: string;
   count: number;
 }
@@ -49,7 +49,10 @@ function serialOf(one: Found): number {
 function meets(machine: Machine, one: Found, { state, search }: TemplateFilter): boolean {
   if (state !== '' && stateOf(machine, one) !== state) return false;
   if (search === '') return true;
-  return includes('brand' in one ? brandTexts(one.brand) : notificationTexts(one.notification), search);
+  return includes(
+    'brand' in one ? brandTexts(machine, one.brand) : notificationTexts(machine, one.notification),
+    search,
+  );
 }
 
 function stateOf(machine: Machine, one: Found): string {
@@ -57,14 +60,16 @@ function stateOf(machine: Machine, one: Found): string {
 }
 
 /** What a search looks at. */
-export function notificationTexts({ templateCode, content }: Template): string[] {
-  return [templateCode, content.templateName, content.templateContent];
+export function notificationTexts({ manifests }: Machine, { senderKey, templateCode, content }: Template): string[] {
+  const address = manifests.addressOf('notification', senderKey, templateCode) ?? '';
+  return [templateCode, address, content.templateName, content.templateContent];
 }
 
-function brandTexts({ templateCode, content }: BrandTemplate): string[] {
+function brandTexts({ manifests }: Machine, { senderKey, templateCode, content }: BrandTemplate): string[] {
   const { templateName, content: body, header, carousel } = content;
   const cards = (carousel?.list ?? []).flatMap((card) => [card.header ?? '', card.content ?? '']);
-  return [templateCode, templateName, body ?? '', header ?? '', ...cards];
+  const address = manifests.addressOf('brand', senderKey, templateName) ?? '';
+  return [templateCode, address, templateName, body ?? '', header ?? '', ...cards];
 }
 
 /** The one of a product that a row named. */

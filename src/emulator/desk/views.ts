@@ -25,6 +25,8 @@ export interface TemplateRow {
   profile: string;
   senderKey: string;
   code: string;
+  /** The manifest that declares it, `NotificationTemplate/order-paid`; null if no command of a project told. */
+  address: string | null;
   name: string;
   /** `EX · TEXT`, `CAROUSEL_FEED`. */
   form: string;
@@ -47,6 +49,8 @@ export interface ApplicationRow {
   profile: string;
   senderKey: string;
   name: string;
+  /** As of a template: `SenderProfile/shop`. */
+  address: string | null;
   /** The messenger channel, `@name`. */
   channel: string;
   requestedAt: string;

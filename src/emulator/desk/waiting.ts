@@ -4,7 +4,7 @@ import { inspectionRequests } from '../resource/inspector.ts';
 import { type Applicant, applicants, isApplicant } from '../resource/profile-brand.ts';
 import type { Template } from '../store/template.ts';
 import { proofLink } from './attachments.ts';
-import { factsOf, koreanTime } from './facts.ts';
+import { factsOf, shownTime } from './facts.ts';
 import { notificationRow } from './notification-view.ts';
 import { includes, listing } from './search.ts';
 import { notificationTexts } from './template-list.ts';
@@ -17,9 +17,9 @@ export function waitingRows(
   machine: Machine,
   { search, count }: { search: string; count: number },
 ): Listing<WaitingRow> {
-  const found = waiting(machine).filter((one) => includes(textsOf(one), search));
+  const found = waiting(machine).filter((one) => includes(textsOf(machine, one), search));
   return listing(found, count, (one) =>
-    'template' in one ? notificationRow(machine, one.template) : applicationRow(one.applicant),
+    'template' in one ? notificationRow(machine, one.template) : applicationRow(machine, one.applicant),
   );
 }
 
@@ -33,18 +33,20 @@ function waiting(machine: Machine): Waiting[] {
   return applications.length === 0 ? requests : [...requests, ...applications].sort((a, b) => a.at - b.at);
 }
 
-function textsOf(one: Waiting): string[] {
-  if ('template' in one) return notificationTexts(one.template);
-  const { alias, name, uuid } = one.applicant;
-  return [alias, name, uuid];
+function textsOf(machine: Machine, one: Waiting): string[] {
+  if ('template' in one) return notificationTexts(machine, one.template);
+  const { alias, key, name, uuid } = one.applicant;
+  return [alias, name, uuid, machine.manifests.addressOf('profile', key, '') ?? ''];
 }
 
-function applicationRow({ alias, key, name, uuid, brandAppliedAt, consent }: Applicant): ApplicationRow {
+function applicationRow(machine: Machine, applicant: Applicant): ApplicationRow {
+  const { alias, key, name, uuid, brandAppliedAt, consent } = applicant;
   return {
     product: 'profile',
     profile: alias,
     senderKey: key,
     name,
+    address: machine.manifests.addressOf('profile', key, ''),
     channel: uuid,
     requestedAt: formatDateTime(brandAppliedAt),
     attachments: consent === null ? 0 : 1,
@@ -52,18 +54,18 @@ function applicationRow({ alias, key, name, uuid, brandAppliedAt, consent }: App
 }
 
 /** An application and what to look at before the verdict. Undefined if none awaits one. */
-export function applicationView({ store }: Machine, senderKey: string): ApplicationView | undefined {
-  const profile = store.profiles.get(senderKey);
+export function applicationView(machine: Machine, senderKey: string): ApplicationView | undefined {
+  const profile = machine.store.profiles.get(senderKey);
   if (profile === undefined || !isApplicant(profile)) return undefined;
   return {
-    ...applicationRow(profile),
+    ...applicationRow(machine, profile),
     files: profile.consent === null ? [] : [proofLink(senderKey, profile.consent)],
     facts: factsOf({
       Channel: profile.uuid,
       Profile: profile.alias,
       'Opt-out number': profile.unsubscribePhoneNumber,
-      'Proof uploaded': profile.consent && koreanTime(profile.consent.uploadedAt),
-      Registered: koreanTime(profile.createdAt),
+      'Proof uploaded': profile.consent && shownTime(machine, profile.consent.uploadedAt),
+      Registered: shownTime(machine, profile.createdAt),
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { ApplicationView } from '../views.ts';
 import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { el, langOf } from './dom.ts';
-import { badge, factList, fileList, part, time } from './parts.ts';
+import { badge, factList, fileList, manifestLine, part, time } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
 import { type Told, VerdictBox } from './verdict-box.ts';
 
@@ -22,7 +22,8 @@ export class ApplicationDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane', 'aria-live': 'off' });
   readonly #verdict: VerdictBox;
   readonly #back: HTMLElement;
-  #key: string | undefined;
+  /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
+  #turn = 0;
   #shown = '';
 
   constructor(options: Told & { back(): void }) {
@@ -32,14 +33,15 @@ export class ApplicationDetail implements Detail {
   }
 
   async show(key: string | undefined): Promise<void> {
-    this.#key = key;
+    this.#turn += 1;
+    const turn = this.#turn;
     if (key === undefined) {
       this.#shown = '';
       this.#verdict.close();
       return;
     }
     const view = await api.application({ senderKey: partsOf(key)[1] ?? '' });
-    if (this.#key !== key) return;
+    if (this.#turn !== turn) return;
     if (view === undefined) {
       this.#shown = '';
       this.#verdict.close();
@@ -60,13 +62,14 @@ export class ApplicationDetail implements Detail {
     this.#verdict.give('reject');
   }
 
-  #draw({ senderKey, name, profile, channel, requestedAt, files, facts }: ApplicationView): void {
+  #draw({ senderKey, name, address, profile, channel, requestedAt, files, facts }: ApplicationView): void {
     const head = el(
       'header',
       { class: 'detail-head' },
       this.#back,
       el('div', { class: 'titles' }, el('h2', { tabindex: '-1', lang: langOf(name) }, name), badge('Waiting', 'REQ')),
       el('p', { class: 'under' }, `Application for brand messages · ${profile} · ${channel}`),
+      manifestLine(address),
     );
     const verdict = this.#verdict.open({
       key: applicationKey(senderKey),

@@ -4,7 +4,7 @@ import { applicationKey } from './application-detail.ts';
 import { Area } from './area.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { MessageDetail } from './message-detail.ts';
-import { badge, time } from './parts.ts';
+import { badge, manifestLine, time } from './parts.ts';
 import { keyOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 import { TemplateDetail } from './template-detail.ts';
@@ -97,16 +97,15 @@ function drawWaiting(row: WaitingRow, address: string): RollRow {
   return drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : null);
 }
 
-function drawApplication(
-  { name, profile, channel, requestedAt, attachments }: ApplicationRow,
-  address: string,
-): RollRow {
+function drawApplication(row: ApplicationRow, address: string): RollRow {
+  const { name, profile, channel, requestedAt, attachments } = row;
   const link = el('a', { class: 'row-link', href: address, lang: langOf(name) }, name);
   const element = el(
     'li',
     { class: 'row' },
     el('p', { class: 'row-top' }, link, badge('Brand messages', 'profile')),
     el('p', { class: 'under' }, `${channel} · ${profile}`),
+    manifestLine(row.address),
     el('p', { class: 'row-end under' }, time(requestedAt), filesWords(attachments)),
   );
   return { element, target: link };
@@ -117,13 +116,14 @@ function filesWords(attachments: number): string | null {
 }
 
 function drawTemplate(row: TemplateRow, address: string, mark: HTMLElement | null): RollRow {
-  const { name, code, profile, form, requestedAt, modifiedAt, comment, attachments } = row;
+  const { name, code, address: manifest, profile, form, requestedAt, modifiedAt, comment, attachments } = row;
   const link = el('a', { class: 'row-link', href: address, lang: langOf(name) }, name);
   const element = el(
     'li',
     { class: 'row' },
     el('p', { class: 'row-top' }, link, mark),
     el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+    manifestLine(manifest),
     comment === null ? null : el('p', { class: 'excerpt', lang: langOf(comment) }, comment),
     el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), filesWords(attachments)),
   );

@@ -16,7 +16,10 @@ export class MessageDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane' });
   readonly #back: HTMLElement;
   readonly #idle = el('p', { class: 'idle' }, 'Select a message to see its result.');
+  /** The key of what is drawn. */
   #key: string | undefined;
+  /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
+  #turn = 0;
   #shown = '';
   #bubble: BubblePlace | undefined;
 
@@ -27,12 +30,17 @@ export class MessageDetail implements Detail {
   }
 
   async show(key: string | undefined): Promise<void> {
-    const isOther = key !== this.#key;
-    this.#key = key;
-    if (key === undefined) return this.#say(this.#idle);
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (key === undefined) {
+      this.#key = undefined;
+      return this.#say(this.#idle);
+    }
     const query = { key: partsOf(key)[0] ?? '' };
     const view = await api.message(query);
-    if (this.#key !== key) return;
+    if (this.#turn !== turn) return;
+    const isOther = key !== this.#key;
+    this.#key = key;
     if (view === undefined) {
       const wasShown = !isOther && this.#shown !== '';
       return this.#say(this.#back, el('p', { class: 'idle' }, wasShown ? GONE : NOT_HERE));

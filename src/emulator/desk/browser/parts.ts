@@ -1,3 +1,4 @@
+import { KOREA, zonedTime } from '../../../core/zone.ts';
 import type { Fact, FileLink } from '../views.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { shortTime, toneOf } from './words.ts';
@@ -8,8 +9,20 @@ export function badge(word: string, state: string): HTMLElement {
   return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, word);
 }
 
+/** The time zone of `notiform.yaml`, or Korea. */
+const timezone = document.documentElement.dataset['timezone'] ?? KOREA;
+
+/** @param at Korean time, as the service writes it */
 export function time(at: string): HTMLElement {
-  return el('time', { datetime: `${at.replace(' ', 'T')}+09:00`, title: `${at}, Korean time` }, `${shortTime(at)} KST`);
+  const datetime = `${at.replace(' ', 'T')}+09:00`;
+  const shown = timezone === KOREA ? `${at} KST` : zonedTime(Date.parse(datetime), timezone, 'second');
+  return el('time', { datetime, title: shown }, shortTime(shown));
+}
+
+/** The address of the manifest; nothing if it is not known. */
+export function manifestLine(address: string | null): HTMLElement | null {
+  if (address === null) return null;
+  return el('p', { class: 'under' }, 'Manifest ', el('code', {}, address));
 }
 
 /** Names and values; nothing where there are none. */

@@ -42,7 +42,10 @@ export class Roll<Row> {
     const shown = new Map<string, Standing>();
     let place = this.#container.firstElementChild;
     for (const [key, row] of wanted) {
+      const isNext = this.#rows.get(key)?.element === place;
       const standing = this.#standing(key, row);
+      // A row that is drawn anew takes the place of its old element, which is no part of the container any more.
+      if (isNext) place = standing.element;
       shown.set(key, standing);
       if (standing.element === place) place = place.nextElementSibling;
       else this.#container.insertBefore(standing.element, place);

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el, langOf } from './dom.ts';
-import { badge, factList, fileList, part, time } from './parts.ts';
+import { badge, factList, fileList, manifestLine, part, time } from './parts.ts';
 import { queryOf, templateKey } from './template-key.ts';
 import { type Subject, type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
@@ -18,7 +18,10 @@ export class TemplateDetail implements Detail {
   readonly #verdict: VerdictBox;
   readonly #back: HTMLElement;
   readonly #idle: HTMLElement;
+  /** The key of what is drawn. */
   #key: string | undefined;
+  /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
+  #turn = 0;
   #shown = '';
   #bubble: BubblePlace | undefined;
 
@@ -31,12 +34,14 @@ export class TemplateDetail implements Detail {
   }
 
   async show(key: string | undefined): Promise<void> {
-    const isOther = key !== this.#key;
-    this.#key = key;
+    this.#turn += 1;
+    const turn = this.#turn;
     if (key === undefined) return this.#clear();
     const query = queryOf(key);
     const view = await api.template(query);
-    if (this.#key !== key) return;
+    if (this.#turn !== turn) return;
+    const isOther = key !== this.#key;
+    this.#key = key;
     if (view === undefined) return this.#gone(!isOther && this.#shown !== '');
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('template', query);
     const text = JSON.stringify(view);
@@ -55,6 +60,7 @@ export class TemplateDetail implements Detail {
   }
 
   #clear(): void {
+    this.#key = undefined;
     this.#shown = '';
     this.#verdict.close();
     this.element.replaceChildren(this.#idle);
@@ -69,7 +75,7 @@ export class TemplateDetail implements Detail {
   }
 
   #draw(view: TemplateView, bubble: HTMLElement, isOther: boolean): void {
-    const { product, state, name, code, profile, form, requestedAt } = view;
+    const { product, state, name, code, address, profile, form, requestedAt } = view;
     const title = el('h2', { tabindex: '-1', lang: langOf(name) }, name);
     const head = el(
       'header',
@@ -77,6 +83,7 @@ export class TemplateDetail implements Detail {
       this.#back,
       el('div', { class: 'titles' }, title, badge(stateWord(product, state), state)),
       el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+      manifestLine(address),
     );
     const phone = el('div', { class: 'phone' }, bubble);
     const verdict = requestedAt === null ? this.#verdict.close() : this.#verdict.open(subjectOf(view));

@@ -68,7 +68,7 @@ export function typeWord(type: string): string {
   return typeWords[type] ?? type;
 }
 
-/** `11-20 12:00:00`: the year is told when the pointer rests on it. */
+/** `11-20 12:00:00 KST`: the year is told when the pointer rests on it. */
 export function shortTime(at: string): string {
   return at.slice(5);
 }

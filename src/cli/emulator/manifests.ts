@@ -1,0 +1,31 @@
+import type { Environment } from '../../config/environment.ts';
+import type { Resource } from '../../core/resource.ts';
+import { createEmulatorControl } from '../../emulator/control/client.ts';
+import type { Manifest } from '../../emulator/control/manifests.ts';
+
+/** Tells an emulator which manifest declares what, for its desk. A desk that does not hear of it shows no addresses. */
+export async function tellManifests(
+  url: string,
+  environment: Environment,
+  resources: readonly Resource[],
+): Promise<void> {
+  const profiles = [...environment.profiles.keys()].map((alias) => environment.profile(alias).key);
+  const manifests = resources.flatMap((resource) => manifestOf(environment, resource) ?? []);
+  await createEmulatorControl(url)
+    .manifests({ profiles, manifests })
+    .catch(() => undefined);
+}
+
+function manifestOf(environment: Environment, resource: Resource): Manifest | undefined {
+  const { kind, address, name, profile: alias, content } = resource;
+  if (alias === undefined || !environment.profiles.has(alias)) return undefined;
+  const profile = environment.profile(alias).key;
+  if (kind === 'NotificationTemplate')
+    return name === undefined ? undefined : { product: 'notification', profile, name, address };
+  if (kind === 'SenderProfile') return { product: 'profile', profile, name: '', address };
+  const title = content['name'];
+  // The service chooses the code of a brand template: its name is what the manifest knows.
+  return kind === 'BrandTemplate' && typeof title === 'string'
+    ? { product: 'brand', profile, name: title, address }
+    : undefined;
+}

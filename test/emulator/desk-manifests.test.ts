@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { page } from '../../src/emulator/desk/generated/assets.js';
+import { steer } from './profile-support.ts';
+import { type Bench, messageOf, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
+
+async function rows({ url }: Bench, query = ''): Promise<[code: unknown, address: unknown][]> {
+  const { rows } = objectOf(await (await fetch(`${url}/_emulator/desk/templates?${query}`)).json());
+  return Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) ? [[row['code'], row['address']]] : [])) : [];
+}
+
+describe('the address of a manifest', () => {
+  it('stands beside each template that a command of the project knows, and is searched', async () => {
+    const bench = await openBench();
+    await bench.add();
+    await bench.add({ templateCode: 'order_paid_v2', templateName: '둘' });
+    await bench.add({ templateCode: 'other', templateName: '셋' });
+    const summer = { profile: SHOP, templateCode: 'b1', templateName: '여름', chatBubbleType: 'TEXT', content: '할인' };
+    expect(await bench.control.seed({ brandTemplates: [summer] })).toMatchObject({ ok: true });
+    expect((await rows(bench)).map(([, address]) => address)).toEqual([null, null, null, null]);
+    const manifests = [
+      {
+        product: 'notification' as const,
+        profile: SHOP,
+        name: 'order_paid',
+        address: 'NotificationTemplate/shop/payment',
+      },
+      {
+        product: 'brand' as const,
+        profile: SHOP,
+        name: '여름',
+        address: 'BrandTemplate/summer',
+      },
+    ];
+    expect(await bench.control.manifests({ profiles: [SHOP], manifests })).toEqual({ ok: true, manifests: 2 });
+    expect(await rows(bench)).toEqual([
+      ['b1', 'BrandTemplate/summer'],
+      ['other', null],
+      ['order_paid_v2', 'NotificationTemplate/shop/payment@v2'],
+      ['order_paid', 'NotificationTemplate/shop/payment'],
+    ]);
+    expect((await rows(bench, 'search=PAYMENT@v2')).map(([code]) => code)).toEqual(['order_paid_v2']);
+    expect(await rows(bench, 'search=/summer')).toHaveLength(1);
+    await bench.message(messageOf({}));
+    const inbox = objectOf(await (await fetch(`${bench.url}/_emulator/desk/messages`)).json());
+    const [message] = Array.isArray(inbox['rows']) ? inbox['rows'] : [];
+    const key = isObject(message) ? String(message['key']) : '';
+    const view = objectOf(await (await fetch(`${bench.url}/_emulator/desk/message?key=${key}`)).json());
+    expect(view['facts']).toContainEqual({ name: 'Manifest', value: 'NotificationTemplate/shop/payment' });
+  });
+
+  it('is forgotten when the manifests of its profile no longer declare it', async () => {
+    const bench = await openBench();
+    await bench.add();
+    const manifest = { product: 'notification' as const, profile: SHOP, name: 'order_paid', address: 'A/b' };
+    await bench.control.manifests({ profiles: [SHOP], manifests: [manifest] });
+    await bench.control.manifests({ profiles: ['mall-key'], manifests: [] });
+    expect(await rows(bench)).toEqual([['order_paid', 'A/b']]);
+    await bench.control.manifests({ profiles: [SHOP], manifests: [] });
+    expect(await rows(bench)).toEqual([['order_paid', null]]);
+  });
+
+  it('is refused where it is not complete', async () => {
+    const { url } = await openBench();
+    const manifest = { product: 'notification', profile: SHOP, name: 'order_paid' };
+    expect(await steer(url, '/manifests', { profiles: [SHOP], manifests: [manifest] })).toEqual({
+      ok: false,
+      message: 'manifests[0].address is required',
+    });
+  });
+});
+
+describe('the time zone of the desk', () => {
+  const facts = async ({ url }: Bench): Promise<unknown> => {
+    const path = `/_emulator/desk/template?product=notification&senderKey=${SHOP}&code=order_paid`;
+    return objectOf(await (await fetch(url + path)).json())['facts'];
+  };
+
+  it.each([
+    ['UTC', '2026-11-20 03:00:00 UTC'],
+    ['America/New_York', '2026-11-19 22:00:00 UTC-5'],
+    ['Asia/Seoul', '2026-11-20 12:00:00 KST'],
+  ])('is that of the project: %s', async (timezone, shown) => {
+    const bench = await openBench({ timezone });
+    await bench.add(plainTemplate);
+    expect(await facts(bench)).toContainEqual({ name: 'Registered', value: shown });
+    expect(await (await fetch(bench.url)).text()).toContain(`data-timezone="${timezone}"`);
+    expect(page).toContain('data-timezone="Asia/Seoul"');
+  });
+});
