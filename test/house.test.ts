@@ -12,7 +12,7 @@ const FLOORS: Record<string, number> = {
   send: 3,
   kinds: 2,
   emulator: 2,
-  service: 1,
+  wire: 1,
   state: 1,
   preview: 1,
   config: 1,

@@ -15,8 +15,8 @@ import { render } from '../src/report/line.ts';
 import { fenced } from '../src/report/markdown.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
-import { resourceDialect } from '../src/service/shape/dialect.ts';
-import { judge } from '../src/service/transport/judgement.ts';
+import { resourceDialect } from '../src/wire/dialect.ts';
+import { judge } from '../src/wire/judgement.ts';
 
 /** Work on texts that somebody made to be slow grows with their length, not with its square. */
 

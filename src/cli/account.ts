@@ -4,15 +4,16 @@ import { ServiceFailure } from '../core/failure.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
-import type { Service } from '../service/service.ts';
-import type { SenderProfile } from '../service/shape/account.ts';
+import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
+import type { Client } from '../wire/client.ts';
+
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { openConfig, openSession, requireSettings } from './session.ts';
 
 /** What account work has in its hands. */
 export interface Account {
-  service: Service;
+  service: Client;
   environment: Environment;
   /** A profile or group that the command names, by its alias. */
   profile(alias: string): ProfileRef;
@@ -66,7 +67,7 @@ function checkAlias({ name, profiles }: Environment, { alias, type }: Named): vo
 
 /** A profile as the service has it now, with its groups. Throws where it has none with this key. */
 export async function lookUp({ service }: Account, profile: ProfileRef, signal: AbortSignal): Promise<SenderProfile> {
-  const { success, fail } = await service.resource.profile.multi([profile.key], signal);
+  const { success, fail } = await service.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
   const [found] = success;
   if (found) return found;
   const [said] = fail;

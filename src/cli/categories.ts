@@ -7,8 +7,9 @@ import { FileFailure } from '../core/file-failure.ts';
 import { type Clock, type Files, sha256 } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import type { Service } from '../service/service.ts';
+import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
+import type { Client } from '../wire/client.ts';
 
 /** A list is read again after this time, or as soon as a manifest uses a code that it lacks. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -57,7 +58,7 @@ export async function readCategories(place: Place): Promise<CodeList | undefined
  * codes. Makes one call at most. A list that cannot be read or kept is no trouble of the plan.
  */
 export async function refreshCategories(
-  place: Place & { clock: Clock; signal: AbortSignal; service: Service },
+  place: Place & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
 ): Promise<void> {
   const { environment, clock, service } = place;
@@ -69,7 +70,7 @@ export async function refreshCategories(
   const age = known ? clock.now() - Date.parse(known.readAt) : FRESH_MS;
   if (age >= 0 && age < FRESH_MS && codes.every((code) => known?.names.has(String(code)))) return;
   try {
-    const categories = await patiently(place, (signal) => service.resource.template.categories(signal));
+    const categories = await patiently(place, (signal) => service.call(templateEndpoints.categories, {}, signal));
     // An empty list would call every code unknown.
     if (categories.length === 0) return;
     const fresh: Required<Kept> = {

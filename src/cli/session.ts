@@ -16,9 +16,9 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { ManifestEnvironment } from '../manifest/options.ts';
-import type { Service } from '../service/service.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import type { Client } from '../wire/client.ts';
 import { isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
 import { isProcessAlive } from './emulator/alive.ts';
@@ -154,7 +154,7 @@ async function cutTo(shard: Shard, project: Project): Promise<Project> {
 
 /** What one run needs of the service: its client, the state, and the addresses of both APIs. */
 export interface Session {
-  service: Service;
+  service: Client;
   store: StateStore;
   account: string;
   profiles: ReadonlyMap<string, ProfileRef>;
@@ -212,13 +212,15 @@ export async function openSession(
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) redaction.hide(secret);
-  const [{ createService }, { accountDigest }] = await Promise.all([
-    import('../service/client.ts'),
+  const [{ createClient }, { messageEndpoints }, { accountDigest }] = await Promise.all([
+    import('../wire/client.ts'),
+    import('../send/endpoints.ts'),
     import('../state/account.ts'),
   ]);
   const limits =
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
-  const service = createService({
+  const service = createClient({
+    token: messageEndpoints.token,
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
     localFiles: place.emulatorUrl ?? (environment.insecureHttp ? place.resourceUrl : undefined),
@@ -283,11 +285,8 @@ export async function engineInput(
   environment: Environment,
   session: Session,
   inFlight?: number,
-): Promise<EngineInput<Service>> {
-  const [{ kinds }, { remoteOf }] = await Promise.all([
-    import('../kinds/registry.ts'),
-    import('../engine/observe/remote.ts'),
-  ]);
+): Promise<EngineInput<Client>> {
+  const { kinds, remoteOf } = await import('../kinds/registry.ts');
   return {
     environment: {
       name: environment.name,

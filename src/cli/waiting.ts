@@ -4,7 +4,7 @@ import type { Waited, WaitInput } from '../engine/types.ts';
 import { commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
-import type { Service } from '../service/service.ts';
+import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type Project, type Session } from './session.ts';
 
@@ -18,7 +18,7 @@ export async function waitFor(
   invocation: Invocation,
   project: Project,
   session: Session,
-  options: Pick<WaitInput<Service>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent'>,
+  options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent'>,
 ): Promise<Waited> {
   const { environment, resources } = project;
   return waitForVerdicts({

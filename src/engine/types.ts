@@ -21,7 +21,7 @@ export interface EngineEnvironment {
   limits: { inFlight: number; timeoutMs: number };
 }
 
-/** What the engine asks of the service beside what kinds do. `remoteOf` makes it from the service's client. */
+/** What the engine asks of the service beside what kinds do. */
 export interface Remote {
   /** Why the service does not have a profile or group, by alias; those that it has are left out. Throws ServiceFailure. */
   missingProfiles(profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>>;

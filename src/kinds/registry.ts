@@ -1,6 +1,8 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Kind } from '../core/kind.ts';
-import type { Service } from '../service/service.ts';
+import type { Problem } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import type { Client } from '../wire/client.ts';
 import { brandDeclaration } from './brand-template/declaration.ts';
 import { brandTemplate } from './brand-template/kind.ts';
 import { tagDeclaration } from './group-tag/declaration.ts';
@@ -13,12 +15,13 @@ import { pluginDeclaration } from './plugin-callback/declaration.ts';
 import { pluginCallback } from './plugin-callback/kind.ts';
 import { profileDeclaration } from './sender-profile/declaration.ts';
 import { senderProfile } from './sender-profile/kind.ts';
+import { missingProfiles } from './sender-profile/missing.ts';
 import { videoDeclaration } from './video/declaration.ts';
 import { video } from './video/kind.ts';
 
 /** A kind's two sides. */
 interface Registered {
-  kind: Kind<Service>;
+  kind: Kind<Client>;
   declaration: Declaration;
 }
 
@@ -34,7 +37,7 @@ const registry: readonly Registered[] = [
 ];
 
 /** Every kind that the engine works on. */
-export const kinds: readonly Kind<Service>[] = registry.map(({ kind }) => kind);
+export const kinds: readonly Kind<Client>[] = registry.map(({ kind }) => kind);
 
 /** The manifest's side of every kind, by its name. */
 export const declarations: ReadonlyMap<string, Declaration> = new Map(
@@ -48,3 +51,13 @@ export const referred: Readonly<Record<string, string>> = {
   thumbnail: 'Image',
   video: 'Video',
 };
+
+/** What the engine asks of the service beside what kinds do. */
+export function remoteOf(client: Client) {
+  return {
+    missingProfiles: (profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>> =>
+      missingProfiles(client, profiles, signal),
+    now: () => client.now(),
+    fetchImage: (url: string, signal: AbortSignal) => client.download(url, signal),
+  };
+}

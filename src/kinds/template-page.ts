@@ -1,29 +1,60 @@
+import * as z from 'zod';
 import type { RowPage } from '../core/kind.ts';
-import type { BrandTemplatePage, TemplatePage } from '../service/api.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import type { Client } from '../wire/client.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { readRows } from '../wire/rows.ts';
+import { listOf, optional } from '../wire/shape.ts';
+import { sender } from './sender.ts';
 
-/** Rows that one page of templates is asked for: the documents name no maximum (4.1 /list; assumption 127). */
-export const ROWS_A_PAGE = 100;
+/** A page of templates, whose rows are read one by one. The list may be missing if the total is 0. */
+export const templatePage = z
+  .looseObject({
+    totalCount: z.int().min(0),
+    totalPage: z.int().min(0),
+    currentPage: z.int().min(0),
+    data: optional(z.looseObject({ list: optional(z.array(z.unknown())) })),
+  })
+  .refine(({ totalCount, data }) => totalCount === 0 || data?.list, {
+    path: ['data', 'list'],
+    error: 'expected array, since totalCount is not 0',
+  });
 
-/** A page of templates of either kind, as a list of live resources. */
-export function pageOfTemplates({
-  rows,
-  unreadable,
-  totalCount,
-  totalPage,
-  date,
-}: TemplatePage | BrandTemplatePage): RowPage {
+/** A page of a list without a total. */
+export const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.unknown()) });
+
+/** What a row of both kinds of templates has in common. */
+interface TemplateRow {
+  templateCode: string;
+  templateName: string;
+  serviceStatus: string;
+  modifiedAt?: string | null | undefined;
+}
+
+/** Reads a page of templates of either kind. */
+export async function readTemplatePage(
+  client: Client,
+  list: Endpoint<z.output<typeof templatePage>>,
+  row: z.ZodType<TemplateRow>,
+  profile: ProfileRef,
+  paging: { page: number | string; count: number | string },
+  signal: AbortSignal,
+): Promise<RowPage> {
+  const { answer, date } = await client.callDated(list, { ...sender(profile), ...paging }, signal);
+  const read = readRows(row, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
   return {
-    rows: rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
+    rows: read.rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
       name: templateCode,
       title: templateName,
       state: serviceStatus,
       modifiedAt: modifiedAt ?? '',
     })),
-    unreadable: unreadable.map(({ templateCode, problem }) =>
-      templateCode === undefined ? { problem } : { name: templateCode, problem },
-    ),
-    total: totalCount,
-    pages: totalPage,
+    unreadable: read.unreadable,
+    total: answer.totalCount,
+    pages: answer.totalPage,
     ...(date !== undefined && { date }),
   };
 }
+
+/** Rows of a page: the spec names no maximum (4.1 /list; assumption 127). */
+export const ROWS_A_PAGE = 100;

@@ -1,8 +1,10 @@
 import type { Bound } from '../core/kind.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
+import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { addsChannel } from '../kinds/notification-template/notice.ts';
-import type { Service } from '../service/service.ts';
+import { sender } from '../kinds/sender.ts';
+import type { Client } from '../wire/client.ts';
 import type { ApprovedTemplate } from './proof.ts';
 
 /** A message shows no image of its own, so nobody has to know which file an address stands for. */
@@ -18,16 +20,20 @@ const NO_IMAGES: Bound = {
  * @param profile the template's own: a group's where the template belongs to a group
  */
 export async function readApproved(
-  service: Service,
+  client: Client,
   profile: ProfileRef,
   code: string,
   signal: AbortSignal,
 ): Promise<ApprovedTemplate | undefined> {
-  const live = await templateDiscovery.read(service, profile, code, NO_IMAGES, signal);
+  const live = await templateDiscovery.read(client, profile, code, NO_IMAGES, signal);
   if (!live) return undefined;
   const approved = { code: live.name, content: live.content, state: live.status.state };
   const { messageType, content } = live.content;
   if (typeof messageType !== 'string' || typeof content !== 'string' || !addsChannel(messageType)) return approved;
-  const { templateContent } = await service.resource.template.detail(profile, code, signal);
+  const { templateContent } = await client.call(
+    templateEndpoints.detail,
+    { ...sender(profile), templateCode: code },
+    signal,
+  );
   return { ...approved, notice: templateContent.slice(content.length) };
 }

@@ -2,10 +2,10 @@ import { Exit, worstExit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
-import type { DeliveryResult } from '../service/shape/message.ts';
 import { about } from './about.ts';
 import { isDelivered, isExpected } from './expectation.ts';
 import { maskPayload } from './masked.ts';
+import type { DeliveryResult } from './message.ts';
 import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
 
 export interface Ending {

@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import type { MessageApi } from '../service/api.ts';
 import { about } from './about.ts';
+import type { MessageApi } from './endpoints.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 

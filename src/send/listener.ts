@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { NotiformError } from '../core/problem.ts';
-import { parseWebhook } from '../service/report.ts';
-import type { DeliveryResult } from '../service/shape/message.ts';
+import type { DeliveryResult } from './message.ts';
+import { parseWebhook } from './report.ts';
 import { type Sent, slept, type Waiting } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ButtonValues } from '../core/test-send.ts';
 import { fillVariables } from '../core/variables.ts';
-import type { SendRequest } from '../service/shape/message.ts';
+import type { SendRequest } from './message.ts';
 import type { Links, TemplateButton, TemplateItem, TemplateParts } from './template.ts';
 
 /** The members of a send that are not the template's (message API 2.4). */

@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
-import type { MessageApi } from '../service/api.ts';
-import type { DeliveryResult } from '../service/shape/message.ts';
+import type { MessageApi } from './endpoints.ts';
+import type { DeliveryResult } from './message.ts';
 
 /** What the result of a message is known by. Without a message key only a push can be told to belong to it. */
 export interface Sent {

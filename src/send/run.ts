@@ -1,14 +1,14 @@
 import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import type { MessageApi } from '../service/api.ts';
-import type { DeliveryResult } from '../service/shape/message.ts';
 import { about } from './about.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatch, dispatchSend } from './dispatch.ts';
+import type { MessageApi } from './endpoints.ts';
 import { isExpected } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
+import type { DeliveryResult } from './message.ts';
 import type { PreparedSend, SendRisk } from './prepare.ts';
 import { ask, pollResult, type Sent } from './results.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { createEmulatorControl, type EmulatorControl, type RegisteredProfile } from '../../src/emulator/emulator.ts';
 import { png } from '../images.ts';
+import { answering } from '../wire/support.ts';
 import { openEmulator, type Ran } from './project.ts';
 import { viewOf } from './streams.ts';
 
@@ -115,6 +116,56 @@ it('a channel is registered with the token that its admin was sent, and no numbe
     { input: await tokenOf(control) },
   );
   expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
+});
+
+it('each command calls with the fields of its endpoint only, in the environment’s own words', async () => {
+  const { path } = await open();
+  const mall = { groupKey: 'b'.repeat(40) };
+  const shop = { ...mall, senderKey: KEY, dormant: true, groups: [] as object[] };
+  const { url, asked } = await answering((one) => {
+    if (one.path.endsWith('/group/profile/add')) shop.groups.push(mall);
+    return { body: { code: '200', message: '', data: { ...shop, success: [shop] } } };
+  });
+  const config = join(path, 'notiform.yaml');
+  const text = (await readFile(config, 'utf8')).replace(/resourceUrl: .*/, `resourceUrl: ${url}`);
+  await writeFile(config, `${text}    wire: { segment: talk, adminId: adminId }\n`);
+  const run = async (words: string[], input = ''): Promise<number> =>
+    runProgram(words, viewOf({ cwd: path, input, env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN } }));
+  const registration = ['profile', 'create', '@shop', '--phone', 'admin', '--category', '1'];
+  expect([
+    await run(['profile', 'token', '@shop', '--phone', 'admin']),
+    await run(registration, '123456\n'),
+    await run([...registration, '--unsubscribe-phone', '080-1', '--unsubscribe-auth', '1'], '123456\n'),
+    await run(['profile', 'recover', 'shop']),
+    await run(['profile', 'unsubscribe', 'shop', '--phone', '080-1']),
+    await run(['profile', 'apply-brand', 'shop']),
+    await run(['group', 'add', 'shop', 'mall']),
+    await run(['group', 'remove', 'shop', 'mall', '--yes']),
+  ]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  const calls = asked.map((one): unknown[] => {
+    const { bizId, apiKey, ...fields } = JSON.parse(one.body) as Record<string, unknown>;
+    expect({ bizId, apiKey }).toEqual({ bizId: 'emulator', apiKey: 'emulator-key' });
+    return [one.path, fields];
+  });
+  const [senderKey, groupKey] = [KEY, mall.groupKey];
+  const admin = { phoneNumber: ADMIN, adminId: '@shop' };
+  const created = { ...admin, token: '123456', categoryCode: '1' };
+  const look = ['/v3/talk/profile/multi', { senderKey: [KEY] }];
+  expect(calls).toEqual([
+    ['/v3/talk/profile/token', admin],
+    ['/v3/talk/profile/create', created],
+    ['/v3/talk/profile/create', { ...created, unsubscribePhoneNumber: '080-1', unsubscribeAuthNumber: '1' }],
+    look,
+    ['/v3/talk/profile/recover', { senderKey }],
+    look,
+    ['/v4/talk/profile/unsubscribeContent/update', { senderKey, unsubscribePhoneNumber: '080-1' }],
+    look,
+    ['/v4/talk/profile/brandMessage/apply', { senderKey }],
+    look,
+    ['/v3/talk/group/profile/add', { senderKey, groupKey }],
+    look,
+    ['/v3/talk/group/profile/delete', { senderKey, groupKey }],
+  ]);
 });
 
 it('a registration whose answer is lost is found again', async () => {

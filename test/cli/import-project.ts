@@ -6,8 +6,9 @@ import { runProgram } from '../../src/cli/program.ts';
 import { type Files, systemPorts } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { createEmulatorControl, type EmulatorControl, emulatorCredentials } from '../../src/emulator/emulator.ts';
-import { createService } from '../../src/service/client.ts';
-import type { Service } from '../../src/service/service.ts';
+import { messageEndpoints } from '../../src/send/endpoints.ts';
+import { createClient } from '../../src/wire/client.ts';
+import { api } from '../api.ts';
 import { openEmulator, type Ran } from './project.ts';
 import { viewOf } from './streams.ts';
 
@@ -19,7 +20,7 @@ export const OUTLET = { alias: 'outlet', key: 'c'.repeat(40), type: 'S' as const
 export interface ImportProject {
   control: EmulatorControl;
   /** What somebody does in the console. */
-  console: Service['resource'];
+  console: ReturnType<typeof api>;
   resourceUrl: string;
   path: string;
   run(...words: string[]): Promise<Ran>;
@@ -49,7 +50,8 @@ environments:
     profiles: { shop: { key: ${SHOP.key} }, outlet: { key: ${OUTLET.key} }, mall: { key: ${MALL.key}, type: G } }
 ${settings}`,
   );
-  const service = createService({
+  const service = createClient({
+    token: messageEndpoints.token,
     resourceUrl: emulator.resourceUrl,
     credentials: emulatorCredentials,
     wire: neutralWire,
@@ -65,7 +67,7 @@ ${settings}`,
   const run: ImportProject['run'] = (...words) => runWith({}, ...words);
   return {
     control: createEmulatorControl(emulator.url),
-    console: service.resource,
+    console: api(service),
     resourceUrl: emulator.resourceUrl,
     path,
     run,

@@ -8,8 +8,10 @@ import { holderOf } from '../../src/cli/session.ts';
 import { systemPorts, thisMachine } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
-import { createService } from '../../src/service/client.ts';
+import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type StateDocument, serializeDocument } from '../../src/state/document.ts';
+import { createClient } from '../../src/wire/client.ts';
+import { api } from '../api.ts';
 import { viewOf } from './streams.ts';
 
 /** `state …`, as a user runs it. Only `bind` asks the service anything. */
@@ -388,7 +390,8 @@ describe('state bind', () => {
     await mkdir(join(project.path, 'manifests'));
     const manifest = 'kind: GroupTag\nid: promo\nprofile: shop\nname: 특가\n';
     await writeFile(join(project.path, 'manifests', 'tag.yaml'), manifest);
-    const service = createService({
+    const service = createClient({
+      token: messageEndpoints.token,
       resourceUrl,
       messageUrl: undefined,
       credentials: { bizId: BIZ, apiKey: KEY, account: '', password: '' },
@@ -399,8 +402,8 @@ describe('state bind', () => {
     });
     onTestFinished(() => service.close());
     const { signal } = new AbortController();
-    const first = await service.resource.tag.create(SHOP, '특가', signal);
-    const second = await service.resource.tag.create(SHOP, '특가', signal);
+    const first = await api(service).tag.create(SHOP, '특가', signal);
+    const second = await api(service).tag.create(SHOP, '특가', signal);
 
     const [low] = [first.groupTagKey, second.groupTagKey].sort();
     const command = `state bind ${TAG} ${low}`;

@@ -14,17 +14,16 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
-import { remoteOf } from '../../src/engine/observe/remote.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
 import { policyOf } from '../../src/engine/route/policy.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { waitForVerdicts } from '../../src/engine/status/wait.ts';
 import type { EngineInput, Planned, PolicyFlags } from '../../src/engine/types.ts';
-import { kinds } from '../../src/kinds/registry.ts';
+import { kinds, remoteOf } from '../../src/kinds/registry.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
-import { createService } from '../../src/service/client.ts';
-import type { Service } from '../../src/service/service.ts';
+import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
+import { type Client, createClient } from '../../src/wire/client.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'a'.repeat(40), type: 'S' };
@@ -34,18 +33,18 @@ export const outlet: ProfileRef = { alias: 'outlet', key: 'c'.repeat(40), type: 
 /** Manifests in a folder, and the emulator: the real kinds, manifests, engine, client and state files. */
 export interface LiveProject {
   control: EmulatorControl;
-  service: Service;
+  service: Client;
   /** Takes the place of the manifests. */
   declare(yaml: string): Promise<void>;
   write(file: string, bytes: Uint8Array): Promise<void>;
-  plan(flags?: PolicyFlags): Promise<Planned<Service>>;
+  plan(flags?: PolicyFlags): Promise<Planned<Client>>;
   /** What each change of a plan does: `update: plugin.delete, plugin.create`. */
   actions(flags?: PolicyFlags): Promise<Record<string, string>>;
   /** Why each blocked address is, with what would open a way. */
   blocked(flags?: PolicyFlags): Promise<Record<string, string>>;
   /** Plans and applies; how each change ended. */
   apply(flags?: PolicyFlags): Promise<Record<string, string>>;
-  carryOut(planned: Planned<Service>): ReturnType<typeof applyPlan>;
+  carryOut(planned: Planned<Client>): ReturnType<typeof applyPlan>;
   status(): ReturnType<typeof observeStatus>;
   wait(): ReturnType<typeof waitForVerdicts>;
   binding(address: string): unknown;
@@ -75,7 +74,8 @@ export async function openLiveProject(
   onTestFinished(() => emulator.close());
   const control = createEmulatorControl(emulator.url);
   const clock = new TestClock();
-  const service = createService({
+  const service = createClient({
+    token: messageEndpoints.token,
     resourceUrl: emulator.resourceUrl,
     credentials: emulatorCredentials,
     wire: neutralWire,
@@ -102,7 +102,7 @@ export async function openLiveProject(
     if (error) throw new Error(`${error.code}: ${error.message}`);
     return loaded.resources;
   };
-  const input = (): EngineInput<Service> => ({
+  const input = (): EngineInput<Client> => ({
     environment: { name: 'test', account: 'account', profiles: known, limits: { inFlight: 4, timeoutMs: 10_000 } },
     kinds,
     service,

@@ -1,32 +1,38 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
-import type { Service } from '../../src/service/service.ts';
+import { neutralWire } from '../../src/core/wire.ts';
+import type { Client } from '../../src/wire/client.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'a'.repeat(40), type: 'S' };
 
-/** A client that writes down what it is asked (signals left out), and answers or fails as it is told. */
+/**
+ * A client that writes down what it is asked (the endpoint's name and what is given, signals left out), and answers or
+ * fails as it is told for that endpoint.
+ */
 export function recordedService(answers: Readonly<Record<string, unknown>> = {}): {
-  service: Service;
+  service: Client;
   calls: unknown[][];
 } {
   const calls: unknown[][] = [];
-  const group = (name: string): unknown =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_, method) =>
-          async (...args: unknown[]) => {
-            const call = `${name}.${String(method)}`;
-            calls.push([call, ...args.filter((arg) => !(arg instanceof AbortSignal))]);
-            const answer = answers[call];
-            if (answer instanceof Error) throw answer;
-            return typeof answer === 'function' ? answer(...args) : answer;
-          },
-      },
-    );
-  const resource = new Proxy({}, { get: (_, name) => group(String(name)) });
-  return { service: { resource } as unknown as Service, calls };
+  const ask = async (name: string, args: readonly unknown[]): Promise<never> => {
+    const given = args.filter((arg) => !(arg instanceof AbortSignal));
+    calls.push([name, ...given]);
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return (typeof answer === 'function' ? answer(...given) : answer) as never;
+  };
+  const service: Client = {
+    wire: neutralWire,
+    call: ({ name }, ...args) => ask(name, args),
+    callDated: async ({ name }, ...args) => ({ answer: await ask(name, args), date: undefined }),
+    upload: ({ name }, ...args) => ask(name, args),
+    sendFile: ({ name }, ...args) => ask(name, args),
+    download: (...args) => ask('download', args),
+    authenticate: (...args) => ask('authenticate', args),
+    now: () => undefined,
+    close: async () => {},
+  };
+  return { service, calls };
 }
 
 export function refused(code: string, message = '거절되었습니다'): ServiceFailure {
@@ -44,5 +50,8 @@ export function unclear(): ServiceFailure {
 
 /** For what reads no file piece by piece. */
 export const noFile = (): Promise<never> => Promise.reject(new Error('no file is opened here'));
+
+/** The fields by which a call names the shop. */
+export const ofShop = { senderKey: shop.key, senderKeyType: 'S' };
 
 export const signal: AbortSignal = new AbortController().signal;

@@ -9,14 +9,15 @@ import {
   type SeedTemplate,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import { readApproved } from '../../src/send/approved.ts';
+import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import type { ApprovedTemplate } from '../../src/send/proof.ts';
 import { type Running, runSends } from '../../src/send/run.ts';
-import { createService } from '../../src/service/client.ts';
-import type { Service } from '../../src/service/service.ts';
+import { type Client, createClient } from '../../src/wire/client.ts';
 import { environment, KEY, memoryFiles, orderPaid, preparation, template, testSend } from './support.ts';
 
 /** Sends through the real client to the emulator, which was written from the documents independently. */
@@ -31,7 +32,7 @@ const quick: Clock = {
 };
 
 interface Bench {
-  service: Service;
+  service: Client;
   control: EmulatorControl;
   running: Running;
   /** The sends of the sample template against what the emulator has. */
@@ -47,7 +48,8 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
     ports: systemPorts,
   });
   onTestFinished(() => emulator.close());
-  const service = createService({
+  const service = createClient({
+    token: messageEndpoints.token,
     resourceUrl: emulator.resourceUrl,
     messageUrl: emulator.messageUrl,
     credentials: emulatorCredentials,
@@ -66,7 +68,7 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
     service,
     control,
     running: {
-      message: service.message,
+      message: messageApi(service),
       journal: openJournal({ files, path: 'sends.jsonl', clock: quick, environment: 'local' }),
       clock: quick,
       signal: never,
@@ -191,7 +193,7 @@ describe('what is approved', () => {
 
   it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {
     const { service, running, prepare } = await bench({ status: 'A' });
-    await service.resource.template.convertAddCh(shop, 'order_paid', never);
+    await service.call(templateEndpoints.convertAddCh, { senderKey: shop.key, templateCode: 'order_paid' }, never);
     const approved = await readApproved(service, shop, 'order_paid', never);
     expect(approved?.notice).toMatch(/채널 추가하고 이 채널의/);
     const channel = template({

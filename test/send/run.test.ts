@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type FailureKind, ServiceFailure } from '../../src/core/failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { describeProof, exitOfSends, reportSends } from '../../src/send/describe.ts';
+import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal, warnOfUnsettled } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
+import type { DeliveryResult } from '../../src/send/message.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { type Running, runSends } from '../../src/send/run.ts';
-import type { MessageApi } from '../../src/service/api.ts';
-import type { DeliveryResult } from '../../src/service/shape/message.ts';
 import {
   approved,
   first,
@@ -39,7 +39,6 @@ function accepting(
       const result = left.length > 1 ? left.shift() : left[0];
       return result ? ({ pending: false, result } as const) : ({ pending: true } as const);
     },
-    authenticate: () => Promise.reject(new Error('not asked for')),
   };
   return api;
 }

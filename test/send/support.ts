@@ -4,10 +4,10 @@ import { type Clock, type Files, seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
+import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { Parties } from '../../src/send/parties.ts';
 import { type Preparation, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import type { ApprovedTemplate } from '../../src/send/proof.ts';
-import type { MessageApi } from '../../src/service/api.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
 
@@ -174,5 +174,5 @@ export function first<T>(list: readonly T[]): T {
 /** A message API that answers what it is told to. */
 export function messageApi(answers: Partial<MessageApi>): MessageApi {
   const unused = (): Promise<never> => Promise.reject(new Error('this was not to be called'));
-  return { send: unused, report: unused, authenticate: unused, ...answers };
+  return { send: unused, report: unused, ...answers };
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../../src/core/plan.ts';
 import type { Receipt } from '../../src/core/receipt.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Planned } from '../../src/engine/types.ts';
-import type { Service } from '../../src/service/service.ts';
+import type { Client } from '../../src/wire/client.ts';
 import {
   expectExactly,
   expectReceipt,
@@ -116,7 +116,7 @@ function wayOf({ changes }: Pick<Plan, 'changes'>): string {
 }
 
 /** A run in peace. */
-async function expectRun(project: World, planned: Planned<Service>, wanted: readonly Resource[], label: string) {
+async function expectRun(project: World, planned: Planned<Client>, wanted: readonly Resource[], label: string) {
   expectDone(await project.apply(planned), label);
   await expectSettled(project, (await project.plan(wanted)).plan, label);
   await project.journal();

@@ -1,9 +1,11 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { canonical } from '../../src/core/json.ts';
 import type { Verdict } from '../../src/emulator/resource/inspector.ts';
-import type { ImageUse } from '../../src/service/api.ts';
-import type { BrandTemplateUpdate } from '../../src/service/shape/brand-request.ts';
-import type { TemplateUpdate } from '../../src/service/shape/template-request.ts';
+import type { BrandTemplateRequest } from '../../src/kinds/brand-template/request.ts';
+import type { ImageUse } from '../../src/kinds/image/endpoints.ts';
+import type { TemplateRequest } from '../../src/kinds/notification-template/request.ts';
+import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
+import { api } from '../api.ts';
 import { png } from '../images.ts';
 import { encode } from './scenarios.ts';
 import { groups, type Project, shop, succeeded } from './support.ts';
@@ -36,27 +38,26 @@ async function whatIsThere({ control }: Project): Promise<string> {
 const EDITS: Readonly<Record<string, Edit>> = {
   'an approval': judge({ verdict: 'approve' }),
   'a rejection': judge({ verdict: 'reject', comment: '광고입니다' }),
-  'a template deleted': ({ service }) => service.resource.template.delete(shop, 'notice', signal),
+  'a template deleted': ({ service }) => api(service).template.delete(shop, 'notice', signal),
   'a picture replaced': async (project) => {
     const templateImageUrl = await upload(project, 'notification/template', png(500, 250, '콘솔'));
-    return project.service.resource.template.update(shop, { ...PICTURED, templateImageUrl }, signal);
+    return api(project.service).template.update(shop, { ...PICTURED, templateImageUrl }, signal);
   },
-  'a tag renamed': (project) =>
-    ofTags(project, (key) => project.service.resource.tag.update(shop, key, '콘솔', signal)),
-  'a tag deleted': (project) => ofTags(project, (key) => project.service.resource.tag.delete(shop, key, signal)),
+  'a tag renamed': (project) => ofTags(project, (key) => api(project.service).tag.update(shop, key, '콘솔', signal)),
+  'a tag deleted': (project) => ofTags(project, (key) => api(project.service).tag.delete(shop, key, signal)),
   'a callback moved': ({ service }) =>
-    service.resource.plugin.update(shop, 'callback', 'https://console.example.com', signal),
-  'a callback deleted': ({ service }) => service.resource.plugin.delete(shop, 'callback', signal),
+    api(service).plugin.update(shop, 'callback', 'https://console.example.com', signal),
+  'a callback deleted': ({ service }) => api(service).plugin.delete(shop, 'callback', signal),
   'a brand template rewritten': (project) =>
     ofBrands(project, (code) =>
-      project.service.resource.brandTemplate.update(shop, { ...BRAND, templateCode: code }, signal),
+      api(project.service).brandTemplate.update(shop, { ...BRAND, templateCode: code }, signal),
     ),
   'a brand template deleted': (project) =>
-    ofBrands(project, (code) => project.service.resource.brandTemplate.delete(shop, code, signal)),
+    ofBrands(project, (code) => api(project.service).brandTemplate.delete(shop, code, signal)),
   "a brand template's image replaced": (project) =>
     ofBrands(project, async (templateCode) => {
       const imageUrl = await upload(project, 'brand/default', png(800, 400, '콘솔'));
-      return project.service.resource.brandTemplate.update(shop, { ...POSTER, templateCode, imageUrl }, signal);
+      return api(project.service).brandTemplate.update(shop, { ...POSTER, templateCode, imageUrl }, signal);
     }),
   'an encoding that ends as PUBLIC': (project) => encode(project, 'PUBLIC'),
   'an encoding that ends as ILLEGAL': (project) => encode(project, 'ILLEGAL'),
@@ -66,25 +67,25 @@ const EDITS: Readonly<Record<string, Edit>> = {
   'a group left': (project) => ofGroups(project, 'remove'),
   'a group joined': (project) => ofGroups(project, 'add'),
   'the numbers for opting out changed': ({ service }) =>
-    service.resource.profile.unsubscribe(shop, { unsubscribePhoneNumber: '08099999999' }, signal),
+    service.call(profileEndpoints.unsubscribe, { senderKey: shop.key, unsubscribePhoneNumber: '08099999999' }, signal),
   'a profile gone dormant': ({ control }) => control.profile({ profile: 'shop', dormant: true }),
   'brand messages approved': ({ control }) => control.profile({ profile: 'shop', brandMessage: true }),
   'brand messages turned down': ({ control }) => control.profile({ profile: 'shop', brandMessage: false }),
 };
 
 /** What the console writes in place of what stands there. */
-const BRAND: Omit<BrandTemplateUpdate, 'templateCode'> = {
+const BRAND: BrandTemplateRequest = {
   templateName: '소식',
   chatBubbleType: 'TEXT',
   content: '콘솔에서 고쳤습니다.',
 };
-const POSTER: Omit<BrandTemplateUpdate, 'templateCode'> = {
+const POSTER: BrandTemplateRequest = {
   templateName: '그림 소식',
   chatBubbleType: 'IMAGE',
   content: '그림',
   buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example.com', ordering: 1 }],
 };
-const PICTURED: TemplateUpdate = {
+const PICTURED: TemplateRequest = {
   templateCode: 'pictured',
   templateName: '그림 안내',
   templateMessageType: 'BA',
@@ -103,24 +104,24 @@ function judge(verdict: Verdict): Edit {
 }
 
 function upload({ service }: Project, use: ImageUse, bytes: Uint8Array): Promise<string> {
-  return service.resource.image.upload(use, { name: '콘솔.png', bytes }, signal);
+  return api(service).image.upload(use, { name: '콘솔.png', bytes }, signal);
 }
 
 /** Each tag but the stranger's. */
 async function ofTags({ service }: Project, action: (key: string) => Promise<unknown>): Promise<void> {
-  const { rows } = await service.resource.tag.list(shop, signal);
-  for (const { groupTagKey, groupTagName } of rows) if (groupTagName !== '남의 것') await action(groupTagKey);
+  const { rows } = await api(service).tag.list(shop, signal);
+  for (const { name, title } of rows) if (title !== '남의 것') await action(name);
 }
 
 async function ofBrands({ service }: Project, action: (code: string) => Promise<unknown>): Promise<void> {
-  const { rows } = await service.resource.brandTemplate.list(shop, { page: 1, count: 100 }, signal);
-  for (const { templateCode } of rows) if (templateCode !== 'stranger') await action(templateCode);
+  const { rows } = await api(service).brandTemplate.list(shop, signal);
+  for (const { name } of rows) if (name !== 'stranger') await action(name);
 }
 
 async function ofGroups({ service }: Project, action: 'add' | 'remove'): Promise<void> {
   for (const { key } of groups) {
     try {
-      await service.resource.group[action](shop, key, signal);
+      await api(service).group[action](shop, key, signal);
     } catch (error) {
       if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
     }

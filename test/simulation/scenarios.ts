@@ -9,7 +9,7 @@ import type { Seeds } from '../../src/emulator/control/client.ts';
 import type { VideoStatus } from '../../src/emulator/store/video.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
-import type { Service } from '../../src/service/service.ts';
+import type { Client } from '../../src/wire/client.ts';
 import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
 import { EXCHANGES, FILES, type Form, THINGS } from './things.ts';
 
@@ -98,7 +98,7 @@ export async function openWorld({ before }: Partial<Scenario> = { before: { prof
 /** Where a scenario begins: what is wanted, the plan of it, and the way back to here. */
 export interface Begun {
   wanted: Resource[];
-  planned: Planned<Service>;
+  planned: Planned<Client>;
   /** Everything as it was when the plan was made, and a fresh process; as often as it is called. */
   again(fate?: Fate): Promise<void>;
 }

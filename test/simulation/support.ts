@@ -15,15 +15,15 @@ import {
 } from '../../src/emulator/emulator.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
-import { remoteOf } from '../../src/engine/observe/remote.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
 import { policyOf } from '../../src/engine/route/policy.ts';
 import type { EngineInput, Planned, PolicyFlags } from '../../src/engine/types.ts';
-import { declarations, kinds } from '../../src/kinds/registry.ts';
-import { createService } from '../../src/service/client.ts';
-import type { Service } from '../../src/service/service.ts';
+import { declarations, kinds, remoteOf } from '../../src/kinds/registry.ts';
+import { messageEndpoints } from '../../src/send/endpoints.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
+import { type Client, createClient } from '../../src/wire/client.ts';
+import { api } from '../api.ts';
 import { openEmulator } from '../cli/project.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 import { png } from '../images.ts';
@@ -46,7 +46,7 @@ export type Witness = (event: number, what: string) => Promise<void>;
 
 /** Whether what an event is about changes nothing. */
 export function isRead(what: string): boolean {
-  return /\.(?:list|detail|get|use|multi|all|codeCheck|search|fetch)$/.test(what);
+  return /\.(?:list|detail|get|use|multi|all|codeCheck|search)$|^download$/.test(what);
 }
 
 /** Counts what a run does to the world, and kills it at one of these events: before the event, or after. */
@@ -98,30 +98,26 @@ export class Fate {
   }
 }
 
-/** The same object, where each call of a method is two events: it is sent, and its answer comes, be it a no. */
-function mortal<T extends object>(target: T, fate: Fate, path: readonly string[] = []): T {
-  return new Proxy(target, {
-    get: (object, key) => {
-      const member: unknown = Reflect.get(object, key);
-      const name = [...path, String(key)];
-      if (typeof member === 'object' && member !== null) return mortal(member, fate, name);
-      if (typeof member !== 'function') return member;
-      const what = name.slice(1).join('.');
-      // The time that the last answer told is no call.
-      if (name.join('.') === 'now') return () => member.apply(object, []);
-      return (...args: unknown[]) => fate.around<unknown>(what, async () => member.apply(object, args));
-    },
-  });
+/** The same client, where each call is two events: it is sent, and its answer comes, be it a no. */
+function mortal(client: Client, fate: Fate): Client {
+  return {
+    ...client,
+    call: (...args) => fate.around(args[0].name, () => client.call(...args)),
+    callDated: (...args) => fate.around(args[0].name, () => client.callDated(...args)),
+    upload: (...args) => fate.around(args[0].name, () => client.upload(...args)),
+    sendFile: (...args) => fate.around(args[0].name, () => client.sendFile(...args)),
+    download: (...args) => fate.around('download', () => client.download(...args)),
+  };
 }
 
 type Receipts = ReturnType<typeof applyPlan>;
 
 /** One process of a project. */
 export interface Process {
-  plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Service>>;
+  plan(resources: readonly Resource[], flags?: PolicyFlags): Promise<Planned<Client>>;
   /** What is left of a plan file. */
-  approved(file: Plan, resources: readonly Resource[]): Promise<Planned<Service>>;
-  apply(planned: Planned<Service>): Receipts;
+  approved(file: Plan, resources: readonly Resource[]): Promise<Planned<Client>>;
+  apply(planned: Planned<Client>): Receipts;
   run(resources: readonly Resource[], flags?: PolicyFlags): Receipts;
 }
 
@@ -129,7 +125,7 @@ export interface Process {
 export interface Project extends Process {
   control: EmulatorControl;
   /** The service, as the console and others use it. */
-  service: Service;
+  service: Client;
   line: SlowLine;
   files: TestFiles;
   clock: TestClock;
@@ -161,7 +157,8 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
   const ports: Ports = { clock, random: seededRandom(1), files };
   const line = new SlowLine();
   onTestFinished(() => line.close());
-  const client = createService({
+  const client = createClient({
+    token: messageEndpoints.token,
     dispatcher: line.dispatcher,
     resourceUrl: emulator.resourceUrl,
     credentials: emulatorCredentials,
@@ -202,7 +199,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       ports: disk,
       isAlive: (one) => living.has(one),
     });
-    const input = (): EngineInput<Service> => ({
+    const input = (): EngineInput<Client> => ({
       environment: {
         name: 'test',
         account: 'account',
@@ -260,8 +257,8 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     apply: (planned) => current.apply(planned),
     run: (...args) => current.run(...args),
     live: async () => {
-      const { rows } = await client.resource.template.list(shop, { page: 1, count: 100 }, new AbortController().signal);
-      return Object.fromEntries(rows.map((row) => [row.templateCode, row.serviceStatus]).sort());
+      const { rows } = await api(client).template.list(shop, new AbortController().signal);
+      return Object.fromEntries(rows.map(({ name, state }) => [name, state]).sort());
     },
     verdict: async (templateCode, verdict) => {
       const of = { profile: shop.alias, templateCode };

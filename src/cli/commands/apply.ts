@@ -10,7 +10,7 @@ import { heldIn } from '../../engine/plan/held.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import { explain } from '../finish.ts';
@@ -79,7 +79,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
   }
 }
 
-async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
+async function decide(run: Run, planned: Planned<Client>): Promise<Outcome> {
   const { plan, guards } = planned;
   if (guards.length > 0) return onlyPlanned(run, plan, Exit.refused);
   if (!plan.applyable && agreedTo(run, plan).length === 0) return finishWithout(run, planned);
@@ -89,7 +89,7 @@ async function decide(run: Run, planned: Planned<Service>): Promise<Outcome> {
 }
 
 /** What was approved is not asked about again; only where the environment is protected a person is, if there is one. */
-async function decideApproved(run: Run, planned: Planned<Service>, { plan }: Approved): Promise<Outcome> {
+async function decideApproved(run: Run, planned: Planned<Client>, { plan }: Approved): Promise<Outcome> {
   const { invocation, project } = run;
   const guards = guardsOf(planned);
   if (guards.length > 0) return { ...onlyPlanned(run, plan, Exit.refused), text: '', problems: guards, told: [] };
@@ -102,7 +102,7 @@ async function decideApproved(run: Run, planned: Planned<Service>, { plan }: App
 }
 
 /** Nothing to do: what already waits may still be waited for. A receipt that was asked for says so. */
-async function finishWithout(run: Run, planned: Planned<Service>): Promise<Outcome> {
+async function finishWithout(run: Run, planned: Planned<Client>): Promise<Outcome> {
   const { plan } = planned;
   const first = await applyOnce(planned, await applyInput(run));
   const deadline = deadlineOf(run);
@@ -161,13 +161,13 @@ function unconfirmed(run: Run, plan: Plan): Outcome {
 }
 
 /** Carries out a plan. If it has nothing to do, the state remembers what is as wanted. */
-async function applyOnce(planned: Planned<Service>, input: ApplyInput<Service>): Promise<Receipt> {
+async function applyOnce(planned: Planned<Client>, input: ApplyInput<Client>): Promise<Receipt> {
   const receipt = await applyPlan(planned, input);
   if (planned.work.length + planned.remember.length === 0) await confirmAll(planned, input);
   return receipt;
 }
 
-async function carryOut(run: Run, planned: Planned<Service>): Promise<Outcome> {
+async function carryOut(run: Run, planned: Planned<Client>): Promise<Outcome> {
   const { invocation, project } = run;
   const input = await applyInput(run);
   const agreed = run.approved?.plan ?? planned.plan;
@@ -261,7 +261,7 @@ function shapeOf({ project, options, approved }: Run): PlanOptions {
   return { ...recorded, ...(concurrency === undefined ? {} : { concurrency }) };
 }
 
-async function applyInput({ invocation, project, session, options, progress }: Run): Promise<ApplyInput<Service>> {
+async function applyInput({ invocation, project, session, options, progress }: Run): Promise<ApplyInput<Client>> {
   return {
     ...(await engineInput(invocation, project.environment, session, options.concurrency)),
     onEvent: progress.onEvent,
@@ -272,8 +272,8 @@ async function applyInput({ invocation, project, session, options, progress }: R
 
 function carryOutLater(
   { invocation, project, session, options, progress, approved }: Run,
-  shown: Planned<Service>,
-  input: ApplyInput<Service>,
+  shown: Planned<Client>,
+  input: ApplyInput<Client>,
   deadline: number,
 ): AsyncGenerator<Receipt> {
   const { onEvent } = progress;

@@ -1,3 +1,4 @@
+import { groupEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { type Account, ensure, lookUp, withAccount } from '../account.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
@@ -13,7 +14,7 @@ export function add(invocation: Invocation, [alias = '', group = '']: string[]):
     const [profile, { key }] = [account.profile(alias), account.profile(group)];
     const outcome = await ensure(
       () => isMember(invocation, account, alias, group),
-      () => account.service.resource.group.add(profile, key, invocation.signal),
+      () => account.service.call(groupEndpoints.add, { senderKey: profile.key, groupKey: key }, invocation.signal),
     );
     return said(alias, outcome, `it is in ${group} now`, `it is in ${group}`);
   });
@@ -31,7 +32,8 @@ export function remove(
       () => isMember(invocation, account, alias, group).then((is) => !is),
       async () => {
         if (yes !== true) await confirmed(invocation, account, alias, group);
-        await account.service.resource.group.remove(profile, key, invocation.signal);
+        const fields = { senderKey: profile.key, groupKey: key };
+        await account.service.call(groupEndpoints.remove, fields, invocation.signal);
       },
     );
     return said(alias, outcome, `it is not in ${group} any more`, `it is not in ${group}`);

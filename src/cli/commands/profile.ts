@@ -4,8 +4,9 @@ import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { NotiformError } from '../../core/problem.ts';
+import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
-import type { Upload } from '../../service/shape/template-request.ts';
+import type { Upload } from '../../wire/outgoing.ts';
 import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -21,7 +22,8 @@ interface TokenOptions {
 export function token(invocation: Invocation, [channel = '']: string[], { phone }: TokenOptions): Promise<Outcome> {
   return withAccount(invocation, [], async ({ service, environment }) => {
     const number = phoneOf(environment, phone);
-    await service.resource.profile.token(number, channel, invocation.signal);
+    const fields = { phoneNumber: number, [service.wire.adminId]: channel };
+    await service.call(profileEndpoints.token, fields, invocation.signal);
     const shown = maskNumber(number);
     const { naming } = invocation.terminal.style('stdout');
     return {
@@ -47,15 +49,16 @@ export function create(invocation: Invocation, [channel = '']: string[], options
     const given = await askToken(invocation, channel);
     invocation.redaction.hide(given);
     const { category: categoryCode, unsubscribePhone, unsubscribeAuth } = options;
-    const senderKey = await register(account, invocation.signal, channel, () =>
-      account.service.resource.profile.create(
+    const { senderKey } = await register(account, invocation.signal, channel, () =>
+      account.service.call(
+        profileEndpoints.create,
         {
           token: given,
           phoneNumber,
-          channel,
+          [account.service.wire.adminId]: channel,
           categoryCode,
-          ...(unsubscribePhone === undefined ? {} : { unsubscribePhoneNumber: unsubscribePhone }),
-          ...(unsubscribeAuth === undefined ? {} : { unsubscribeAuthNumber: unsubscribeAuth }),
+          unsubscribePhoneNumber: unsubscribePhone,
+          unsubscribeAuthNumber: unsubscribeAuth,
         },
         invocation.signal,
       ),
@@ -89,15 +92,15 @@ async function register(
   { service }: Account,
   signal: AbortSignal,
   channel: string,
-  create: () => Promise<string>,
-): Promise<string> {
+  create: () => Promise<{ senderKey: string }>,
+): Promise<{ senderKey: string }> {
   try {
     return await create();
   } catch (error) {
     if (!(error instanceof ServiceFailure) || !['unclear', 'unfit'].includes(error.kind)) throw error;
-    const { success } = await service.resource.profile.use(signal);
+    const { success } = await service.call(profileEndpoints.use, {}, signal);
     const made = success.find(({ uuid }) => uuid === channel);
-    if (made) return made.senderKey;
+    if (made) return made;
     throw error;
   }
 }
@@ -109,7 +112,7 @@ export function recover(invocation: Invocation, [alias = '']: string[]): Promise
     const profile = account.profile(alias);
     const outcome = await ensure(
       async () => (await lookUp(account, profile, signal)).dormant !== true,
-      () => account.service.resource.profile.recover(profile, signal),
+      () => account.service.call(profileEndpoints.recover, { senderKey: profile.key }, signal),
     );
     return said(alias, outcome, 'its dormancy is released', 'it is not dormant');
   });
@@ -131,7 +134,7 @@ export function unsubscribe(
       },
       () => {
         const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
-        return account.service.resource.profile.unsubscribe(profile, numbers, signal);
+        return account.service.call(profileEndpoints.unsubscribe, { senderKey: profile.key, ...numbers }, signal);
       },
     );
     const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
@@ -144,7 +147,8 @@ export function unsubscribe(
 export function consent(invocation: Invocation, [alias = '', file = '']: string[]): Promise<Outcome> {
   return withAccount(invocation, [{ alias, type: 'S' }], async ({ service, profile }) => {
     const proof = await readProof(invocation, file);
-    const { fileKey } = await service.resource.profile.consent(profile(alias), proof, invocation.signal);
+    const fields = { senderKey: profile(alias).key };
+    const { fileKey } = await service.upload(profileEndpoints.consent, fields, 'file', [proof], invocation.signal);
     const { text, json } = said(alias, 'done', `${file} is its proof of consent now`, '');
     return { text, json: { ...json, fileKey } };
   });
@@ -173,7 +177,7 @@ export function applyBrand(invocation: Invocation, [alias = '']: string[]): Prom
     const profile = account.profile(alias);
     const outcome = await ensure(
       async () => (await lookUp(account, profile, signal)).brandMessage === true,
-      () => account.service.resource.profile.applyBrand(profile, signal),
+      () => account.service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal),
     );
     return said(alias, outcome, 'brand messages are applied for; a person decides', 'brand messages are approved');
   });

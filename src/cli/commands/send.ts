@@ -8,6 +8,7 @@ import { about } from '../../send/about.ts';
 import { readApproved } from '../../send/approved.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend, reportSends } from '../../send/describe.ts';
+import { messageApi } from '../../send/endpoints.ts';
 import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
@@ -196,7 +197,7 @@ async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendRe
   const listener = listen === undefined ? undefined : await openListener(listen);
   try {
     return await runSends(sends, {
-      message: session.service.message,
+      message: messageApi(session.service),
       journal,
       clock: invocation.ports.clock,
       signal: invocation.signal,

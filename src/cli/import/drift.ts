@@ -10,8 +10,8 @@ import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { Uploads } from '../../manifest/import/uploads.ts';
 import { unseenDifference } from '../../report/unseen.ts';
-import type { Service } from '../../service/service.ts';
 import type { Entries } from '../../state/document.ts';
+import type { Client } from '../../wire/client.ts';
 import { familyOf, oneVersionOfEach } from './versions.ts';
 
 /** How a live resource stands to its manifest. */
@@ -36,11 +36,11 @@ const UNFETCHED: Uploads = { withFiles: (_by, content) => content, shownIn: () =
  */
 export function openDrift(
   resources: readonly Resource[],
-  inventory: Inventory<Service>,
+  inventory: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly Reading<Service>[],
+  read: readonly Reading<Client>[],
   now: number,
-): (stock: Stock<Service>) => Drift {
+): (stock: Stock<Client>) => Drift {
   const chosen = chooseVersions(sightedIn(inventory, profiles, read), inventory.views, now);
   const standing = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
   const byName = new Map(standing.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
@@ -55,8 +55,8 @@ export function openDrift(
 }
 
 function driftOf(
-  { subject: { kind, profile, want: declared }, seen: { live } }: Sighted<Service>,
-  { entry }: Stock<Service>,
+  { subject: { kind, profile, want: declared }, seen: { live } }: Sighted<Client>,
+  { entry }: Stock<Client>,
   books: Parameters<typeof revisionOf>[2],
 ): Pick<Drift, 'drifted' | 'alike'> {
   if (!live) return { drifted: [] };
@@ -75,16 +75,16 @@ function driftOf(
 
 /** The subjects with what was read of them; what could not be read is no less there. */
 function sightedIn(
-  { subjects, documents }: Inventory<Service>,
+  { subjects, documents }: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly Reading<Service>[],
-): Sighted<Service>[] {
+  read: readonly Reading<Client>[],
+): Sighted<Client>[] {
   const keys = keysOf(profiles);
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );
   const bounds = new Map(Array.from(profiles.keys(), (alias) => [alias, boundIn(entries, alias, keys)]));
-  const seenOf = (reading: Reading<Service>): Seen => {
+  const seenOf = (reading: Reading<Client>): Seen => {
     const { stock } = reading;
     const bound = bounds.get(stock.profile.alias);
     if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };
@@ -99,11 +99,11 @@ function sightedIn(
   return subjects.map((subject) => ({ subject, seen: seen.get(subject) ?? nothingSeen }));
 }
 
-function isBound({ standing }: Stock<Service>): boolean {
+function isBound({ standing }: Stock<Client>): boolean {
   return standing === 'managed';
 }
 
-function rowOf({ row }: Stock<Service>): Seen['row'] {
+function rowOf({ row }: Stock<Client>): Seen['row'] {
   return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
 }
 

@@ -7,12 +7,12 @@ import type { EngineInput } from '../../engine/types.ts';
 import type { Importable } from '../../manifest/import/import.ts';
 import type { Shelf } from '../../manifest/import/shelf.ts';
 import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
-import type { Service } from '../../service/service.ts';
 import type { StateDocument } from '../../state/document.ts';
+import type { Client } from '../../wire/client.ts';
 
 /** Fetches every image that something shows, once. Why some cannot be had, by URL: they stay addresses. */
 export async function fillShelf(
-  input: EngineInput<Service>,
+  input: EngineInput<Client>,
   shelf: Shelf,
   shown: readonly Pick<Importable, 'kind' | 'live'>[],
 ): Promise<Map<string, Problem>> {

@@ -3,7 +3,7 @@ import type { Resource } from '../../core/resource.ts';
 import { type Inventory, type Stock, takeInventory } from '../../engine/survey/inventory.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { addressesOf, fileOf } from '../../manifest/import/places.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Choice } from './choice.ts';
 import type { Importing } from './run.ts';
 
@@ -14,7 +14,7 @@ export interface ImportChoice extends Choice {
 
 /** A live resource with the address that it has or would get. */
 export interface Addressed {
-  stock: Stock<Service>;
+  stock: Stock<Client>;
   address: Address;
 }
 
@@ -22,7 +22,7 @@ export interface Addressed {
 export function inventoryOf(
   { input, project }: Importing,
   { kinds, profiles }: ImportChoice,
-): Promise<Inventory<Service>> {
+): Promise<Inventory<Client>> {
   const asked = input.kinds.filter(
     ({ name }) => declarations.get(name)?.write && (kinds.length === 0 || kinds.includes(name)),
   );
@@ -35,7 +35,7 @@ export function inventoryOf(
 }
 
 /** Every live resource with its address; what is new gets one that nobody has. */
-export function addressAll({ stock, documents }: Inventory<Service>, resources: readonly Resource[]): Addressed[] {
+export function addressAll({ stock, documents }: Inventory<Client>, resources: readonly Resource[]): Addressed[] {
   const taken = new Set([
     ...resources.map(({ address }) => address),
     ...[...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})),

@@ -17,8 +17,8 @@ import { onDisk } from '../../manifest/import/shelf.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { withBreaksOf } from '../../manifest/revise/breaks.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
-import type { Service } from '../../service/service.ts';
 import type { StateEntry } from '../../state/document.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Project } from '../session.ts';
 import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
@@ -34,7 +34,7 @@ export interface Rewriting {
   before: JsonObject;
   after: JsonObject;
   /** For each of its profiles. */
-  revisions: (Revision & { sighted: Sighted<Service> })[];
+  revisions: (Revision & { sighted: Sighted<Client> })[];
 }
 
 /** A file before and after, as text. */
@@ -51,7 +51,7 @@ interface Rewritten {
  */
 export async function storeRevised(
   importing: Importing,
-  surveyed: Survey<Service>,
+  surveyed: Survey<Client>,
   rewriting: readonly Rewriting[],
   onWritten: () => void,
 ): Promise<ImportReport['updated']> {
@@ -156,7 +156,7 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
 
 /** Throws where a manifest does not want what is live: what was written is put back then. */
 function requireAlike(
-  { believed }: Survey<Service>,
+  { believed }: Survey<Client>,
   rewriting: readonly Rewriting[],
   { resources }: Project,
   { input }: Importing,
@@ -186,7 +186,7 @@ function requireAlike(
 
 function editsOf(
   { input, project }: Importing,
-  documents: Survey<Service>['documents'],
+  documents: Survey<Client>['documents'],
   rewriting: readonly Rewriting[],
   now: Project,
 ): Edits {

@@ -1,11 +1,11 @@
 import type { EngineInput } from '../../engine/types.ts';
-import type { Service } from '../../service/service.ts';
 import type { Holder } from '../../state/store.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Project } from '../session.ts';
 
 /** One import: what everything in it needs. */
 export interface Importing {
-  input: EngineInput<Service>;
+  input: EngineInput<Client>;
   project: Project;
   /** Reads the manifests anew. */
   reload(): Promise<Project>;

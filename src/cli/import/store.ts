@@ -15,8 +15,8 @@ import {
 import type { Inventory } from '../../engine/survey/inventory.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
-import type { Service } from '../../service/service.ts';
 import type { StateEntry } from '../../state/document.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Project } from '../session.ts';
 import { takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
@@ -38,7 +38,7 @@ export async function requireOwnState({ input, acceptAccount }: Importing, profi
 /** Under the lock: the files first, so that what is ours has a manifest whenever the run ends; then the bindings. */
 export async function storeAll(
   importing: Importing,
-  { documents }: Pick<Inventory<Service>, 'documents'>,
+  { documents }: Pick<Inventory<Client>, 'documents'>,
   composed: readonly Composed[],
   onWritten: () => void,
 ): Promise<void> {
@@ -90,8 +90,8 @@ function requireRead(composed: readonly Composed[], { resources, sources }: Proj
 }
 
 function editsOf(
-  input: EngineInput<Service>,
-  documents: Inventory<Service>['documents'],
+  input: EngineInput<Client>,
+  documents: Inventory<Client>['documents'],
   composed: readonly Composed[],
   { resources }: Project,
 ): Edits {
@@ -113,7 +113,7 @@ function editsOf(
 
 /** The bindings of the uploads that a resource needs, where their URL is known. */
 export function uploadEntries(
-  { kinds }: EngineInput<Service>,
+  { kinds }: EngineInput<Client>,
   { dependsOn }: Resource,
   uploads: Composed['uploads'],
   byAddress: ReadonlyMap<Address, Resource>,

@@ -11,7 +11,7 @@ import { openReferences } from '../../manifest/import/references.ts';
 import { openShelf, type Shelf } from '../../manifest/import/shelf.ts';
 import { type Declaredly, type Revision, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { fillShelf, sharedUploads, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
@@ -24,7 +24,7 @@ interface Sheet {
   line: number;
   /** The first of them that was asked for. */
   asked: Address | undefined;
-  sighted: Sighted<Service>[];
+  sighted: Sighted<Client>[];
 }
 
 /**
@@ -81,7 +81,7 @@ export async function updateManifests(
 
 /** The documents that declare something, in the order of their places. */
 function sheetsOf(
-  sighted: readonly Sighted<Service>[],
+  sighted: readonly Sighted<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): Sheet[] {
   // Whichever version an import named: there is one manifest for all.
@@ -91,7 +91,7 @@ function sheetsOf(
   const all = declared.map(({ subject }) => subject.want.address);
   requireMet(all, addresses);
   requireMet(all, matches, '--match');
-  const isAsked = ({ subject: { want, kind } }: Sighted<Service>): boolean =>
+  const isAsked = ({ subject: { want, kind } }: Sighted<Client>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
@@ -106,7 +106,7 @@ function sheetsOf(
   return [...sheets.values()];
 }
 
-function missingOf({ subject, seen }: Sighted<Service>): Problem | undefined {
+function missingOf({ subject, seen }: Sighted<Client>): Problem | undefined {
   const { want } = subject;
   const problem = subject.problem ?? seen.problem;
   if (problem) return problem;
@@ -121,7 +121,7 @@ function missingOf({ subject, seen }: Sighted<Service>): Problem | undefined {
   };
 }
 
-function declaredly({ subject, seen: { live } }: Sighted<Service>): Declaredly[] {
+function declaredly({ subject, seen: { live } }: Sighted<Client>): Declaredly[] {
   const { kind, profile, want } = subject;
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
@@ -155,7 +155,7 @@ function areAlike(revisions: readonly Revision[]): boolean {
   return new Set(revisions.map(({ after }) => canonical(after))).size === 1;
 }
 
-function unlikeProblem(sighted: readonly Sighted<Service>[]): Problem {
+function unlikeProblem(sighted: readonly Sighted<Client>[]): Problem {
   const addresses: Address[] = sighted.map(({ subject }) => subject.want.address);
   const [first] = sighted;
   return {

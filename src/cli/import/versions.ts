@@ -1,13 +1,13 @@
 import { isMember, type Member } from '../../engine/subject/members.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import type { Sighted } from '../../engine/survey/survey.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 
 /**
  * Of several versions of one manifest the one that it is rewritten by, under the names that a manifest says: the current one,
  * or, where that is not there yet, the one that is in use until it is.
  */
-export function oneVersionOfEach(sighted: readonly Sighted<Service>[]): Sighted<Service>[] {
+export function oneVersionOfEach(sighted: readonly Sighted<Client>[]): Sighted<Client>[] {
   return sighted.flatMap((one) => {
     const { subject, seen } = one;
     if (!isMember(subject)) return [one];
@@ -21,16 +21,16 @@ export function oneVersionOfEach(sighted: readonly Sighted<Service>[]): Sighted<
   });
 }
 
-function isVersionOf(other: Subject<Service>, { version }: Member<Service>): boolean {
+function isVersionOf(other: Subject<Client>, { version }: Member<Client>): boolean {
   return other.version?.of === version.of;
 }
 
-function plain({ subject, seen }: Sighted<Service>, current: Member<Service>): Sighted<Service> {
+function plain({ subject, seen }: Sighted<Client>, current: Member<Client>): Sighted<Client> {
   const { rules, of, number } = subject.version ?? current.version;
   return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
 }
 
 /** What all versions of a resource have in common, and nothing else has: what their manifest declares. */
-export function familyOf({ version, want }: Subject<Service>): object {
+export function familyOf({ version, want }: Subject<Client>): object {
   return version?.of ?? want;
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
 import type { EngineEvent, Planned } from '../../engine/types.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
 import { openConfig, type Project, type Session } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
@@ -68,7 +68,7 @@ export async function planApprovedProject(
   { file, plan }: Approved,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
-): Promise<Planned<Service>> {
+): Promise<Planned<Client>> {
   checkAccount(plan, file, session.account);
   checkProfiles(plan, file, session.profiles);
   return planAgain(invocation, project, session, plan, options, onEvent);
@@ -82,13 +82,13 @@ export async function planAgain(
   approved: Plan,
   { concurrency, refresh }: PlanOptions,
   onEvent: (event: EngineEvent) => void,
-): Promise<Planned<Service>> {
+): Promise<Planned<Client>> {
   const input = await planningInput(invocation, project, session, concurrency);
   return planApproved({ ...input, refresh, onEvent, approved });
 }
 
 /** The guards that refuse a plan file: what opens them is said where the plan is made. */
-export function guardsOf({ guards }: Planned<Service>): Problem[] {
+export function guardsOf({ guards }: Planned<Client>): Problem[] {
   return guards.map((problem) => ({
     ...problem,
     hint: `${problem.hint ?? ''} The plan file records it: say it to \`plan\`, and have the new plan approved.`.trim(),

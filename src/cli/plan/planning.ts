@@ -8,7 +8,7 @@ import { makePlan } from '../../engine/plan/plan.ts';
 import { isSelected } from '../../engine/plan/select.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { refreshCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import { engineInput, type Project, type Session } from '../session.ts';
@@ -38,7 +38,7 @@ export async function planProject(
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
-): Promise<Planned<Service>> {
+): Promise<Planned<Client>> {
   const selection = { targets: options.target ?? [], excludes: options.exclude ?? [] };
   const planned = await makePlan({
     ...(await planningInput(invocation, project, session, options.concurrency)),
@@ -63,7 +63,7 @@ export async function planningInput(
   { environment, config, resources, declared }: Project,
   session: Session,
   inFlight: number | undefined,
-): Promise<Omit<PlanInput<Service>, 'policy' | 'targets' | 'excludes'>> {
+): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
   return {
     ...(await engineInput(invocation, environment, session, inFlight)),
     resources,

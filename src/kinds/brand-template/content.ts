@@ -1,8 +1,8 @@
 import type { FileNode } from '../../core/content.ts';
 import { isFileNode } from '../../core/content.ts';
 import { compactObject, isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { ChatBubble } from '../../service/shape/brand-request.ts';
 import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
+import type { ChatBubble } from './request.ts';
 
 /** A brand template in manifest form (docs/manifests.md), as it met the JSON Schema. */
 export type BrandContent = {

@@ -1,10 +1,10 @@
 import { isFileNode } from '../../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
-import type { BrandTemplateDetail } from '../../service/shape/brand.ts';
 import { known } from '../notification-template/members.ts';
 import { decodeImage } from '../shown-file.ts';
 import { normalise } from './content.ts';
+import type { BrandTemplateDetail } from './endpoints.ts';
 import { decodeLink } from './links.ts';
 
 type Detail<Member extends keyof BrandTemplateDetail> = NonNullable<BrandTemplateDetail[Member]>;

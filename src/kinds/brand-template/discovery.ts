@@ -1,14 +1,17 @@
 import type { Bound, Discovery, Read, Recognition } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
-import type { BrandTemplateDetail } from '../../service/shape/brand.ts';
+import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
-import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
+import { sender } from '../sender.ts';
+import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
 import { decodeBrand } from './decode.ts';
+import { type BrandTemplateDetail, brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
 
 /** Undefined where the service refuses the detail for any reason but the caller's own (assumptions 11, 54). */
-const read: Read<Service> = (service, profile, code, bound, signal) =>
-  unlessNothingThere(async () => liveBrand(await service.resource.brandTemplate.detail(profile, code, signal), bound));
+const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
+  unlessNothingThere(async () =>
+    liveBrand(await client.call(brandTemplateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
+  );
 
 function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
@@ -21,10 +24,13 @@ function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
 }
 
 /** Brand templates are found by the list's pages, and read by their detail where that is needed. */
-export const brandDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
+export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: async ({ resource }, profile, page, _bound, signal) =>
-    pageOfTemplates(await resource.brandTemplate.list(profile, { page, count: ROWS_A_PAGE }, signal)),
+  page: (client, profile, page, _bound, signal) => {
+    // This list takes page and count as strings (resource API 4.7).
+    const paging = { page: String(page), count: String(ROWS_A_PAGE) };
+    return readTemplatePage(client, brandTemplateEndpoints.list, brandTemplateRow, profile, paging, signal);
+  },
   read,
 };
 

@@ -1,17 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type {
-  BrandTemplateRequest,
-  RequestBrandButton,
-  RequestCard,
-  RequestCarousel,
-  RequestCommerce,
-  RequestCoupon,
-  RequestHead,
-  RequestVideo,
-  RequestWideItem,
-} from '../../service/shape/brand-request.ts';
 import { present } from '../notification-template/members.ts';
 import { encodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';
@@ -29,6 +18,17 @@ import {
 } from './content.ts';
 import { encodeLink } from './links.ts';
 import { cardUse, imageUse, itemUse, THUMBNAIL_USE } from './places.ts';
+import type {
+  BrandTemplateRequest,
+  RequestBrandButton,
+  RequestCard,
+  RequestCarousel,
+  RequestCommerce,
+  RequestCoupon,
+  RequestHead,
+  RequestVideo,
+  RequestWideItem,
+} from './request.ts';
 
 /**
  * The request body of a brand template (resource API 2.4) from its manifest form.

@@ -3,7 +3,7 @@ import { formatPath } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { interimName } from '../interim.ts';
 import { VIDEO_USE } from '../video/rules.ts';
 import { brandDiscovery, brandRecognition } from './discovery.ts';
@@ -11,7 +11,7 @@ import { brandOperations } from './operations.ts';
 import { type ImagePlace, imagePlaces, member } from './places.ts';
 
 /** Brand templates (resource API 2.4, 3, 4.7). Their name is the code, which the service gives; the binding is `{code}`. */
-export const brandTemplate: Kind<Service> = {
+export const brandTemplate: Kind<Client> = {
   name: 'BrandTemplate',
   discovery: brandDiscovery,
   recognition: brandRecognition,

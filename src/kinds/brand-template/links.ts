@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { BrandLinks } from '../../service/shape/brand-request.ts';
 import { known, type Nullable, present } from '../notification-template/members.ts';
 import type { Link } from './content.ts';
+import type { BrandLinks } from './request.ts';
 
 export function encodeLink(link: Link | undefined): BrandLinks {
   return present<BrandLinks>({

@@ -1,12 +1,14 @@
 import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, Standing, Status } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
+import { sender } from '../sender.ts';
 import { UPDATED_NAME_MAX } from './check-sendable.ts';
 import { encodeBrand } from './encode.ts';
+import { brandTemplateEndpoints } from './endpoints.ts';
 
-type Row = Operation<Service>;
-type Context = RunContext<Service>;
+type Row = Operation<Client>;
+type Context = RunContext<Client>;
 type Template = NonNullable<Standing>;
 
 /** What a template is from its registration on (assumption 126). */
@@ -21,8 +23,8 @@ const add: Row = {
   // The service gives the code.
   predicts: (_, want) => [{ name: '', content: want.content, status: REGISTERED }],
   run: async ({ service, profile, desired, bound, signal }) => {
-    const body = encodeBrand(desired.content, bound);
-    const { templateCode } = await service.resource.brandTemplate.add(profile, body, signal);
+    const fields = { ...sender(profile), ...encodeBrand(desired.content, bound) };
+    const { templateCode } = await service.call(brandTemplateEndpoints.add, fields, signal);
     return { code: templateCode };
   },
 };
@@ -41,8 +43,8 @@ const update: Row = {
   predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
   run: async (context) => {
     const { service, profile, desired, bound, signal } = context;
-    const body = { ...encodeBrand(desired.content, bound), templateCode: codeAt(context) };
-    await service.resource.brandTemplate.update(profile, body, signal);
+    const fields = { ...sender(profile), ...encodeBrand(desired.content, bound), templateCode: codeAt(context) };
+    await service.call(brandTemplateEndpoints.update, fields, signal);
     return undefined;
   },
 };
@@ -62,7 +64,8 @@ const remove: Row = {
   risk: () => 'destroys',
   predicts: () => [undefined],
   run: async (context) => {
-    await context.service.resource.brandTemplate.delete(context.profile, codeAt(context), context.signal);
+    const fields = { ...sender(context.profile), templateCode: codeAt(context) };
+    await context.service.call(brandTemplateEndpoints.delete, fields, context.signal);
     return undefined;
   },
 };

@@ -2,12 +2,14 @@ import { sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Operation, Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { interimName } from '../interim.ts';
+import { sender } from '../sender.ts';
 import { there } from '../there.ts';
 import { tagDiscovery } from './discovery.ts';
+import { tagEndpoints } from './endpoints.ts';
 
-type Row = Operation<Service>;
+type Row = Operation<Client>;
 
 const create: Row = {
   name: 'tag.create',
@@ -18,7 +20,8 @@ const create: Row = {
   // Which key it will have, only the service knows.
   predicts: (_, want) => [present('', want)],
   run: async ({ service, profile, desired, signal }) => {
-    const { groupTagKey } = await service.resource.tag.create(profile, nameIn(desired.content), signal);
+    const fields = { ...sender(profile), groupTagName: nameIn(desired.content) };
+    const { groupTagKey } = await service.call(tagEndpoints.create, fields, signal);
     return { key: groupTagKey };
   },
 };
@@ -32,7 +35,9 @@ const update: Row = {
   predicts: (at, want) => (at ? [present(at.name, want)] : []),
   run: async (context) => {
     const { service, profile, desired, signal } = context;
-    await service.resource.tag.update(profile, there(context).name, nameIn(desired.content), signal);
+    const { name: groupTagKey } = there(context);
+    const fields = { ...sender(profile), groupTagKey, newGroupTagName: nameIn(desired.content) };
+    await service.call(tagEndpoints.update, fields, signal);
     return undefined;
   },
 };
@@ -46,13 +51,14 @@ const remove: Row = {
   risk: () => 'destroys',
   predicts: () => [undefined],
   run: async (context) => {
-    await context.service.resource.tag.delete(context.profile, there(context).name, context.signal);
+    const fields = { ...sender(context.profile), groupTagKey: there(context).name };
+    await context.service.call(tagEndpoints.delete, fields, context.signal);
     return undefined;
   },
 };
 
 /** Group tags: keys that statistics are kept by (resource API 2.3, 4.5). Their name at the service is the key. */
-export const groupTag: Kind<Service> = {
+export const groupTag: Kind<Client> = {
   name: 'GroupTag',
   discovery: tagDiscovery,
   recognition: { titleOf: nameIn, isMeant: () => true },

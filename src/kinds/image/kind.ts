@@ -2,15 +2,16 @@ import { sameContent } from '../../core/content.ts';
 import type { Kind, Operation, Refusal, RunContext, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { bindingOfImage, fileOfImage, imageBinding, nameOfImage, recallImage, uploadedImage } from './binding.ts';
+import { imageEndpoints } from './endpoints.ts';
 import { imageUseOf } from './uses.ts';
 
 /**
  * Images of notifications (resource API 4.2). Identity is the use and the SHA-256 of the bytes; the URL is the binding.
  * There is no delete: what is removed is forgotten.
  */
-export const image: Kind<Service> = {
+export const image: Kind<Client> = {
   name: 'Image',
   discovery: { by: 'binding', recall: recallImage },
   operations: [uploadOperation()],
@@ -20,7 +21,7 @@ export const image: Kind<Service> = {
   wall: () => ({ operation: 'image.upload' }),
 };
 
-function uploadOperation(): Operation<Service> {
+function uploadOperation(): Operation<Client> {
   return {
     name: 'image.upload',
     title: 'upload',
@@ -47,7 +48,7 @@ function meets(at: Standing, want: Resource): Verdict {
   return at && sameContent(at.content, want.content) ? { meets: 'yes' } : { meets: 'no' };
 }
 
-async function upload({ service, desired, readFile, signal }: RunContext<Service>) {
+async function upload({ service, desired, readFile, signal }: RunContext<Client>) {
   const file = fileOfImage(desired.content);
   const use = imageUseOf(desired.content['use']);
   if (!file || !use) {
@@ -55,5 +56,7 @@ async function upload({ service, desired, readFile, signal }: RunContext<Service
   }
   const bytes = await readFile(file.path, file.sha256);
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  return imageBinding(await service.resource.image.upload(use, { name, bytes }, signal), use, file);
+  const { field, to } = imageEndpoints[use];
+  const { image: url } = await service.upload(to, {}, field, [{ name, bytes }], signal);
+  return imageBinding(url, use, file);
 }

@@ -1,5 +1,5 @@
 import type { FileRules } from '../../core/declaration.ts';
-import type { ImageUse } from '../../service/api.ts';
+import type { ImageUse } from './endpoints.ts';
 
 /** A KB is 1,024 bytes, and a MB 1,024 KB (assumption 55). */
 const KB = 1024;

@@ -1,11 +1,12 @@
 import type { Bound, Discovery, Read } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
-import type { TemplateDetail } from '../../service/shape/template.ts';
+import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
-import { pageOfTemplates, ROWS_A_PAGE } from '../template-page.ts';
+import { sender } from '../sender.ts';
+import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
 import { decodeTemplate, decodeUnused } from './decode.ts';
+import { type TemplateDetail, templateEndpoints, templateRow } from './endpoints.ts';
 import { statusOf } from './standing.ts';
 
 /**
@@ -13,8 +14,10 @@ import { statusOf } from './standing.ts';
  * caller's own (assumption 54); that is no proof of absence, which takes a full list without the code (assumption 11).
  * Every other failure is thrown as it came.
  */
-const read: Read<Service> = (service, profile, code, bound, signal) =>
-  unlessNothingThere(async () => liveTemplate(await service.resource.template.detail(profile, code, signal), bound));
+const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
+  unlessNothingThere(async () =>
+    liveTemplate(await client.call(templateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
+  );
 
 /** A detail answer as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
@@ -40,10 +43,10 @@ function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): 
 }
 
 /** Templates are found by the list's pages, and read by their detail where that is needed. */
-export const templateDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
+export const templateDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: async ({ resource }, profile, page, _bound, signal) =>
-    pageOfTemplates(await resource.template.list(profile, { page, count: ROWS_A_PAGE }, signal)),
+  page: (client, profile, page, _bound, signal) =>
+    readTemplatePage(client, templateEndpoints.list, templateRow, profile, { page, count: ROWS_A_PAGE }, signal),
   read,
   provesAbsence: true,
 };

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
-import type { RequestButton, TemplateRequest } from '../../service/shape/template-request.ts';
 import { encodeImage } from '../shown-file.ts';
 import { type Button, type ImageNode, type TemplateContent, templateOf } from './content.ts';
 import { encodeLink } from './links.ts';
 import { filled, present } from './members.ts';
+import type { RequestButton, TemplateRequest } from './request.ts';
 
 /**
  * The request body of a template (resource API 2.2) from its manifest form.

@@ -1,10 +1,12 @@
 import type { FileNode } from '../../core/content.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { Upload } from '../../service/shape/template-request.ts';
+import type { Upload } from '../../wire/outgoing.ts';
+import { sender } from '../sender.ts';
+import { templateEndpoints } from './endpoints.ts';
 import { attachmentsOf, commentOf, hasAttachments, lacksComment } from './inputs.ts';
 import { codeStays, inspectionIs, needs, notBlocked, noVersionWanted, onlyWhile, statusIs } from './requirements.ts';
-import { after, type Context, codeAt, type Row } from './row.ts';
+import { after, type Context, callAbout, codeAt, type Row } from './row.ts';
 import { moved } from './standing.ts';
 
 export const request: Row = {
@@ -21,7 +23,8 @@ export const request: Row = {
   predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
   run: async (context) => {
     const { service, profile, desired, signal } = context;
-    await service.resource.template.request(profile, codeAt(context), commentOf(desired), signal);
+    const fields = { ...sender(profile), templateCode: codeAt(context), comment: commentOf(desired) };
+    await service.call(templateEndpoints.request, fields, signal);
     return undefined;
   },
 };
@@ -42,7 +45,8 @@ export const requestWithFile: Row = {
     const comment = commentOf(desired);
     if (comment === undefined) throw new NotiformError(withoutComment(desired));
     const files = await Promise.all(attachmentsOf(desired).map((file) => read(file, context)));
-    await service.resource.template.requestWithFile(profile, codeAt(context), comment, files, signal);
+    const fields = { ...sender(profile), templateCode: codeAt(context), comment };
+    await service.upload(templateEndpoints.requestWithFile, fields, 'attachment', files, signal);
     return undefined;
   },
 };
@@ -55,10 +59,7 @@ export const cancelRequest: Row = {
   requires: needs(notBlocked, codeStays, inspectionIs('REQ'), statusIs('R')),
   risk: () => 'queues-again',
   predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
-  run: async (context) => {
-    await context.service.resource.template.cancelRequest(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.cancelRequest),
 };
 
 export const cancelApproval: Row = {
@@ -76,10 +77,7 @@ export const cancelApproval: Row = {
   ),
   risk: () => 'loses-approval',
   predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
-  run: async (context) => {
-    await context.service.resource.template.cancelApproval(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.cancelApproval),
 };
 
 async function read({ path, sha256 }: FileNode, { readFile }: Context): Promise<Upload> {

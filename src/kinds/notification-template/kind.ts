@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { isObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { templateOf } from './content.ts';
 import { keepCode } from './declaration.ts';
 import { templateDiscovery } from './discovery.ts';
@@ -15,7 +15,7 @@ import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts
 import { isCodeTooLong, isNameTooLong, templateVersions, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
-export const notificationTemplate: Kind<Service> = {
+export const notificationTemplate: Kind<Client> = {
   name: 'NotificationTemplate',
   discovery: templateDiscovery,
   operations: templateOperations,

@@ -1,7 +1,9 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
+import { sender } from '../sender.ts';
+import { templateEndpoints } from './endpoints.ts';
 import { codeOf } from './standing.ts';
 
 /**
@@ -10,39 +12,39 @@ import { codeOf } from './standing.ts';
  * another run made it. A failure that is no answer (unreachable, unclear, unfit) is thrown.
  */
 export async function checkCodes(
-  service: Service,
+  client: Client,
   profile: ProfileRef,
   creations: readonly Resource[],
   signal: AbortSignal,
 ): Promise<Problem[]> {
-  const found = await Promise.all(creations.map((resource) => checkCode(service, profile, resource, signal)));
+  const found = await Promise.all(creations.map((resource) => checkCode(client, profile, resource, signal)));
   return found.flatMap((problem) => problem ?? []);
 }
 
 async function checkCode(
-  service: Service,
+  client: Client,
   profile: ProfileRef,
   resource: Resource,
   signal: AbortSignal,
 ): Promise<Problem | undefined> {
   try {
-    await service.resource.template.codeCheck(profile, codeOf(resource), signal);
+    await client.call(templateEndpoints.codeCheck, { ...sender(profile), templateCode: codeOf(resource) }, signal);
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    const isThere = await appeared(service, profile, resource, signal);
+    const isThere = await appeared(client, profile, resource, signal);
     return isThere ? appearedCode(resource, profile) : refusedCode(resource, error.problem.service);
   }
 }
 
 async function appeared(
-  service: Service,
+  client: Client,
   profile: ProfileRef,
   resource: Resource,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    await service.resource.template.detail(profile, codeOf(resource), signal);
+    await client.call(templateEndpoints.detail, { ...sender(profile), templateCode: codeOf(resource) }, signal);
     return true;
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;

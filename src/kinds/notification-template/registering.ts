@@ -1,6 +1,8 @@
+import { sender } from '../sender.ts';
 import { encodeTemplate } from './encode.ts';
+import { templateEndpoints } from './endpoints.ts';
 import { editable, inspectionIs, needs, notBlocked, refusesTell, statusIs, wantedFor } from './requirements.ts';
-import { after, codeAt, type Row } from './row.ts';
+import { after, callAbout, codeAt, type Row } from './row.ts';
 import { codeOf, factsOf, keepsCode, registered, sameText } from './standing.ts';
 
 export const add: Row = {
@@ -12,8 +14,8 @@ export const add: Row = {
     at ? { reason: `there is a template with the code ${at.name} already` } : refusesTell(at, want),
   predicts: (_, want) => [registered(want)],
   run: async ({ service, profile, desired, bound, signal }) => {
-    const body = { ...encodeTemplate(desired.content, bound), templateCode: codeOf(desired) };
-    const detail = await service.resource.template.add(profile, body, signal);
+    const fields = { ...sender(profile), ...encodeTemplate(desired.content, bound), templateCode: codeOf(desired) };
+    const detail = await service.call(templateEndpoints.add, fields, signal);
     return { code: detail.templateCode };
   },
 };
@@ -34,8 +36,9 @@ export const update: Row = {
     const { service, profile, desired, bound, signal } = context;
     const from = codeAt(context);
     const to = codeOf(desired);
-    const body = { ...encodeTemplate(desired.content, bound), templateCode: from };
-    await service.resource.template.update(profile, from === to ? body : { ...body, newTemplateCode: to }, signal);
+    const fields = { ...sender(profile), ...encodeTemplate(desired.content, bound), templateCode: from };
+    const newCode = from === to ? {} : { newTemplateCode: to };
+    await service.call(templateEndpoints.update, { ...fields, ...newCode }, signal);
     return { code: to };
   },
 };
@@ -53,8 +56,5 @@ export const remove: Row = {
   ),
   risk: () => 'destroys',
   predicts: () => [undefined],
-  run: async (context) => {
-    await context.service.resource.template.delete(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.delete),
 };

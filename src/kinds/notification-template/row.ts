@@ -1,11 +1,13 @@
 import type { Operation, RunContext } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
+import type { Endpoint } from '../../wire/endpoint.ts';
+import { sender } from '../sender.ts';
 import { codeOf, type Template } from './standing.ts';
 
 /** A row of the operation table of templates. */
-export type Row = Operation<Service>;
-export type Context = RunContext<Service>;
+export type Row = Operation<Client>;
+export type Context = RunContext<Client>;
 
 /** The code that a call names: the one it has, or the one it is to have. */
 export function codeAt({ live, desired }: Context): string {
@@ -15,4 +17,13 @@ export function codeAt({ live, desired }: Context): string {
 /** `predicts` of a row whose `requires` has made sure that there is a template. */
 export function after(change: (template: Template, want: Resource) => Standing[]): Row['predicts'] {
   return (at, want) => (at ? change(at, want) : []);
+}
+
+/** `run` of a row whose call names the template and nothing else. */
+export function callAbout(endpoint: Endpoint<unknown>): Row['run'] {
+  return async (context) => {
+    const fields = { ...sender(context.profile), templateCode: codeAt(context) };
+    await context.service.call(endpoint, fields, context.signal);
+    return undefined;
+  };
 }

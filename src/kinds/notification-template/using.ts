@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import { templateOf } from './content.ts';
+import { templateEndpoints } from './endpoints.ts';
 import {
   codeStays,
   convertible,
@@ -13,7 +14,7 @@ import {
   undeletable,
   wantedFor,
 } from './requirements.ts';
-import { after, codeAt, type Row } from './row.ts';
+import { after, callAbout, codeAt, type Row } from './row.ts';
 import { factsOf, moved } from './standing.ts';
 import { CHANNEL_BUTTON_NAME } from './words.ts';
 
@@ -36,10 +37,7 @@ export const stop: Row = {
       moved(template, { status: 'S', dormant: still }),
     ),
   ),
-  run: async (context) => {
-    await context.service.resource.template.stop(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.stop),
 };
 
 export const reuse: Row = {
@@ -49,10 +47,7 @@ export const reuse: Row = {
   idempotence: 'observable',
   requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
   predicts: after((template) => ['R', 'A'].map((status) => moved(template, { status }))),
-  run: async (context) => {
-    await context.service.resource.template.reuse(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.reuse),
 };
 
 export const release: Row = {
@@ -65,10 +60,7 @@ export const release: Row = {
     const { status } = factsOf(template);
     return (status === 'S' ? ['S'] : ['R', 'A']).map((next) => moved(template, { dormant: false, status: next }));
   }),
-  run: async (context) => {
-    await context.service.resource.template.release(context.profile, codeAt(context), context.signal);
-    return undefined;
-  },
+  run: callAbout(templateEndpoints.release),
 };
 
 export const convertAddCh: Row = {
@@ -78,8 +70,10 @@ export const convertAddCh: Row = {
   idempotence: 'observable',
   requires: needs(notBlocked, onlyWhile('ACT', 'a template can be converted'), ...convertible),
   predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
+  // The only call without a senderKeyType.
   run: async (context) => {
-    await context.service.resource.template.convertAddCh(context.profile, codeAt(context), context.signal);
+    const fields = { senderKey: context.profile.key, templateCode: codeAt(context) };
+    await context.service.call(templateEndpoints.convertAddCh, fields, context.signal);
     return undefined;
   },
 };

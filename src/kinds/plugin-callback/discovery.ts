@@ -1,7 +1,10 @@
 import type { Discovery } from '../../core/kind.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
-import type { PluginCallback } from '../../service/shape/plugin.ts';
+import type { Client } from '../../wire/client.ts';
+import { type Rows, readRows } from '../../wire/rows.ts';
+import { sender } from '../sender.ts';
+import { wholeList } from '../whole-list.ts';
+import { type PluginCallback, pluginCallback, pluginEndpoints } from './endpoints.ts';
 
 /** A callback as a live resource. What another hub partner registered says so by two members; left out they are true. */
 export function liveCallback({ pluginId, pluginType, callbackUrl, modifiable, deletable }: PluginCallback): Live {
@@ -12,28 +15,20 @@ export function liveCallback({ pluginId, pluginType, callbackUrl, modifiable, de
   };
 }
 
-/** The callbacks of a profile's channel; a group has no channel, and is not asked (assumption 117). */
-async function list(service: Service, profile: ProfileRef, signal: AbortSignal) {
-  return profile.type === 'G' ? { rows: [], unreadable: [] } : service.resource.plugin.list(profile, signal);
+/** The callbacks of a profile's channel. A group has no channel, so no call is made (assumption 117). */
+async function list(client: Client, profile: ProfileRef, signal: AbortSignal): Promise<Rows<PluginCallback>> {
+  if (profile.type === 'G') return { rows: [], unreadable: [] };
+  const list = await client.call(pluginEndpoints.list, sender(profile), signal);
+  return readRows(pluginCallback, list, ['data'], pluginEndpoints.list.name, 'pluginId');
 }
 
-/** Callbacks are found by a list that tells all of each (resource API 4.6), and there is no other way. */
-export const callbackDiscovery: Extract<Discovery<Service>, { by: 'list' }> = {
+/** Callbacks are found by a list that has everything of each (resource API 4.6); there is no other way. */
+export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: async (service, profile, _page, _bound, signal) => {
-    const { rows, unreadable } = await list(service, profile, signal);
-    return {
-      rows: rows.map((callback) => {
-        const live = liveCallback(callback);
-        return { name: live.name, title: callback.pluginId, state: live.status.state, modifiedAt: '', live };
-      }),
-      unreadable,
-      total: rows.length + unreadable.length,
-      pages: 1,
-    };
-  },
-  read: async (service, profile, name, _bound, signal) => {
-    const { rows } = await list(service, profile, signal);
+  page: async (client, profile, _page, _bound, signal) =>
+    wholeList(await list(client, profile, signal), liveCallback, ({ pluginId }) => pluginId),
+  read: async (client, profile, name, _bound, signal) => {
+    const { rows } = await list(client, profile, signal);
     const found = rows.find(({ pluginId }) => pluginId === name);
     return found && liveCallback(found);
   },

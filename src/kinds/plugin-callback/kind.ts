@@ -1,11 +1,13 @@
 import { sameContent } from '../../core/content.ts';
 import type { Kind, Operation, Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
+import { sender } from '../sender.ts';
 import { there } from '../there.ts';
 import { callbackDiscovery } from './discovery.ts';
+import { pluginEndpoints } from './endpoints.ts';
 
-type Row = Operation<Service>;
+type Row = Operation<Client>;
 type Callback = NonNullable<Standing>;
 
 const PARTNER = 'another partner of the service registered it, and it alone can';
@@ -20,8 +22,8 @@ const create: Row = {
   run: async ({ service, profile, desired, signal }) => {
     const { type, url } = desired.content;
     const pluginId = idOf(desired);
-    const callback = { pluginType: String(type), pluginId, callbackUrl: String(url) };
-    await service.resource.plugin.create(profile, callback, signal);
+    const fields = { ...sender(profile), pluginType: String(type), pluginId, callbackUrl: String(url) };
+    await service.call(pluginEndpoints.create, fields, signal);
     return { pluginId };
   },
 };
@@ -39,7 +41,9 @@ const update: Row = {
   predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
   run: async (context) => {
     const { service, profile, desired, signal } = context;
-    await service.resource.plugin.update(profile, there(context).name, String(desired.content['url']), signal);
+    const callbackUrl = String(desired.content['url']);
+    const fields = { ...sender(profile), pluginId: there(context).name, callbackUrl };
+    await service.call(pluginEndpoints.update, fields, signal);
     return undefined;
   },
 };
@@ -61,13 +65,14 @@ const remove: Row = {
   note: (_, want) => (want.goal === 'removed' ? undefined : 'its id and type cannot be changed'),
   predicts: () => [undefined],
   run: async (context) => {
-    await context.service.resource.plugin.delete(context.profile, there(context).name, context.signal);
+    const fields = { ...sender(context.profile), pluginId: there(context).name };
+    await context.service.call(pluginEndpoints.delete, fields, context.signal);
     return undefined;
   },
 };
 
 /** Callback URLs of plugins (resource API 2.3, 4.6): one for each plugin of a channel. Their name is the plugin's id. */
-export const pluginCallback: Kind<Service> = {
+export const pluginCallback: Kind<Client> = {
   name: 'PluginCallback',
   discovery: callbackDiscovery,
   operations: [create, update, remove],

@@ -1,8 +1,8 @@
 import type { Bound, Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
-import type { SenderProfile } from '../../service/shape/account.ts';
+import type { Client } from '../../wire/client.ts';
 import { jsonOf } from './content.ts';
+import { profileEndpoints, type SenderProfile } from './endpoints.ts';
 import { statusOf } from './standing.ts';
 
 /** A profile as a live resource: everything that a manifest could say of it, and what it would see of the state. */
@@ -24,11 +24,11 @@ export function liveProfile(alias: string, profile: SenderProfile, bound: Bound)
 }
 
 /** Profiles are read by their key, with the others' groups (resource API 2.3): the alias is the name. */
-export const profileDiscovery: Discovery<Service> = {
+export const profileDiscovery: Discovery<Client> = {
   by: 'name',
   names: ({ alias, type }) => (type === 'S' ? [alias] : []),
-  read: async (service, profile, _name, bound, signal) => {
-    const { success } = await service.resource.profile.multi([profile.key], signal);
+  read: async (client, profile, _name, bound, signal) => {
+    const { success } = await client.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
     const found = success.find(({ senderKey }) => senderKey === profile.key);
     return found && liveProfile(profile.alias, found, bound);
   },

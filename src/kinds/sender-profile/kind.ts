@@ -1,6 +1,6 @@
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { contentOf } from './content.ts';
 import { profileDiscovery } from './discovery.ts';
 import { managedProfile } from './managed.ts';
@@ -12,7 +12,7 @@ import { factsOf } from './standing.ts';
  * Sender profiles (resource API 2.3, 4.3, 4.4): what a manifest manages of one, and nothing else. None is made or deleted
  * by a plan; one that is not declared any more is forgotten.
  */
-export const senderProfile: Kind<Service> = {
+export const senderProfile: Kind<Client> = {
   name: 'SenderProfile',
   discovery: profileDiscovery,
   operations: profileOperations,

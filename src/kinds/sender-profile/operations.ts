@@ -3,14 +3,15 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { there } from '../there.ts';
 import { type Content, contentOf, groupsBetween, jsonOf, type Profile } from './content.ts';
+import { groupEndpoints, profileEndpoints } from './endpoints.ts';
 import { bindingOf } from './memory.ts';
 import { factsOf, moved } from './standing.ts';
 
-type Row = Operation<Service>;
-type Context = RunContext<Service>;
+type Row = Operation<Client>;
+type Context = RunContext<Client>;
 
 /**
  * The one thing that is to be done next, by the name of its row: one after the other, so that a search is as long as its
@@ -65,7 +66,7 @@ const recover: Row = {
   requires: whenNext('profile.recover'),
   predicts: after((at) => moved(at, { dormant: false })),
   run: async ({ service, profile, signal }) => {
-    await service.resource.profile.recover(profile, signal);
+    await service.call(profileEndpoints.recover, { senderKey: profile.key }, signal);
     return undefined;
   },
 };
@@ -79,8 +80,8 @@ const unsubscribe: Row = {
   predicts: after((at, want) => moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))),
   run: async ({ service, profile, desired, signal }) => {
     const { phone, auth } = numbersOf(desired);
-    const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
-    await service.resource.profile.unsubscribe(profile, numbers, signal);
+    const fields = { senderKey: profile.key, unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
+    await service.call(profileEndpoints.unsubscribe, fields, signal);
     return undefined;
   },
 };
@@ -115,8 +116,8 @@ function membership(
     }),
     run: async (context) => {
       const { service, profile, signal } = context;
-      const { add, remove } = service.resource.group;
-      await (which === 'missing' ? add : remove)(profile, keyOfNext(context, which), signal);
+      const fields = { senderKey: profile.key, groupKey: keyOfNext(context, which) };
+      await service.call<unknown>(which === 'missing' ? groupEndpoints.add : groupEndpoints.remove, fields, signal);
       return undefined;
     },
   };
@@ -135,7 +136,8 @@ const consent: Row = {
   run: async ({ service, profile, desired, readFile, signal }) => {
     const { path, sha256 } = proofOf(desired);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    await service.resource.profile.consent(profile, { name, bytes: await readFile(path, sha256) }, signal);
+    const proof = { name, bytes: await readFile(path, sha256) };
+    await service.upload(profileEndpoints.consent, { senderKey: profile.key }, 'file', [proof], signal);
     return bindingOf(profile.alias, { proof: { path, sha256 }, applied: false });
   },
 };
@@ -149,7 +151,7 @@ const applyBrand: Row = {
   predicts: after((at) => moved(at, { applied: true })),
   run: async ({ service, profile, desired, signal }) => {
     try {
-      await service.resource.profile.applyBrand(profile, signal);
+      await service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal);
     } catch (error) {
       if (!isUnderWay(error)) throw error;
     }

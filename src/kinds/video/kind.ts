@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { bindingOfVideo, vidOf } from './binding.ts';
 import { videoDiscovery } from './discovery.ts';
 import { meets } from './standing.ts';
@@ -9,7 +9,7 @@ import { uploadVideo } from './uploading.ts';
  * Videos of brand messages (resource API 2.5, 4.8). The vid is the binding; it waits until the service has encoded it. There
  * is no delete: what is removed is forgotten.
  */
-export const video: Kind<Service> = {
+export const video: Kind<Client> = {
   name: 'Video',
   discovery: videoDiscovery,
   operations: [uploadVideo],

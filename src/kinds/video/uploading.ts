@@ -1,9 +1,11 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Operation, ProjectFile, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
+import { sender } from '../sender.ts';
 import { fileOfVideo, videoBinding } from './binding.ts';
+import { videoEndpoints, videoUpload } from './endpoints.ts';
 import { uploadable, uploaded } from './standing.ts';
 
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
@@ -20,7 +22,7 @@ interface Outgoing extends ProjectFile {
  * Announces a file, sends it, and remembers its vid. It may be called again: what an upload that died left behind is a vid
  * that no list shows and nothing refers to (assumption 172).
  */
-export const uploadVideo: Operation<Service> = {
+export const uploadVideo: Operation<Client> = {
   name: 'video.upload',
   title: 'upload',
   cites: '4.8, assumptions 134, 170, 172',
@@ -37,7 +39,7 @@ export const uploadVideo: Operation<Service> = {
 };
 
 /** The vid of the file, once it has arrived. */
-async function send(context: RunContext<Service>, file: Outgoing): Promise<string> {
+async function send(context: RunContext<Client>, file: Outgoing): Promise<string> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const vid = await sendOnce(context, file);
     if (vid !== undefined) return vid;
@@ -46,13 +48,14 @@ async function send(context: RunContext<Service>, file: Outgoing): Promise<strin
 }
 
 /** Undefined where the five minutes were over before the file had arrived. */
-async function sendOnce(context: RunContext<Service>, file: Outgoing): Promise<string | undefined> {
+async function sendOnce(context: RunContext<Client>, file: Outgoing): Promise<string | undefined> {
   const { clock, profile, service, signal } = context;
-  const { video } = service.resource;
-  const ticket = await video.register(profile, { name: file.name, bytes: file.bytes }, signal);
+  // No senderKeyType: groups have no videos.
+  const announced = { senderKey: profile.key, fileName: file.name, fileSize: file.bytes };
+  const ticket = await service.call(videoEndpoints.register, announced, signal);
   const until = clock.now() + WINDOW_MS;
   try {
-    await video.upload(ticket, file, until - clock.now(), signal);
+    await service.sendFile(videoUpload(ticket.vid), ticket, file, until - clock.now(), signal);
     return ticket.vid;
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
@@ -63,11 +66,14 @@ async function sendOnce(context: RunContext<Service>, file: Outgoing): Promise<s
 }
 
 /** Whether a file arrived whose upload ended without a clear answer: the service tells of no other (assumption 135). */
-async function hasArrived({ service, profile, signal }: RunContext<Service>, vid: string): Promise<boolean> {
-  return (await unlessNothingThere(() => service.resource.video.search(profile, vid, signal))) !== undefined;
+async function hasArrived({ service, profile, signal }: RunContext<Client>, vid: string): Promise<boolean> {
+  return (
+    (await unlessNothingThere(() => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal))) !==
+    undefined
+  );
 }
 
-function tooSlow({ desired }: RunContext<Service>, { name, bytes }: Outgoing): NotiformError {
+function tooSlow({ desired }: RunContext<Client>, { name, bytes }: Outgoing): NotiformError {
   const megabits = Math.ceil((bytes * 8) / (WINDOW_MS / 1000) / 1_000_000);
   return new NotiformError({
     code: 'upload-too-slow',

@@ -5,7 +5,7 @@ import type { Kind } from '../../core/kind.ts';
 import { parseLocated } from '../../core/located.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import { aliasMistakes } from '../load/profiles.ts';
 import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
@@ -46,7 +46,7 @@ function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: 
  * @param named that its state is another than wanted is no reason
  */
 export function unlike(
-  kind: Kind<Service>,
+  kind: Kind<Client>,
   { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
 ): string | undefined {
   const at = kind.managed?.(live, want, binding) ?? live;

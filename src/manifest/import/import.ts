@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { unlike, unsound } from './check.ts';
 import { type ClaimBook, openClaims } from './claims.ts';
@@ -15,7 +15,7 @@ import type { ShownUpload, Uploads } from './uploads.ts';
 
 /** A live resource that wants a manifest. */
 export interface Importable {
-  kind: Kind<Service>;
+  kind: Kind<Client>;
   /** The alias of its profile. */
   profile: string;
   address: Address;

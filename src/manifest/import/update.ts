@@ -3,14 +3,14 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import type { ReferenceBook } from './references.ts';
 import { documentValue } from './text.ts';
 import { pathsIn, type ShownUpload, type Uploads } from './uploads.ts';
 
 /** A resource that is declared, and what is live of it. */
 export interface Declaredly {
-  kind: Kind<Service>;
+  kind: Kind<Client>;
   /** The alias of its profile. */
   profile: string;
   /** What the manifest wants, under the name that it is bound to; known uploads as files. */

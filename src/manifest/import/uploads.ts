@@ -3,12 +3,12 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { fileRulesOf } from '../../kinds/file-rules.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Who shows an upload. */
 export interface Shower {
-  kind: Kind<Service>;
+  kind: Kind<Client>;
   /** The alias of its profile. */
   profile: string;
   id: string;
@@ -75,7 +75,7 @@ function keyOf({ profile, id }: Shower, use: string, sha256: string): string {
 }
 
 /** What each URL that a content shows is uploaded for there. */
-export function usesByUrl(kind: Kind<Service>, content: JsonObject): Map<string, string[]> {
+export function usesByUrl(kind: Kind<Client>, content: JsonObject): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   for (const { use, url } of kind.images?.(content) ?? []) {
     if (url !== undefined) uses.set(url, [...new Set([...(uses.get(url) ?? []), use])]);

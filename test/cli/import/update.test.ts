@@ -194,7 +194,7 @@ Import: 0 rewritten, 1 as they are.
     );
     const before = await shop.read('manifests/order.yaml');
     const [, winter] = (await shop.console.tag.list(SHOP, signal)).rows;
-    await shop.console.tag.update(SHOP, winter?.groupTagKey ?? '', '한겨울', signal);
+    await shop.console.tag.update(SHOP, winter?.name ?? '', '한겨울', signal);
     await edit(shop, { templateName: '결제 안내' });
     const { import: report } = await shop.json('import', '**', '--update');
     expect(report).toMatchObject({ updated: [{ fields: [] }, { fields: ['name'] }, { fields: ['name'] }] });
@@ -344,8 +344,8 @@ image: { file: ./images/ui.png, link: https://example.com }
     expect((await shop.run('apply', '--yes')).exit).toBe(0);
     await shop.console.group.add(SHOP, MALL.key, signal);
     await shop.console.plugin.update(SHOP, 'pay', 'https://p.example.com/2', signal);
-    const [row] = (await shop.console.brandTemplate.list(SHOP, { page: 1, count: 10 }, signal)).rows;
-    const detail = await shop.console.brandTemplate.detail(SHOP, row?.templateCode ?? '', signal);
+    const [row] = (await shop.console.brandTemplate.list(SHOP, signal)).rows;
+    const detail = await shop.console.brandTemplate.detail(SHOP, row?.name ?? '', signal);
     const change = {
       templateCode: detail.templateCode,
       templateName: '여름 세일',

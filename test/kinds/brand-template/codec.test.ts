@@ -10,8 +10,8 @@ import { normalise } from '../../../src/kinds/brand-template/content.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.ts';
 import { decodeBrand } from '../../../src/kinds/brand-template/decode.ts';
 import { encodeBrand } from '../../../src/kinds/brand-template/encode.ts';
+import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { validators } from '../../../src/manifest/schema/schema.ts';
-import { brandTemplateDetail } from '../../../src/service/shape/brand.ts';
 import { nothingBound } from '../bound.ts';
 import { bubbles, contentOf, everythingBound } from './contents.ts';
 import { document, manifests } from './fixtures.ts';
@@ -46,7 +46,7 @@ function detailOf(content: BrandContent): Json {
 }
 
 function decoded(answer: Json, bound = everythingBound): JsonObject {
-  return decodeBrand(brandTemplateDetail.parse(answer), bound);
+  return decodeBrand(brandTemplateEndpoints.detail.answer.parse({ data: answer }), bound);
 }
 
 describe.each(bubbles)('%s', (bubble) => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { brandTemplateEndpoints, brandTemplateVersion } from '../../../src/kinds/brand-template/endpoints.ts';
+import { sender } from '../../../src/kinds/sender.ts';
+import { api } from '../../api.ts';
 import { png } from '../../images.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
 import { signal } from '../recorded.ts';
@@ -19,14 +22,15 @@ function templates(of: Record<string, string>): Record<string, string> {
 }
 
 async function codes(project: LiveProject): Promise<Record<string, string>> {
-  const { rows } = await project.service.resource.brandTemplate.list(shop, {}, signal);
-  return Object.fromEntries(rows.map(({ templateName, templateCode }) => [templateName, templateCode]).sort());
+  const { rows } = await api(project.service).brandTemplate.list(shop, signal);
+  return Object.fromEntries(rows.map(({ title, name }) => [title, name]).sort());
 }
 
 /** All brand templates of the shop, as the service tells them. */
 async function details({ service }: LiveProject) {
-  const { rows } = await service.resource.brandTemplate.list(shop, {}, signal);
-  return Promise.all(rows.map(({ templateCode }) => service.resource.brandTemplate.detail(shop, templateCode, signal)));
+  const { list, detail } = api(service).brandTemplate;
+  const { rows } = await list(shop, signal);
+  return Promise.all(rows.map(({ name }) => detail(shop, name, signal)));
 }
 
 /** A template that somebody else made. */
@@ -296,7 +300,7 @@ describe('what can be made of a template', () => {
     await project.declare(manifest('text'));
     await project.apply();
     const [code = ''] = Object.values(await codes(project));
-    await project.service.resource.brandTemplate.delete(shop, code, signal);
+    await api(project.service).brandTemplate.delete(shop, code, signal);
     expect(await project.actions()).toEqual({ [TEXT]: 'create: brandTemplate.add' });
     await project.apply();
     expect(await project.actions()).toEqual({});
@@ -308,11 +312,13 @@ describe('what can be made of a template', () => {
     await project.apply();
     const [templateCode = ''] = Object.values(await codes(project));
     const other = { templateCode, templateName: '겨울 특가 안내', chatBubbleType: 'TEXT', content: '고친 글' } as const;
-    await project.service.resource.brandTemplate.update(shop, other, signal);
+    await api(project.service).brandTemplate.update(shop, other, signal);
     expect(await project.actions()).toEqual({ [TEXT]: 'update: brandTemplate.update' });
     await project.apply();
     expect(await project.actions()).toEqual({});
-    const { versions } = await project.service.resource.brandTemplate.history(shop, templateCode, { count: 2 }, signal);
+    const asked = { ...sender(shop), templateCode, count: '2' };
+    const { data } = await project.service.call(brandTemplateEndpoints.history, asked, signal);
+    const versions = data.map((row) => brandTemplateVersion.parse(row));
     expect(versions.map(({ version, content }) => [version, content === '고친 글'])).toEqual([
       [3, false],
       [2, true],

@@ -8,9 +8,9 @@ import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.
 import { brandDiscovery, brandRecognition } from '../../../src/kinds/brand-template/discovery.ts';
 import { brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
 import { brandOperations } from '../../../src/kinds/brand-template/operations.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
-import { refused, shop, signal, unclear } from '../recorded.ts';
+import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const content: JsonObject = { name: '겨울', bubble: 'TEXT', content: '본문' };
 
@@ -116,31 +116,25 @@ test('the binding is the code', () => {
   expect(brandDeclaration.claims?.(want())).toEqual([{ within: 'profile', field: 'name', value: '겨울' }]);
 });
 
-/** A client whose brand templates do as they are told. */
-function serviceOf(brand: Record<string, (...args: unknown[]) => unknown>): Service {
-  return { resource: { brandTemplate: brand } } as unknown as Service;
-}
-
 describe('a call names the template', () => {
   async function call(index: number, live: Live | undefined, name?: string): Promise<unknown[]> {
-    const calls: unknown[] = [];
-    const answer = async (_profile: unknown, given: unknown) => {
-      calls.push(given);
-      return { templateCode: 'given' };
-    };
-    const service = serviceOf({ add: answer, update: answer, delete: answer });
+    const { service, calls } = recordedService({ 'brandTemplate.add': { templateCode: 'given' } });
     const desired = { ...want(), ...(name === undefined ? {} : { name }) };
     const context = { service, profile: shop, desired, live, bound: nothingBound, clock: systemClock, signal };
-    const binding = await brandOperations[index]?.run(context as unknown as RunContext<Service>);
+    const binding = await brandOperations[index]?.run(context as unknown as RunContext<Client>);
     return [...calls, binding];
   }
   const body = { templateName: '겨울', chatBubbleType: 'TEXT', adult: false, content: '본문' };
 
   test('by the code that it has, or is bound to', async () => {
-    expect(await call(0, undefined)).toEqual([body, { code: 'given' }]);
-    expect(await call(1, at())).toEqual([{ ...body, templateCode: 'code' }, undefined]);
-    expect(await call(2, undefined, 'bound')).toEqual(['bound', undefined]);
-    expect(await call(2, undefined)).toEqual(['', undefined]);
+    const remove = (templateCode: string) => ['brandTemplate.delete', { ...ofShop, templateCode }];
+    expect(await call(0, undefined)).toEqual([['brandTemplate.add', { ...ofShop, ...body }], { code: 'given' }]);
+    expect(await call(1, at())).toEqual([
+      ['brandTemplate.update', { ...ofShop, ...body, templateCode: 'code' }],
+      undefined,
+    ]);
+    expect(await call(2, undefined, 'bound')).toEqual([remove('bound'), undefined]);
+    expect(await call(2, undefined)).toEqual([remove(''), undefined]);
   });
 });
 
@@ -148,35 +142,42 @@ describe('what is live', () => {
   const detail = { templateCode: 'code', templateName: '겨울', chatBubbleType: 'TEXT', content: '본문', status: 'S' };
 
   test('is read by its code', async () => {
-    const read = (answer: () => unknown) =>
-      brandDiscovery.read(serviceOf({ detail: async () => answer() }), shop, 'code', nothingBound, signal);
-    expect(await read(() => detail)).toEqual({ name: 'code', content, status: { state: 'S', status: 'S' } });
-    expect(await read(() => ({ ...detail, modifiedAt: '2026-11-20 12:00:00' }))).toMatchObject({
+    const read = (answer: unknown) => {
+      const { service, calls } = recordedService({ 'brandTemplate.detail': answer });
+      const found = brandDiscovery.read(service, shop, 'code', nothingBound, signal);
+      expect(calls).toEqual([['brandTemplate.detail', { ...ofShop, templateCode: 'code' }]]);
+      return found;
+    };
+    expect(await read(detail)).toEqual({ name: 'code', content, status: { state: 'S', status: 'S' } });
+    expect(await read({ ...detail, modifiedAt: '2026-11-20 12:00:00' })).toMatchObject({
       modifiedAt: '2026-11-20 12:00:00',
     });
-    const fail = (error: Error) => () => {
-      throw error;
-    };
-    expect(await read(fail(refused('508')))).toBeUndefined();
-    await expect(read(fail(refused('102')))).rejects.toThrow('거절');
-    await expect(read(fail(unclear()))).rejects.toThrow('no answer came');
+    expect(await read(refused('508'))).toBeUndefined();
+    await expect(read(refused('102'))).rejects.toThrow('거절');
+    await expect(read(unclear())).rejects.toThrow('no answer came');
   });
 
   test('is listed with its name, and recognised by name and bubble', async () => {
-    const problem = { code: 'service-unfit', severity: 'error', message: 'a row' };
-    const list = async (_profile: unknown, query: unknown) => {
-      expect(query).toEqual({ page: 3, count: 100 });
-      return {
-        rows: [
-          { templateCode: 'a', templateName: '가', serviceStatus: 'A', modifiedAt: '2026' },
-          { templateCode: 'b', templateName: '나', serviceStatus: 'S' },
-        ],
-        unreadable: [{ templateCode: 'c', problem }, { problem }],
+    const { service, calls } = recordedService({
+      'brandTemplate.list': {
         totalCount: 4,
         totalPage: 1,
-      };
-    };
-    expect(await brandDiscovery.page(serviceOf({ list }), shop, 3, nothingBound, signal)).toEqual({
+        currentPage: 3,
+        data: {
+          list: [
+            { templateCode: 'a', templateName: '가', serviceStatus: 'A', modifiedAt: '2026' },
+            { templateCode: 'b', templateName: '나', serviceStatus: 'S' },
+            { templateCode: 'c' },
+            null,
+          ],
+        },
+      },
+    });
+    const problem = expect.objectContaining({
+      code: 'service-unfit',
+      message: expect.stringContaining('A row of brandTemplate.list does not have the documented shape'),
+    });
+    expect(await brandDiscovery.page(service, shop, 3, nothingBound, signal)).toEqual({
       rows: [
         { name: 'a', title: '가', state: 'A', modifiedAt: '2026' },
         { name: 'b', title: '나', state: 'S', modifiedAt: '' },
@@ -185,6 +186,7 @@ describe('what is live', () => {
       total: 4,
       pages: 1,
     });
+    expect(calls).toEqual([['brandTemplate.list', { ...ofShop, page: '3', count: '100' }]]);
     expect(brandRecognition.titleOf(content)).toBe('겨울');
     expect(brandRecognition.isMeant(at('A', { content: '다른 글' }), want())).toBe(true);
     expect(brandRecognition.isMeant(at('A', { bubble: 'WIDE' }), want())).toBe(false);

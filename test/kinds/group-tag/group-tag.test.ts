@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupTag } from '../../../src/kinds/group-tag/kind.ts';
+import { api } from '../../api.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
 
 /** Group tags against the emulator, from manifests to the state. */
@@ -7,8 +8,8 @@ import { type LiveProject, mall, openLiveProject, shop } from '../live-project.t
 const spring = 'kind: GroupTag\nid: spring\nname: 봄 행사 2026\n';
 
 async function names({ service }: LiveProject, profile = shop): Promise<string[]> {
-  const { rows } = await service.resource.tag.list(profile, new AbortController().signal);
-  return rows.map(({ groupTagName }) => groupTagName);
+  const { rows } = await api(service).tag.list(profile, new AbortController().signal);
+  return rows.map(({ title }) => title);
 }
 
 it('is created, renamed and deleted under one key, and every second plan is empty', async () => {
@@ -105,10 +106,10 @@ it('is made anew where somebody deleted it', async () => {
   await project.declare(spring);
   await project.apply();
   const { key } = project.binding('GroupTag/shop/spring') as { key: string };
-  await project.service.resource.tag.delete(shop, key, new AbortController().signal);
+  await api(project.service).tag.delete(shop, key, new AbortController().signal);
   expect(await project.actions()).toEqual({ 'GroupTag/shop/spring': 'create: tag.create' });
   expect(await project.apply()).toEqual({ 'GroupTag/shop/spring': 'done' });
-  await project.service.resource.tag.delete(
+  await api(project.service).tag.delete(
     shop,
     (project.binding('GroupTag/shop/spring') as { key: string }).key,
     new AbortController().signal,

@@ -6,9 +6,9 @@ import { findRoute } from '../../../src/engine/route/route.ts';
 import { tagDeclaration } from '../../../src/kinds/group-tag/declaration.ts';
 import { tagDiscovery } from '../../../src/kinds/group-tag/discovery.ts';
 import { groupTag } from '../../../src/kinds/group-tag/kind.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 /** The rows of the table for tags, without a service. */
 
@@ -26,7 +26,7 @@ const want: Resource = {
 const gone: Resource = { ...want, goal: 'removed', content: {} };
 const live: Live = { name: 'k1', content: { name: '봄 행사' }, status: { state: 'present' } };
 
-function context(desired: Resource, at: Live | undefined): RunContext<Service> & { calls: unknown[][] } {
+function context(desired: Resource, at: Live | undefined): RunContext<Client> & { calls: unknown[][] } {
   const { service, calls } = recordedService({ 'tag.create': { groupTagKey: 'k2', groupTagName: '봄 행사' } });
   const none = async (): Promise<never> => {
     throw new Error('no file is read');
@@ -53,9 +53,9 @@ it('each row is one call, and a new tag is bound to the key of the answer', asyn
     }),
   );
   expect(ran).toEqual([
-    ['tag.create', { key: 'k2' }, ['tag.create', shop, '봄 행사']],
-    ['tag.update', undefined, ['tag.update', shop, 'k1', '봄 행사']],
-    ['tag.delete', undefined, ['tag.delete', shop, 'k1']],
+    ['tag.create', { key: 'k2' }, ['tag.create', { ...ofShop, groupTagName: '봄 행사' }]],
+    ['tag.update', undefined, ['tag.update', { ...ofShop, groupTagKey: 'k1', newGroupTagName: '봄 행사' }]],
+    ['tag.delete', undefined, ['tag.delete', { ...ofShop, groupTagKey: 'k1' }]],
   ]);
 });
 
@@ -88,8 +88,12 @@ it('says what is forbidden of a delete, and of nothing else', () => {
 });
 
 it('a detail that is refused tells of no tag, and every other failure is thrown', async () => {
-  const read = (answer: unknown) =>
-    tagDiscovery.read(recordedService({ 'tag.get': answer }).service, shop, 'k1', nothingBound, signal);
+  const read = (answer: unknown) => {
+    const { service, calls } = recordedService({ 'tag.get': answer });
+    const found = tagDiscovery.read(service, shop, 'k1', nothingBound, signal);
+    expect(calls).toEqual([['tag.get', { ...ofShop, groupTagKey: 'k1' }]]);
+    return found;
+  };
   expect(await read({ groupTagKey: 'k1', groupTagName: '봄 행사' })).toEqual(live);
   expect(await read(refused('508'))).toBeUndefined();
   await expect(read(refused('102'))).rejects.toThrow();
@@ -97,15 +101,22 @@ it('a detail that is refused tells of no tag, and every other failure is thrown'
 });
 
 it('one row that does not fit does not spoil the others', async () => {
-  const problem = { code: 'service-unfit', severity: 'error', message: 'a row' };
-  const answer = { rows: [{ groupTagKey: 'k1', groupTagName: '봄 행사' }], unreadable: [{ name: 'k2', problem }] };
-  const { service } = recordedService({ 'tag.list': answer });
+  const answer = [{ groupTagKey: 'k1', groupTagName: '봄 행사' }, { groupTagKey: 'k2' }];
+  const { service, calls } = recordedService({ 'tag.list': answer });
+  const problem = {
+    code: 'service-unfit',
+    severity: 'error',
+    message:
+      'A row of tag.list does not have the documented shape: data[1].groupTagName: expected string, received undefined',
+    hint: expect.any(String),
+  };
   expect(await tagDiscovery.page(service, shop, 1, nothingBound, signal)).toEqual({
     rows: [{ name: 'k1', title: '봄 행사', state: 'present', modifiedAt: '', live }],
     unreadable: [{ name: 'k2', problem }],
     total: 2,
     pages: 1,
   });
+  expect(calls).toEqual([['tag.list', ofShop]]);
 });
 
 it('a change of what is not there is a bug of ours', async () => {

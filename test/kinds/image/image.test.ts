@@ -6,7 +6,7 @@ import { findRoute } from '../../../src/engine/route/route.ts';
 import { imageDeclaration } from '../../../src/kinds/image/declaration.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/uses.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, recordedService, shop, signal } from '../recorded.ts';
 
@@ -37,8 +37,8 @@ function route(from: JsonObject | undefined, wanted: Resource) {
 }
 
 async function upload(desired: Resource) {
-  const { service, calls } = recordedService({ 'image.upload': 'https://img.example.com/1.png' });
-  const context: RunContext<Service> = {
+  const { service, calls } = recordedService({ 'image.template': { image: 'https://img.example.com/1.png' } });
+  const context: RunContext<Client> = {
     service,
     profile: shop,
     desired,
@@ -107,7 +107,14 @@ describe('an upload', () => {
   test('sends the bytes under the file’s name and binds the URL to use and bytes', async () => {
     expect(await upload(want('present'))).toEqual({
       binding,
-      calls: [['image.upload', use, { name: 'order.png', bytes: new TextEncoder().encode('manifests/order.png aa') }]],
+      calls: [
+        [
+          'image.template',
+          {},
+          'image',
+          [{ name: 'order.png', bytes: new TextEncoder().encode('manifests/order.png aa') }],
+        ],
+      ],
     });
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { liveTemplate, templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
+import type { TemplateDetail } from '../../../src/kinds/notification-template/endpoints.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
-import type { TemplateDetail } from '../../../src/service/shape/template.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const detail: TemplateDetail = {
   templateCode: 'order_paid',
@@ -49,7 +49,7 @@ describe('a detail', () => {
       ],
       modifiedAt: '2026-11-20 10:00:00',
     });
-    expect(calls).toEqual([['template.detail', shop, 'order_paid']]);
+    expect(calls).toEqual([['template.detail', { ...ofShop, templateCode: 'order_paid' }]]);
   });
 
   test('may lack dates and comments', () => {
@@ -92,14 +92,22 @@ describe('a detail', () => {
 });
 
 test('a list is taken by pages of 100, its unreadable rows beside it', async () => {
-  const problem = { code: 'service-unfit', severity: 'error', message: 'a row does not fit' } as const;
+  const problem = (what: string) => ({
+    code: 'service-unfit',
+    severity: 'error',
+    message: `A row of template.list does not have the documented shape: data.list${what}`,
+    hint: expect.any(String),
+  });
   const { service, calls } = recordedService({
     'template.list': {
-      rows: [
-        { templateCode: 'order_paid', templateName: '주문', serviceStatus: 'ACT', modifiedAt: '2026-11-20 10:00:00' },
-        { templateCode: 'welcome', templateName: '환영', serviceStatus: 'NEW', modifiedAt: null },
-      ],
-      unreadable: [{ templateCode: 'broken', problem }, { problem }],
+      data: {
+        list: [
+          { templateCode: 'order_paid', templateName: '주문', serviceStatus: 'ACT', modifiedAt: '2026-11-20 10:00:00' },
+          { templateCode: 'welcome', templateName: '환영', serviceStatus: 'NEW', modifiedAt: null },
+          { templateCode: 'broken', templateName: 7 },
+          null,
+        ],
+      },
       totalCount: 104,
       totalPage: 2,
       currentPage: 2,
@@ -110,11 +118,14 @@ test('a list is taken by pages of 100, its unreadable rows beside it', async () 
       { name: 'order_paid', title: '주문', state: 'ACT', modifiedAt: '2026-11-20 10:00:00' },
       { name: 'welcome', title: '환영', state: 'NEW', modifiedAt: '' },
     ],
-    unreadable: [{ name: 'broken', problem }, { problem }],
+    unreadable: [
+      { name: 'broken', problem: problem('[2].templateName: expected string, received number (and 1 more)') },
+      { problem: problem('[3]: expected object, received null') },
+    ],
     total: 104,
     pages: 2,
   });
-  expect(calls).toEqual([['template.list', shop, { page: 2, count: 100 }]]);
+  expect(calls).toEqual([['template.list', { ...ofShop, page: 2, count: 100 }]]);
 });
 
 test('the binding of a template is its code', () => {

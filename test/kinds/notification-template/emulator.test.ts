@@ -19,8 +19,8 @@ import { templateDiscovery } from '../../../src/kinds/notification-template/disc
 import { encodeTemplate } from '../../../src/kinds/notification-template/encode.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { factsOf } from '../../../src/kinds/notification-template/standing.ts';
-import { createService } from '../../../src/service/client.ts';
-import type { Service } from '../../../src/service/service.ts';
+import { messageEndpoints } from '../../../src/send/endpoints.ts';
+import { type Client, createClient } from '../../../src/wire/client.ts';
 import { png } from '../../images.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { noFile, shop, signal } from '../recorded.ts';
@@ -38,13 +38,14 @@ const securePlugin = {
 
 let emulator: Emulator;
 let control: EmulatorControl;
-let service: Service;
+let service: Client;
 
 beforeAll(async () => {
   const ports = { clock: systemClock, random: seededRandom(1), files: systemFiles };
   emulator = await startEmulator({ inspect: 'manual', profiles: [shop], senders: [], recipients: [], ports });
   control = createEmulatorControl(emulator.url);
-  service = createService({
+  service = createClient({
+    token: messageEndpoints.token,
     resourceUrl: emulator.resourceUrl,
     messageUrl: emulator.messageUrl,
     credentials: emulatorCredentials,
@@ -60,7 +61,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-function context(desired: Resource, live: Live | undefined, bound = nothingBound): RunContext<Service> {
+function context(desired: Resource, live: Live | undefined, bound = nothingBound): RunContext<Client> {
   const readFile = async () => Buffer.from('%PDF-1.7');
   return { service, profile: shop, desired, live, bound, readFile, openFile: noFile, clock: systemClock, signal };
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { drawRoute, plannedRoute, policies } from './policies.ts';
 import { goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';
 
@@ -66,7 +66,7 @@ function operationTable(): string {
 }
 
 /** Every state and wish that an operation passes for. */
-function usesOf(operation: Operation<Service>): { at: Standing; wanted: Resource }[] {
+function usesOf(operation: Operation<Client>): { at: Standing; wanted: Resource }[] {
   return [...liveStates.values()].flatMap((at) =>
     wishes()
       .filter((wanted) => operation.requires(at, wanted) === undefined)

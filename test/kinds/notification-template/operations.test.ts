@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { RunContext } from '../../../src/core/kind.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
-import { noFile, recordedService, refused, shop, signal } from '../recorded.ts';
+import { noFile, ofShop, recordedService, refused, shop, signal } from '../recorded.ts';
 import { live, want } from './standings.ts';
 
 const bodyOfOrder = {
@@ -22,7 +22,7 @@ const bodyOfOrder = {
 async function run(name: string, desired: Resource, at: Live | undefined, answers: Record<string, unknown> = {}) {
   const { service, calls } = recordedService(answers);
   const operation = templateOperations.find((row) => row.name === name);
-  const context: RunContext<Service> = {
+  const context: RunContext<Client> = {
     service,
     profile: shop,
     desired,
@@ -45,7 +45,7 @@ test('register sends the whole template and binds the code that the service gave
   const answers = { 'template.add': { templateCode: 'order_paid' } };
   expect(await run('template.add', want('approved'), undefined, answers)).toEqual({
     binding: { code: 'order_paid' },
-    calls: [['template.add', shop, bodyOfOrder]],
+    calls: [['template.add', { ...ofShop, ...bodyOfOrder }]],
   });
 });
 
@@ -53,14 +53,14 @@ describe('update', () => {
   test('names the code that it has', async () => {
     expect(await run('template.update', want('approved'), live({}))).toEqual({
       binding: { code: 'order_paid' },
-      calls: [['template.update', shop, bodyOfOrder]],
+      calls: [['template.update', { ...ofShop, ...bodyOfOrder }]],
     });
   });
 
   test('writes a new code under the old one', async () => {
     expect(await run('template.update', want('approved', 'code'), live({}))).toEqual({
       binding: { code: 'order_done' },
-      calls: [['template.update', shop, { ...bodyOfOrder, newTemplateCode: 'order_done' }]],
+      calls: [['template.update', { ...ofShop, ...bodyOfOrder, newTemplateCode: 'order_done' }]],
     });
   });
 });
@@ -68,18 +68,20 @@ describe('update', () => {
 describe('a request for inspection', () => {
   test('goes without a comment', async () => {
     const { calls } = await run('template.request', want('approved'), live({}));
-    expect(calls).toEqual([['template.request', shop, 'order_paid', undefined]]);
+    expect(calls).toEqual([['template.request', { ...ofShop, templateCode: 'order_paid', comment: undefined }]]);
   });
 
   test('goes with one', async () => {
     const desired = want('approved', 'same', { inputs: { comment: '확인 부탁드립니다' } });
     const { calls } = await run('template.request', desired, live({}));
-    expect(calls).toEqual([['template.request', shop, 'order_paid', '확인 부탁드립니다']]);
+    expect(calls).toEqual([
+      ['template.request', { ...ofShop, templateCode: 'order_paid', comment: '확인 부탁드립니다' }],
+    ]);
   });
 
   test('takes an empty comment for none', async () => {
     const { calls } = await run('template.request', want('approved', 'same', { inputs: { comment: '' } }), live({}));
-    expect(calls).toEqual([['template.request', shop, 'order_paid', undefined]]);
+    expect(calls).toEqual([['template.request', { ...ofShop, templateCode: 'order_paid', comment: undefined }]]);
   });
 
   test('goes with attachments under their names, in their order', async () => {
@@ -92,9 +94,8 @@ describe('a request for inspection', () => {
     expect(calls).toEqual([
       [
         'template.requestWithFile',
-        shop,
-        'order_paid',
-        '첨부 확인',
+        { ...ofShop, templateCode: 'order_paid', comment: '첨부 확인' },
+        'attachment',
         [
           { name: 'evidence.pdf', bytes: new TextEncoder().encode('manifests/evidence.pdf e1') },
           { name: 'screen.png', bytes: new TextEncoder().encode('screen.png e2') },
@@ -118,17 +119,23 @@ test.each([
   ['template.reuse', 'reuse'],
   ['template.cancel_approval', 'cancelApproval'],
   ['template.release', 'release'],
-  ['template.convertAddCh', 'convertAddCh'],
 ])('%s names the code that it has and leaves the binding alone', async (operation, method) => {
   expect(await run(operation, want('approved', 'code'), live({}))).toEqual({
     binding: undefined,
-    calls: [[`template.${method}`, shop, 'order_paid']],
+    calls: [[`template.${method}`, { ...ofShop, templateCode: 'order_paid' }]],
+  });
+});
+
+test('template.convertAddCh names its profile by the key alone', async () => {
+  expect(await run('template.convertAddCh', want('approved', 'code'), live({}))).toEqual({
+    binding: undefined,
+    calls: [['template.convertAddCh', { senderKey: shop.key, templateCode: 'order_paid' }]],
   });
 });
 
 test('without a live template the code is the one that is wanted', async () => {
   const { calls } = await run('template.delete', want('removed', 'code'), undefined);
-  expect(calls).toEqual([['template.delete', shop, 'order_done']]);
+  expect(calls).toEqual([['template.delete', { ...ofShop, templateCode: 'order_done' }]]);
 });
 
 test('a refusal comes up as it is', async () => {

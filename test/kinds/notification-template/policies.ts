@@ -7,7 +7,7 @@ import { findRoute, type Route } from '../../../src/engine/route/route.ts';
 import { statedIn, versionsOf } from '../../../src/engine/subject/members.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 
 export const allRisks: readonly Risk[] = [
   'queues-again',
@@ -45,7 +45,7 @@ export function plannedRoute(at: Standing, wanted: Resource, policy: TestPolicy)
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
-function sighted(live: Standing, want: Resource): Sighted<Service> {
+function sighted(live: Standing, want: Resource): Sighted<Client> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
   const free = { movedFrom: undefined, boundName: undefined, givenUp: false, heir: undefined, protectedAs: [] };
   const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
@@ -53,12 +53,12 @@ function sighted(live: Standing, want: Resource): Sighted<Service> {
   return { subject, seen: { ...nothingSeen, live } };
 }
 
-function view(at: Standing): View<Service> {
+function view(at: Standing): View<Client> {
   const row = { name: 'order_paid', title: '', state: '', modifiedAt: '' };
   const rows = new Map(at ? [[row.name, row]] : []);
   const listing = { ...noList, rows };
   return {
-    kind: notificationTemplate as View<Service>['kind'],
+    kind: notificationTemplate as View<Client>['kind'],
     profile: shop,
     listing,
     sightings: new Map(),

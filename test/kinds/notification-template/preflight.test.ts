@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCodes } from '../../../src/kinds/notification-template/preflight.ts';
-import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 import { want } from './standings.ts';
 
 const other = want('approved', 'code', { address: 'NotificationTemplate/shop/order-done', id: 'order-done' });
@@ -9,15 +9,15 @@ test('each code to be made is asked for once', async () => {
   const { service, calls } = recordedService();
   expect(await checkCodes(service, shop, [want('approved'), other], signal)).toEqual([]);
   expect(calls).toEqual([
-    ['template.codeCheck', shop, 'order_paid'],
-    ['template.codeCheck', shop, 'order_done'],
+    ['template.codeCheck', { ...ofShop, templateCode: 'order_paid' }],
+    ['template.codeCheck', { ...ofShop, templateCode: 'order_done' }],
   ]);
 });
 
 test('a refused code is a problem at its template’s place, in the service’s words', async () => {
   const { service } = recordedService({
-    'template.codeCheck': (_: unknown, code: string) => {
-      if (code === 'order_done') throw refused('504', '이미 사용 중인 코드입니다');
+    'template.codeCheck': ({ templateCode }: { templateCode: string }) => {
+      if (templateCode === 'order_done') throw refused('504', '이미 사용 중인 코드입니다');
     },
     'template.detail': refused('509'),
   });
@@ -46,7 +46,7 @@ test('a template that is there by now is no wrong code: another run made it mean
       address: 'NotificationTemplate/shop/order-done',
     },
   ]);
-  expect(calls.at(-1)).toEqual(['template.detail', shop, 'order_done']);
+  expect(calls.at(-1)).toEqual(['template.detail', { ...ofShop, templateCode: 'order_done' }]);
 });
 
 test('where nobody knows whether it is there, that is what is said', async () => {

@@ -11,12 +11,12 @@ import { policyOf } from '../../../src/engine/route/policy.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
 import { templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
-import type { Service } from '../../../src/service/service.ts';
 import type { StateEntry } from '../../../src/state/document.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { live, liveContent, want } from './standings.ts';
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
-const kind: Listed<Service> = { ...notificationTemplate, discovery: templateDiscovery };
+const kind: Listed<Client> = { ...notificationTemplate, discovery: templateDiscovery };
 
 /** The service's facts in each state. */
 const FACTS = {
@@ -77,7 +77,7 @@ export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ..
       { binding: { code: name }, protect: false, applied: null, row: null },
     ]),
   );
-  const subjects = findSubjects<Service>({
+  const subjects = findSubjects<Client>({
     kinds: [kind],
     profiles: new Map([['shop', shop]]),
     resources: [resource],
@@ -86,7 +86,7 @@ export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ..
   const rows = new Map(
     Array.from(lives.values(), ({ name }) => [name, { name, title: '', state: '', modifiedAt: '' }] as const),
   );
-  const view: View<Service> = { kind, profile: shop, listing: { ...noList, rows }, sightings: new Map(), problems: [] };
+  const view: View<Client> = { kind, profile: shop, listing: { ...noList, rows }, sightings: new Map(), problems: [] };
   const sighted = subjects.map((subject) => ({
     subject,
     seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 1) },

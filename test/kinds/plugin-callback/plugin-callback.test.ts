@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pluginCallback } from '../../../src/kinds/plugin-callback/kind.ts';
+import { api } from '../../api.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
 
 /** Callback URLs of plugins against the emulator, from manifests to the state. */
@@ -22,8 +23,8 @@ ${more}`;
 const plain = template('x').replace(/buttons.*\n/, 'buttons: [{ type: DS, name: 배송 조회 }]\n');
 
 async function callbacks({ service }: LiveProject): Promise<Record<string, string>> {
-  const { rows } = await service.resource.plugin.list(shop, new AbortController().signal);
-  return Object.fromEntries(rows.map((row) => [row.pluginId, `${row.pluginType} ${row.callbackUrl}`]));
+  const { rows } = await api(service).plugin.list(shop, new AbortController().signal);
+  return Object.fromEntries(rows.map(({ name, live }) => [name, `${live?.content['type']} ${live?.content['url']}`]));
 }
 
 function seeded(more: object = {}) {

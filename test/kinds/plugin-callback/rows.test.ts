@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../src/core/ports.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { pluginDeclaration } from '../../../src/kinds/plugin-callback/declaration.ts';
 import { callbackDiscovery, liveCallback } from '../../../src/kinds/plugin-callback/discovery.ts';
 import { pluginCallback } from '../../../src/kinds/plugin-callback/kind.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, shop, signal } from '../recorded.ts';
+import { ofShop, recordedService, shop, signal } from '../recorded.ts';
 
 /** The rows of the table for callbacks, and the rules that a schema cannot say, without a service. */
 
@@ -58,13 +59,29 @@ it('a row asks for what it needs', () => {
   expect(pluginCallback.wall(undefined, want()).operation).toBe('plugin.delete');
 });
 
+it('each row is one call about the profile and its type', async () => {
+  const { service, calls } = recordedService();
+  const none = (): Promise<never> => Promise.reject(new Error('no file is read'));
+  const files = { readFile: none, openFile: none };
+  const run = { service, profile: shop, desired: want(), live: liveCallback(row), bound: nothingBound, ...files };
+  for (const operation of pluginCallback.operations) await operation.run({ ...run, clock: systemClock, signal });
+  expect(calls).toEqual([
+    ['plugin.create', { ...ofShop, ...row }],
+    ['plugin.update', { ...ofShop, pluginId: 'secure-image', callbackUrl: url }],
+    ['plugin.delete', { ...ofShop, pluginId: 'secure-image' }],
+  ]);
+});
+
 it('is looked for in the list, and nobody asks for a group’s', async () => {
-  const { service, calls } = recordedService({ 'plugin.list': { rows: [row], unreadable: [] } });
+  const { service, calls } = recordedService({ 'plugin.list': [row] });
   expect(await callbackDiscovery.read(service, shop, 'secure-image', nothingBound, signal)).toEqual(liveCallback(row));
   expect(await callbackDiscovery.read(service, shop, 'other', nothingBound, signal)).toBeUndefined();
   const mall = { ...shop, type: 'G' as const };
   expect(await callbackDiscovery.page(service, mall, 1, nothingBound, signal)).toMatchObject({ rows: [], total: 0 });
-  expect(calls).toHaveLength(2);
+  expect(calls).toEqual([
+    ['plugin.list', ofShop],
+    ['plugin.list', ofShop],
+  ]);
 });
 
 it('may be changed where the service does not say that it may not', () => {

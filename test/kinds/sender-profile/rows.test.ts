@@ -7,7 +7,7 @@ import { profileDeclaration } from '../../../src/kinds/sender-profile/declaratio
 import { liveProfile } from '../../../src/kinds/sender-profile/discovery.ts';
 import { senderProfile } from '../../../src/kinds/sender-profile/kind.ts';
 import { profileOperations } from '../../../src/kinds/sender-profile/operations.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
 import { recordedService, shop, signal } from '../recorded.ts';
 
@@ -36,7 +36,7 @@ function seen(wanted: Resource, profile: Record<string, unknown> = {}): Live {
   return senderProfile.managed?.(live, wanted, undefined) ?? live;
 }
 
-function context(desired: Resource, live: Live | undefined, answers = {}): RunContext<Service> {
+function context(desired: Resource, live: Live | undefined, answers = {}): RunContext<Client> {
   const { service } = recordedService(answers);
   const none = (): never => {
     throw new Error('no file is read');
@@ -85,6 +85,23 @@ it('a route is as long as what there is to do, and no search is longer', () => {
   expect(asked).toBeLessThan(2 * (groups.length + has.length + 5));
 });
 
+it('each row is one call, under the key of the profile alone', async () => {
+  const wanted = want({ groups: ['mall'], unsubscribe: { phone: '080' }, brandMessage: { consentProof: file } });
+  const live = seen(wanted, { groups: [{ groupKey: 'outlet' }] });
+  const { service, calls } = recordedService();
+  const run = { ...context(wanted, live), service, readFile: async () => Buffer.from('png') };
+  for (const operation of profileOperations) await operation.run(run);
+  const key = { senderKey: shop.key };
+  expect(calls).toEqual([
+    ['profile.recover', key],
+    ['profile.unsubscribe', { ...key, unsubscribePhoneNumber: '080', unsubscribeAuthNumber: undefined }],
+    ['group.add', { ...key, groupKey: 'mall' }],
+    ['group.remove', { ...key, groupKey: 'outlet' }],
+    ['profile.consent', key, 'file', [{ name: 'proof.png', bytes: Buffer.from('png') }]],
+    ['profile.applyBrand', key],
+  ]);
+});
+
 it('says nothing of what is not wanted', () => {
   const wanted = want({});
   const live = seen(wanted, { unsubscribePhoneNumber: '080', brandMessage: true, groups: [{ groupKey: 'g' }] });
@@ -113,9 +130,10 @@ it('shows a status that the documents do not know as it is', () => {
 });
 
 it('is none where the lookup does not tell of it', async () => {
-  const { service } = recordedService({ 'profile.multi': { success: [{ senderKey: 'other' }], fail: [] } });
+  const { service, calls } = recordedService({ 'profile.multi': { success: [{ senderKey: 'other' }], fail: [] } });
   if (senderProfile.discovery.by !== 'name') throw new Error('profiles are read by their name');
   expect(await senderProfile.discovery.read(service, shop, 'shop', bound, signal)).toBeUndefined();
+  expect(calls).toEqual([['profile.multi', { senderKey: [shop.key] }]]);
   expect(senderProfile.discovery.names?.(shop)).toEqual(['shop']);
   expect(senderProfile.discovery.names?.({ ...shop, type: 'G' })).toEqual([]);
   const wanted = want({ groups: ['mall'] });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { profileEndpoints } from '../../../src/kinds/sender-profile/endpoints.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { png } from '../../images.ts';
 import { type LiveProject, mall, openLiveProject, outlet, shop } from '../live-project.ts';
 
@@ -9,7 +11,8 @@ const address = 'SenderProfile/shop';
 const kind = 'kind: SenderProfile\nid: shop\n';
 
 async function live({ service }: LiveProject): Promise<JsonObject> {
-  const { success } = await service.resource.profile.multi([shop.key], new AbortController().signal);
+  const signal = new AbortController().signal;
+  const { success } = await service.call(profileEndpoints.multi, { senderKey: [shop.key] }, signal);
   const [profile] = success;
   return {
     dormant: profile?.dormant ?? null,
@@ -193,11 +196,16 @@ it('is not applied for again after an unclear answer if the profile shows that b
   await project.write('manifests/proof.png', png(400, 300));
   await project.declare(proof);
   await project.control.faults([{ path: 'brandMessage/apply', kind: 'drop-after' }]);
-  const { profile } = project.service.resource;
-  const { applyBrand } = profile;
-  const approvedAtOnce: typeof applyBrand = (...args) =>
-    applyBrand(...args).finally(() => project.control.profile({ profile: 'shop', brandMessage: true }));
-  Object.assign(profile, { applyBrand: approvedAtOnce });
+  const { call } = project.service;
+  const approvedAtOnce: Client['call'] = async (endpoint, ...rest) => {
+    try {
+      return await call(endpoint, ...rest);
+    } finally {
+      if (endpoint.name === 'profile.applyBrand')
+        await project.control.profile({ profile: 'shop', brandMessage: true });
+    }
+  };
+  Object.assign(project.service, { call: approvedAtOnce });
   await project.calls();
   expect(await project.apply()).toEqual({ [address]: 'done' });
   expect((await project.calls()).filter((path) => path.endsWith('brandMessage/apply'))).toHaveLength(1);

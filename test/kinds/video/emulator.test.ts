@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoStatus } from '../../../src/emulator/store/video.ts';
+import { sender } from '../../../src/kinds/sender.ts';
+import { videoEndpoints } from '../../../src/kinds/video/endpoints.ts';
 import { png } from '../../images.ts';
 import { mp4 } from '../../videos.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
@@ -202,7 +204,9 @@ describe('an upload that goes wrong', () => {
     await project.control.faults([{ kind, path: '/upload/video', times: 1 }]);
     expect(await project.apply()).toEqual({ [SPRING]: 'done' });
     const { handle } = project.binding(SPRING) as { handle: string };
-    expect(await project.service.resource.video.search(shop, handle, signal)).toMatchObject({ vid: handle });
+    expect(await project.service.call(videoEndpoints.search, { ...sender(shop), vid: handle }, signal)).toMatchObject({
+      vid: handle,
+    });
     expect(await project.actions()).toEqual({});
   });
 

@@ -8,9 +8,9 @@ import { fileRulesOf } from '../../../src/kinds/file-rules.ts';
 import { videoDeclaration } from '../../../src/kinds/video/declaration.ts';
 import { videoDiscovery } from '../../../src/kinds/video/discovery.ts';
 import { video } from '../../../src/kinds/video/kind.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const file = { path: 'manifests/films/spring.mp4', sha256: 'aa' };
 const binding = { handle: 'v1', use: 'video', sha256: 'aa', path: file.path };
@@ -99,18 +99,15 @@ async function upload(answers: Record<string, unknown>, { minutes = 0, desired =
     'video.register': { vid: 'v1', uploadUrl: 'https://up.example.com/1', token: 't1' },
     ...answers,
   });
-  const { resource } = service;
-  const sent = resource.video.upload;
-  const turning = {
-    search: resource.video.search,
-    register: resource.video.register,
-    upload: async (...args: Parameters<typeof sent>) => {
-      now += minutes * MINUTE;
-      return sent(...args);
-    },
+  const sendFile: Client['sendFile'] = async (endpoint, ...rest) => {
+    now += minutes * MINUTE;
+    // An answer about another video than was announced does not fit.
+    const vids = ['v0', 'v1', 'v2'].filter((vid) => endpoint.answer.safeParse({ vid }).success);
+    expect([rest[0]]).toMatchObject(vids.map((vid) => ({ vid })));
+    return service.sendFile(endpoint, ...rest);
   };
-  const context: RunContext<Service> = {
-    service: { ...service, resource: { ...resource, video: turning } },
+  const context: RunContext<Client> = {
+    service: { ...service, sendFile },
     profile: shop,
     desired,
     live: undefined,
@@ -135,7 +132,7 @@ describe('an upload', () => {
     const { run, calls } = await upload({});
     expect(await run).toEqual(binding);
     expect(calls).toEqual([
-      ['video.register', shop, { name: 'spring.mp4', bytes: 80_000_000 }],
+      ['video.register', { senderKey: shop.key, fileName: 'spring.mp4', fileSize: 80_000_000 }],
       [
         'video.upload',
         { vid: 'v1', uploadUrl: 'https://up.example.com/1', token: 't1' },
@@ -185,12 +182,13 @@ describe('an upload', () => {
   });
 
   test('whose answer is lost has arrived where the service tells of the video', async () => {
-    const { run, asked } = await upload({
+    const { run, calls, asked } = await upload({
       'video.upload': unclear(),
       'video.search': { vid: 'v1', status: 'REGISTERED' },
     });
     expect(await run).toEqual(binding);
     expect(asked()).toEqual(['video.register', 'video.upload', 'video.search']);
+    expect(calls[2]).toEqual(['video.search', { ...ofShop, vid: 'v1' }]);
   });
 
   test('whose answer is lost and that did not arrive is unclear, and may be called again', async () => {
@@ -229,8 +227,12 @@ describe('an upload', () => {
 
 describe('a live video', () => {
   const bound: Bound = { ...nothingBound, fileOf: (vid) => (vid === 'v1' ? file : undefined) };
-  const read = (answer: unknown, known = bound) =>
-    videoDiscovery.read(recordedService({ 'video.search': answer }).service, shop, 'v1', known, signal);
+  const read = (answer: unknown, known = bound) => {
+    const { service, calls } = recordedService({ 'video.search': answer });
+    const found = videoDiscovery.read(service, shop, 'v1', known, signal);
+    expect(calls).toEqual([['video.search', { ...ofShop, vid: 'v1' }]]);
+    return found;
+  };
 
   test('is the file that it was made of, in the state that the service tells', async () => {
     expect(await read({ vid: 'v1', status: 'PUBLIC' })).toEqual({

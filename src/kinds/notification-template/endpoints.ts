@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { informative, listOf, none, optional, text, withData, words } from '../../wire/shape.ts';
+import { endpoint } from '../endpoint.ts';
+import { publicPage, templatePage } from '../template-page.ts';
+
+/** Shapes of a notification template as the service answers it (resource API 2.2). Unknown members are kept. */
+
+const link = {
+  linkAnd: optional(z.string()),
+  linkMo: optional(z.string()),
+  linkIos: optional(z.string()),
+  linkPc: optional(z.string()),
+};
+
+/** A button or a quick reply of an answer. `linkType` is open: the service may know more than its document. */
+const answeredButton = z.looseObject({
+  name: optional(z.string()),
+  linkType: text,
+  ordering: optional(z.int()),
+  ...link,
+  pluginId: optional(z.string()),
+  bizFormId: optional(z.union([z.string(), z.number()])),
+  telNumber: optional(z.string()),
+});
+
+const answeredComment = z.looseObject({
+  content: informative(z.string()),
+  createdAt: informative(z.string()),
+  status: words,
+  userName: informative(z.string()),
+  /** The documents do not show the shape of an element; nothing reads it. */
+  attachment: informative(z.array(z.unknown())),
+});
+
+/** Comments for people to read. An element that is no object is left out. */
+const answeredComments = z
+  .array(answeredComment.nullable().catch(null))
+  .transform((comments) => comments.filter((comment) => comment !== null));
+
+const answeredItem = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
+const answeredSummary = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
+
+/** `data` of add, detail and update. */
+const templateDetail = z.looseObject({
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
+  templateCode: text,
+  templateName: z.string(),
+  templateMessageType: z.enum(['BA', 'EX', 'AD', 'MI']),
+  templateEmphasizeType: z.enum(['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST']),
+  templateContent: z.string(),
+  templatePreviewMessage: optional(z.string()),
+  templateExtra: optional(z.string()),
+  templateImageName: informative(z.string()),
+  templateImageUrl: optional(z.string()),
+  templateTitle: optional(z.string()),
+  templateSubtitle: optional(z.string()),
+  templateHeader: optional(z.string()),
+  templateItemHighlight: optional(
+    z.looseObject({
+      title: optional(z.string()),
+      description: optional(z.string()),
+      imageUrl: optional(z.string()),
+    }),
+  ),
+  templateItem: optional(z.looseObject({ list: optional(z.array(answeredItem)), summary: optional(answeredSummary) })),
+  templateRepresentLink: optional(z.looseObject(link)),
+  categoryCode: optional(z.string()),
+  securityFlag: optional(z.boolean()),
+  buttons: optional(z.array(answeredButton)),
+  quickReplies: optional(z.array(answeredButton)),
+  inspectionStatus: z.enum(['REG', 'REQ', 'REJ', 'APR']),
+  status: z.enum(['S', 'A', 'R']),
+  block: optional(z.boolean()),
+  dormant: optional(z.boolean()),
+  createdAt: informative(z.string()),
+  modifiedAt: optional(z.string()),
+  comments: informative(answeredComments),
+});
+
+/** A row of `template.list`. `serviceStatus` is open: a detail decides, the row only tells that something moved. */
+export const templateRow = z.looseObject({
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
+  templateCode: text,
+  templateName: z.string(),
+  categoryCode: informative(z.string()),
+  createdAt: informative(z.string()),
+  modifiedAt: optional(z.string()),
+  serviceStatus: text,
+});
+
+/** A row of `template.publicList`. */
+export const publicTemplateRow = z.looseObject({
+  templateCode: text,
+  templateName: z.string(),
+  status: z.enum(['S', 'A', 'R']),
+  categoryCode: informative(z.string()),
+  releaseDate: informative(z.string()),
+  previewImageUrl: informative(z.string()),
+});
+
+/** A template category. The all-list writes `Inclusion` where the single answer writes `inclusion`; both are read. */
+const templateCategory = z
+  .looseObject({
+    code: text,
+    name: words,
+    groupName: informative(z.string()),
+    inclusion: informative(z.string()),
+    Inclusion: informative(z.string()),
+    exclusion: informative(z.string()),
+  })
+  .transform(({ Inclusion, ...rest }) => ({ ...rest, inclusion: rest.inclusion ?? Inclusion }));
+
+export type TemplateDetail = z.infer<typeof templateDetail>;
+export type TemplateCategory = z.infer<typeof templateCategory>;
+
+const path = '/v3/{segment}/template';
+
+/** Resource API 4.1. */
+export const templateEndpoints = {
+  add: endpoint('template.add', `${path}/add`, 'write', withData(templateDetail)),
+  codeCheck: endpoint('template.codeCheck', `${path}/codeCheck`, 'read', none),
+  list: endpoint('template.list', `${path}/list`, 'read', templatePage),
+  detail: { ...endpoint('template.detail', `${path}/detail`, 'read', withData(templateDetail)), clean: cleanComments },
+  update: endpoint('template.update', `${path}/update`, 'write', withData(templateDetail)),
+  delete: endpoint('template.delete', `${path}/delete`, 'write', none),
+  categories: endpoint('template.categories', `${path}/category/all`, 'read', withData(listOf(templateCategory))),
+  category: endpoint('template.category', `${path}/category`, 'read', withData(templateCategory)),
+  /** Comment: at most 500 characters. */
+  request: endpoint('template.request', `${path}/request`, 'write', none),
+  /** Attachments: png, jpg, jpeg, gif, pdf, hwp, doc, docx, at most 50 MB each. */
+  requestWithFile: endpoint('template.requestWithFile', `${path}/request_with_file`, 'write', none),
+  cancelRequest: endpoint('template.cancelRequest', `${path}/cancel_request`, 'write', none),
+  stop: endpoint('template.stop', `${path}/stop`, 'write', none),
+  reuse: endpoint('template.reuse', `${path}/reuse`, 'write', none),
+  cancelApproval: endpoint('template.cancelApproval', `${path}/cancel_approval`, 'write', none),
+  release: endpoint('template.release', `${path}/release`, 'write', none),
+  convertAddCh: endpoint('template.convertAddCh', `${path}/convertAddCh`, 'write', none),
+  publicList: endpoint('template.publicList', `${path}/public/list`, 'read', publicPage),
+};
+
+/** People wrote the comments: numbers and secrets in them are hidden before anything reads them. */
+function cleanComments(detail: TemplateDetail, clean: (text: string) => string): TemplateDetail {
+  if (!detail.comments) return detail;
+  const cleaned = (text: string | null | undefined) => text && clean(text);
+  return {
+    ...detail,
+    comments: detail.comments.map((one) => ({
+      ...one,
+      content: cleaned(one.content),
+      userName: cleaned(one.userName),
+    })),
+  };
+}

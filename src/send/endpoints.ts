@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { ServiceFailure } from '../core/failure.ts';
+import { isObject } from '../core/json.ts';
+import type { Client } from '../wire/client.ts';
+import type { CallKind, Endpoint } from '../wire/endpoint.ts';
+import { koreanTime } from '../wire/korean-time.ts';
+import { informative, resultNumber, text, words } from '../wire/shape.ts';
+import type { ReportAnswer, SendRequest } from './message.ts';
+import { readReport } from './report.ts';
+
+/** Endpoints and shapes of the message API (2.2 to 2.4, 4, 6). */
+
+const tokenAnswer = z.looseObject({
+  accesstoken: z.string().regex(/^[\x21-\x7e]+$/, 'cannot stand in a header'),
+  type: informative(z.string()),
+  expired: z.string().refine((time) => !Number.isNaN(koreanTime(time)), 'is not a time of the form yyyyMMddHHmmss'),
+});
+
+const sendAnswer = z.looseObject({
+  code: resultNumber,
+  description: words,
+  messagekey: text,
+  refkey: informative(z.string()),
+});
+
+export type SendAnswer = z.infer<typeof sendAnswer>;
+
+function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
+  const help = 'The words are the service’s own; the codes of the message API are in its documents';
+  return { api: 'message', name, path, kind, answer, help };
+}
+
+export const messageEndpoints = {
+  /** A second token does no harm, so the call is repeated like a read. */
+  token: endpoint('token', '/v1/token', 'read', tokenAnswer),
+  send: { ...endpoint('send', '/v3/message', 'once', sendAnswer), conceals: { to: 'number' } as const },
+  /** The spec does not show its shape: `readReport` looks for the result. */
+  report: endpoint('report', '/v2/report', 'read', z.looseObject({})),
+};
+
+/** The calls of a test send (message API 4.2, 4.3). Both throw `ServiceFailure`. */
+export interface MessageApi {
+  /**
+   * Sends once. The client repeats the call only if the service clearly did not accept it. After a failure of kind
+   * `unclear`, `unfit` or `interrupted` the message may have been sent.
+   */
+  send(payload: SendRequest, signal: AbortSignal): Promise<SendAnswer>;
+  /** Requests the result of an accepted message, up to 35 days later. */
+  report(messagekey: string, signal: AbortSignal): Promise<ReportAnswer>;
+}
+
+export function messageApi(client: Client): MessageApi {
+  return {
+    send: (payload, signal) => client.call(messageEndpoints.send, payload, signal),
+    report: async (messagekey, signal) => {
+      const answer: unknown = await client.call(messageEndpoints.report, { messagekey }, signal);
+      const read = readReport(isObject(answer) ? answer : {}, messagekey);
+      if ('misfit' in read) throw unfit(read.misfit);
+      return read;
+    },
+  };
+}
+
+function unfit(misfit: string): ServiceFailure {
+  return new ServiceFailure('unfit', {
+    code: 'service-unfit',
+    severity: 'error',
+    message: `The answer to report does not have the shape of a delivery result: ${misfit}`,
+    hint: 'Report it with this text if the service is the documented one',
+  });
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { JsonObject } from '../core/json.ts';
+import { informative, optional } from '../wire/shape.ts';
+
+/** The envelope of a send (message API 2.4). The client adds the account. */
+export interface SendRequest {
+  type: string;
+  from: string;
+  to: string;
+  /** At most 32 bytes of UTF-8. The service does not notice one that it has seen. */
+  refkey: string;
+  country?: string;
+  userinfo?: string;
+  resellercode?: string;
+  sendtime?: string;
+  /** Holds exactly one member, named as `type`. */
+  content: JsonObject;
+  resend?: JsonObject;
+  recontent?: JsonObject;
+}
+
+/** A delivery result (message API 6), as a webhook pushes it and a report answers it. */
+export interface DeliveryResult {
+  device?: string;
+  messagekey?: string;
+  msgid?: string;
+  /** The receiver's number, in clear: for matching alone, never for showing. */
+  phone?: string;
+  media?: string;
+  /** Seconds since the epoch. */
+  unixtime?: string;
+  /** The result code: 4100, 6600, 7000, 8000 and 5000 mean delivered. */
+  result: string;
+  refkey?: string;
+}
+
+export type ReportAnswer = { pending: true } | { pending: false; result: DeliveryResult };
+
+/** A value that is a string in the document and may come as a number. */
+const word = z.union([z.string(), z.number()]).transform(String);
+
+/** The keys of a webhook (message API 6), once their case is levelled. */
+export const resultShape = z.looseObject({
+  DEVICE: informative(word),
+  CMSGID: optional(word),
+  MSGID: informative(word),
+  PHONE: informative(word),
+  MEDIA: informative(word),
+  UNIXTIME: informative(word),
+  RESULT: optional(word),
+  REFKEY: optional(word),
+});

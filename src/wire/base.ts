@@ -1,0 +1,57 @@
+import { Exit } from '../core/exit.ts';
+import { NotiformError } from '../core/problem.ts';
+import { trimEndOf } from '../core/trim.ts';
+
+/** A checked base address of one of the two APIs. */
+export interface Base {
+  origin: string;
+  /** For messages: host and, where it is not the usual one, port. */
+  host: string;
+  /** Without a slash at its end; empty mostly. */
+  prefix: string;
+}
+
+const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a URL's host is this machine. */
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK.test(url.hostname);
+}
+
+/** True if what is sent there can be read on the way: plain `http:` to another machine, unless `insecureHttp` accepts that. */
+export function isExposed(url: URL, insecureHttp: boolean): boolean {
+  return url.protocol !== 'https:' && !(url.protocol === 'http:' && (insecureHttp || isLoopback(url)));
+}
+
+/** The URL of a file that an emulator serves or takes. If its address names this machine, it is at `localFiles`: the path decides. */
+export function placeOf(address: string, localFiles: string | undefined): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || localFiles === undefined || !isLoopback(url)) return url;
+  return new URL(`${url.pathname}${url.search}`, localFiles);
+}
+
+/**
+ * Reads a base address. `setting` is its name in the configuration (`resourceUrl`).
+ * Throws a `NotiformError` where it is no URL, would go in clear over the network, or holds a user, a query or a hash.
+ */
+export function readBase(setting: string, address: string, insecureHttp = false): Base {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url?.host) throw unusable(`${setting} is not a URL`, 'Write it as https://host');
+  if (isExposed(url, insecureHttp)) {
+    throw unusable(
+      `${setting} is not encrypted: ${url.protocol}//${url.host}`,
+      'Write https:. Plain http: is for this machine alone (localhost, 127.0.0.1), because every call carries credentials. For an emulator on another machine, set `test: true` and `insecureHttp: true`',
+    );
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw unusable(
+      `${setting} holds more than a scheme, a host and a path`,
+      'Leave out user, password, query and hash',
+    );
+  }
+  return { origin: url.origin, host: url.host, prefix: trimEndOf(url.pathname, '/') };
+}
+
+function unusable(message: string, hint: string): NotiformError {
+  return new NotiformError({ code: 'service-address', severity: 'error', message, hint }, Exit.problems);
+}

@@ -1,0 +1,215 @@
+import type { Dispatcher } from 'undici';
+import { ServiceFailure } from '../core/failure.ts';
+import { isObject } from '../core/json.ts';
+import type { Clock, Ports } from '../core/ports.ts';
+import { Redaction } from '../core/redaction.ts';
+import type { Wire } from '../core/wire.ts';
+import { readBase } from './base.ts';
+import { openConnections } from './connections.ts';
+import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
+import { download } from './download.ts';
+import type { Endpoint, FileEndpoint } from './endpoint.ts';
+import { type FileTicket, sendFile } from './file-upload.ts';
+import { Gate } from './gate.ts';
+import { jsonBody, multipartBody, noBody, type Outgoing, type Upload } from './outgoing.ts';
+import { RetryBudget } from './retry.ts';
+import type { StreamedFile } from './streamed-form.ts';
+import { type TokenAnswer, TokenKeeper } from './token.ts';
+import { type Dated, Transport, type TransportParts } from './transport.ts';
+
+/** Credentials of both APIs (resource API 5, message API 5). */
+export interface ServiceCredentials {
+  bizId: string;
+  apiKey: string;
+  account: string;
+  password: string;
+}
+
+export interface ServiceLimits {
+  /** Concurrent calls, for each of the two APIs. */
+  inFlight: number;
+  /** Calls started within any one second, for each of the two APIs. */
+  perSecond: number;
+  /** Time of one call in milliseconds, from its first byte to the last byte of the answer. Uploads get more by their size. */
+  timeoutMs: number;
+}
+
+export interface ClientOptions {
+  /** Base addresses: `https:`, or `http:` on this machine. A call to an API without an address fails. */
+  resourceUrl?: string | undefined;
+  messageUrl?: string | undefined;
+  /** Issues the tokens of the message API (4.1). */
+  token: Endpoint<TokenAnswer>;
+  /**
+   * The emulator's address. Addresses of images and uploads that name this machine lead there: the emulator may have had
+   * another port when it returned them, or run on another machine. Without it they are used as they are.
+   */
+  localFiles?: string | undefined;
+  /** Accepts `http:` to another machine. For an emulator there. */
+  insecureHttp?: boolean | undefined;
+  credentials: ServiceCredentials;
+  wire: Wire;
+  limits: ServiceLimits;
+  /** Accepts any certificate. Only for environments that are marked as test. */
+  insecureTls: boolean;
+  /** The secrets and numbers of this run. The client adds its credentials and every token it gets. */
+  redaction?: Redaction | undefined;
+  ports: Ports;
+  /** Receives one line for each call and try, without secrets. */
+  trace?: ((line: string) => void) | undefined;
+  /** When the command gives up, in milliseconds since the epoch. A wait beyond it fails at once. */
+  deadline?: number | undefined;
+  /** Runs the timeouts only, for tests that turn `ports.clock` faster than sockets are. */
+  watch?: Clock | undefined;
+  /** Replaces the connections. For tests. */
+  dispatcher?: Dispatcher | undefined;
+}
+
+/** Calls endpoints of both APIs. Every method throws `ServiceFailure`. */
+export interface Client {
+  /** The environment's own words for what the spec neutralises. */
+  readonly wire: Wire;
+  /** Calls an endpoint with the fields of its body; the client adds the credentials. Undefined fields are left out. */
+  call<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<T>;
+  /** Like `call`, with the time of the answer. */
+  callDated<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<Dated<T>>;
+  /** Calls an endpoint with a form. Every file goes under the same field name. */
+  upload<T>(
+    endpoint: Endpoint<T>,
+    fields: Record<string, string | undefined>,
+    field: string,
+    files: readonly Upload[],
+    signal: AbortSignal,
+  ): Promise<T>;
+  /**
+   * Sends one file to the address of its ticket, within `withinMs` milliseconds. Also throws what `file.read` throws.
+   */
+  sendFile<T>(
+    endpoint: FileEndpoint<T>,
+    ticket: FileTicket,
+    file: StreamedFile,
+    withinMs: number,
+    signal: AbortSignal,
+  ): Promise<T>;
+  /** The bytes of an image by its URL: at most 5 MB, requested without credentials. */
+  download(url: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** Gets a token of the message API, so that wrong credentials fail before anything is sent. */
+  authenticate(signal: AbortSignal): Promise<void>;
+  /**
+   * The time by the clock of the resource API: milliseconds since the epoch, at most a second ahead. Undefined before the
+   * first answer.
+   */
+  now(): number | undefined;
+  /** Closes the connections. Calls in flight end as `interrupted`. */
+  close(): Promise<void>;
+}
+
+/** Makes the client of both APIs without opening a connection. Throws `NotiformError` if an address is unusable. */
+export function createClient(options: ClientOptions): Client {
+  const { credentials, limits, ports, wire } = options;
+  const closing = new AbortController();
+  const redaction = options.redaction ?? new Redaction();
+  redaction.hideInWords(credentials.apiKey);
+  redaction.hideInWords(credentials.password);
+  const own = openConnections(options.insecureTls);
+  const shared = {
+    dispatcher: options.dispatcher ?? own,
+    clock: ports.clock,
+    watch: options.watch ?? ports.clock,
+    random: ports.random,
+    timeoutMs: limits.timeoutMs,
+    redaction,
+    trace: options.trace ?? (() => {}),
+    closing: closing.signal,
+    localFiles: options.localFiles,
+    insecureHttp: options.insecureHttp ?? false,
+  };
+  const transport = (
+    dialect: Dialect,
+    setting: string,
+    address: string | undefined,
+    more: Pick<TransportParts, 'dated'> = {},
+  ): (() => Transport) => {
+    if (address === undefined) return () => missing(setting, dialect);
+    const made = new Transport({
+      ...shared,
+      ...more,
+      dialect,
+      setting,
+      base: readBase(setting, address, options.insecureHttp),
+      wire,
+      gate: new Gate(ports.clock, limits),
+      budget: new RetryBudget(),
+      deadline: options.deadline ?? Number.POSITIVE_INFINITY,
+    });
+    return () => made;
+  };
+  let aheadMs: number | undefined;
+  // A `Date` is cut to the second.
+  const dated = (date: number): void => {
+    aheadMs = date + 1000 - ports.clock.now();
+  };
+  const resource = transport(resourceDialect, 'resourceUrl', options.resourceUrl, { dated });
+  const message = transport(messageDialect, 'messageUrl', options.messageUrl);
+
+  const basic = Buffer.from(`${credentials.account}:${credentials.password}`).toString('base64');
+  redaction.hideInWords(basic);
+  // All callers share a token, so issuing one ends with the client, not with the first caller's signal.
+  const tokens = new TokenKeeper(ports.clock, async () => {
+    const { answer } = await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal);
+    redaction.hide(answer.accesstoken);
+    return answer;
+  });
+
+  const callDated: Client['callDated'] = async (endpoint, fields, signal) => {
+    conceal(redaction, endpoint, fields);
+    if (endpoint.api === 'message') {
+      const body = { ...fields, account: credentials.account };
+      return tokens.use(signal, (token) =>
+        message().call(endpoint, jsonBody(body, { authorization: `Bearer ${token}` }), signal),
+      );
+    }
+    return resource().call(endpoint, jsonBody({ ...asker(credentials), ...fields }), signal);
+  };
+  return {
+    wire,
+    callDated,
+    call: async (endpoint, fields, signal) => (await callDated(endpoint, fields, signal)).answer,
+    upload: async (endpoint, fields, field, files, signal) => {
+      const form: Outgoing = multipartBody({ ...asker(credentials), ...fields }, field, files);
+      return (await resource().call(endpoint, form, signal)).answer;
+    },
+    sendFile: (endpoint, ticket, file, withinMs, signal) => sendFile(shared, endpoint, ticket, file, withinMs, signal),
+    download: (url, signal) => download(shared, url, signal),
+    authenticate: (signal) => tokens.use(signal, async () => {}),
+    now: () => (aheadMs === undefined ? undefined : ports.clock.now() + aheadMs),
+    close: async () => {
+      closing.abort();
+      await own.destroy();
+    },
+  };
+}
+
+/** Every body of the resource API carries who asks (resource API 5). */
+function asker({ bizId, apiKey }: ServiceCredentials): { bizId: string; apiKey: string } {
+  return { bizId, apiKey };
+}
+
+/** Hides a request's secrets and numbers before the service can echo them. */
+function conceal(redaction: Redaction, { conceals = {} }: Endpoint<unknown>, fields: object): void {
+  for (const [name, how] of Object.entries(conceals)) {
+    const value = isObject(fields) ? fields[name] : undefined;
+    if (typeof value !== 'string') continue;
+    if (how === 'secret') redaction.hide(value);
+    else redaction.mask(value);
+  }
+}
+
+function missing(setting: string, dialect: Dialect): never {
+  throw new ServiceFailure('unreachable', {
+    code: 'service-address',
+    severity: 'error',
+    message: `The environment does not say where the ${dialect.title} is`,
+    hint: `Set \`${setting}\` of the environment`,
+  });
+}

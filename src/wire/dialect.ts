@@ -1,0 +1,56 @@
+import { isObject } from '../core/json.ts';
+import { resultCode } from './shape.ts';
+
+/** How one of the two APIs says yes and no, as data. */
+export interface Dialect {
+  /** For messages: `resource API`. */
+  title: string;
+  success: string;
+  /** The member that holds the words of a refusal. */
+  words: string;
+  /** Too many requests: nobody looked at this one. */
+  throttled: readonly string[];
+  /** Turned away before anything was done, and to be asked again. */
+  busy: readonly string[];
+  /** The server or something in front of it fails. */
+  down: readonly string[];
+  /** Who asks is not known or not allowed; makes a better hint and nothing else. */
+  credentials: readonly string[];
+}
+
+/** Resource API 7. The codes of `credentials` are not in its document: they only choose a hint. */
+export const resourceDialect: Dialect = {
+  title: 'resource API',
+  success: '200',
+  words: 'message',
+  throttled: ['429'],
+  busy: [],
+  down: [],
+  credentials: ['101', '102', '103', '403'],
+};
+
+/** Message API 7. */
+export const messageDialect: Dialect = {
+  title: 'message API',
+  success: '1000',
+  words: 'description',
+  throttled: ['5002'],
+  busy: ['3008'],
+  down: ['9000', '5003', '5004', '5005'],
+  credentials: ['3000', '3001', '3002', '3003', '3004', '3005', '3006', '3007', '3009', '3010', '3011', '3012', '3013'],
+};
+
+/** The service's own code and words, raw. */
+export interface Words {
+  code: string;
+  message: string;
+}
+
+/** Finds them in a body; undefined where it has no code. */
+export function wordsOf(dialect: Dialect, body: unknown): Words | undefined {
+  if (!isObject(body)) return undefined;
+  const code = resultCode.safeParse(body['code']);
+  if (!code.success) return undefined;
+  const words = body[dialect.words];
+  return { code: code.data, message: typeof words === 'string' ? words : '' };
+}

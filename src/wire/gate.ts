@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import pLimit from 'p-limit';
+import type { Clock } from '../core/ports.ts';
+import { resetOf } from './server-wait.ts';
+
+/**
+ * Limits the calls to one API: the number in flight, the number begun within any second, and none while the server's
+ * own window is used up (message API 8, `RateLimit-Remaining` and `RateLimit-Reset`). The calls of a second are spaced
+ * evenly, after a burst of a tenth of them.
+ */
+export class Gate {
+  readonly #clock: Clock;
+  readonly #slots: ReturnType<typeof pLimit>;
+  readonly #perSecond: number;
+  /** When the last `perSecond` calls began, oldest first: a bucket whose tokens come back after a second. */
+  readonly #begun: number[] = [];
+  /** The milliseconds between two calls, and how far a burst may run ahead of them. */
+  readonly #spacing: number;
+  readonly #ahead: number;
+  /** When the next call would begin if every call so far had kept its distance. */
+  #due = 0;
+  /** What the server said is left, less what was begun since, and when that ends. */
+  #window: { left: number; until: number } | undefined;
+  /** How many a window has, and the longest that one was seen to last: what is supposed of the next one. */
+  #limit: number | undefined;
+  #lasts = 0;
+
+  constructor(clock: Clock, limits: { inFlight: number; perSecond: number }) {
+    this.#clock = clock;
+    this.#slots = pLimit(Math.max(1, limits.inFlight));
+    this.#perSecond = Math.max(1, limits.perSecond);
+    this.#spacing = 1000 / this.#perSecond;
+    this.#ahead = (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
+  }
+
+  /**
+   * Runs the work when its turn has come. Rejects with the signal's reason where that is aborted before the work has
+   * begun; gives the wait, in milliseconds, where the server's window opens only after `latest` (milliseconds since
+   * the epoch).
+   */
+  pass<T>(work: () => Promise<T>, latest: number, signal: AbortSignal): Promise<{ done: T } | { waitMs: number }> {
+    return new Promise((resolve, reject) => {
+      // a queue is not waited for in vain
+      const leave = (): void => reject(signal.reason);
+      signal.addEventListener('abort', leave, { once: true });
+      const turn = this.#slots(async () => {
+        signal.throwIfAborted();
+        const waitMs = await this.#turn(latest, signal);
+        if (waitMs !== undefined) return { waitMs };
+        signal.removeEventListener('abort', leave);
+        return { done: await work() };
+      });
+      turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  /** Learns from an answer's headers. */
+  learn(headers: IncomingHttpHeaders): void {
+    const left = countOf(headers['ratelimit-remaining']);
+    const reset = resetOf(headers);
+    if (left === undefined || reset === undefined) return;
+    this.#limit = countOf(headers['ratelimit-limit']) ?? this.#limit;
+    this.#lasts = Math.max(this.#lasts, reset);
+    const now = this.#clock.now();
+    const old = this.#window;
+    // answers overtake each other, and the server has not seen what is under way: within a window less is truer
+    const known = old !== undefined && now < old.until ? Math.min(old.left, left) : left;
+    this.#window = { left: known, until: now + reset };
+  }
+
+  /** Nobody goes through for so long: the server turned a call away. */
+  close(ms: number): void {
+    this.#window = { left: 0, until: this.#clock.now() + Math.max(ms, this.#closedFor()) };
+  }
+
+  /** Waits for a turn and takes it; gives the wait where that would be too long. */
+  async #turn(latest: number, signal: AbortSignal): Promise<number | undefined> {
+    for (let wait = this.#wait(); wait > 0; wait = this.#wait()) {
+      if (this.#clock.now() + wait > latest) return wait;
+      await this.#clock.sleep(wait, signal);
+    }
+    const now = this.#clock.now();
+    this.#begun.push(now);
+    this.#due = Math.max(this.#due, now) + this.#spacing;
+    if (this.#window) this.#window.left -= 1;
+    return undefined;
+  }
+
+  /** The window after the last one, until an answer tells of it: everybody who waited comes at its beginning. */
+  #next(now: number): { left: number; until: number } | undefined {
+    return this.#limit === undefined ? undefined : { left: Math.max(1, this.#limit), until: now + this.#lasts };
+  }
+
+  #closedFor(): number {
+    const window = this.#window;
+    return window && window.left <= 0 ? Math.max(0, window.until - this.#clock.now()) : 0;
+  }
+
+  #wait(): number {
+    const now = this.#clock.now();
+    if (this.#window && now >= this.#window.until) this.#window = this.#next(now);
+    while (this.#begun[0] !== undefined && this.#begun[0] + 1000 <= now) this.#begun.shift();
+    const oldest = this.#begun[0];
+    const paced = oldest !== undefined && this.#begun.length >= this.#perSecond ? oldest + 1000 - now : 0;
+    const spaced = Math.ceil(this.#due - this.#ahead - now);
+    return Math.max(paced, spaced, this.#closedFor());
+  }
+}
+
+function countOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,9}$/.test(header.trim()) ? Number(header) : undefined;
+}

@@ -1,0 +1,60 @@
+import { Blob } from 'node:buffer';
+import { FormData } from 'undici';
+import { own } from '../core/json.ts';
+
+/** Bytes to upload, with the name that the service sees. */
+export interface Upload {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A request's body with its headers: JSON or a form. It is read again for a second try. */
+export interface Outgoing {
+  headers: Record<string, string>;
+  json?: object;
+  form?: FormData;
+  /** Of what is uploaded, for the time that it may take; 0 for JSON. */
+  bytes: number;
+}
+
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  hwp: 'application/x-hwp',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** A JSON body (resource API 2.1, message API 2.1). Members that are undefined are left out. */
+export function jsonBody(fields: object, headers: Record<string, string> = {}): Outgoing {
+  return {
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    json: fields,
+    bytes: 0,
+  };
+}
+
+/** No body at all (message API 4.1). */
+export function noBody(headers: Record<string, string>): Outgoing {
+  return { headers, bytes: 0 };
+}
+
+/** A multipart body: the fields in order, then the files, each under the name of its field (resource API 4.1, 4.2). */
+export function multipartBody(
+  fields: Record<string, string | undefined>,
+  field: string,
+  files: readonly Upload[],
+): Outgoing {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const file of files) form.append(field, new Blob([file.bytes], { type: typeOf(file.name) }), file.name);
+  return { headers: {}, form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
+}
+
+function typeOf(name: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return own(TYPES, ending) ?? 'application/octet-stream';
+}

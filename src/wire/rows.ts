@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import type { Path } from '../core/declaration.ts';
+import { isObject } from '../core/json.ts';
+import type { Problem } from '../core/problem.ts';
+import { fitTo } from './fit.ts';
+import { text } from './shape.ts';
+
+/** Rows of a list. A row with an unknown shape becomes a problem, with its name if that is readable. */
+export interface Rows<T> {
+  rows: T[];
+  unreadable: { name?: string; problem: Problem }[];
+}
+
+/**
+ * Reads the rows of a list one by one, so one row with an unknown shape does not make the others unreadable.
+ * @param at where the list is in the answer
+ * @param call the endpoint's name, for messages
+ * @param key the member that names a row
+ */
+export function readRows<T>(
+  shape: z.ZodType<T>,
+  list: readonly unknown[],
+  at: Path,
+  call: string,
+  key: string,
+): Rows<T> {
+  const read: Rows<T> = { rows: [], unreadable: [] };
+  for (const [index, row] of list.entries()) {
+    const fit = fitTo(shape, row, [...at, index]);
+    if ('value' in fit) read.rows.push(fit.value);
+    else read.unreadable.push({ ...nameOf(row, key), problem: misfit(call, `${fit.misfit.path}: ${fit.misfit.why}`) });
+  }
+  return read;
+}
+
+function nameOf(row: unknown, key: string): { name?: string } {
+  const name = isObject(row) ? text.safeParse(row[key]) : undefined;
+  return name?.success ? { name: name.data } : {};
+}
+
+function misfit(call: string, what: string): Problem {
+  return {
+    code: 'service-unfit',
+    severity: 'error',
+    message: `A row of ${call} does not have the documented shape: ${what}`,
+    hint: 'The other rows were read; report it with this text if the service is the documented one',
+  };
+}

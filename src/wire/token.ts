@@ -1,0 +1,99 @@
+import { ServiceFailure } from '../core/failure.ts';
+import type { Clock } from '../core/ports.ts';
+import { koreanTime } from './korean-time.ts';
+
+/** The answer of the token endpoint, as far as it is read (message API 4.1). */
+export interface TokenAnswer {
+  accesstoken: string;
+  /** `yyyyMMddHHmmss`, in Korean time. */
+  expired: string;
+}
+
+interface Kept {
+  token: string;
+  /** Milliseconds since the epoch. The token is not used after it. */
+  until: number;
+}
+
+/** The recommended time before the expiry (message API 5). */
+const EARLY_MS = 60_000;
+
+/** Refusals of a token after which a new one helps (message API 5). */
+const STALE_TOKEN: readonly string[] = ['3002', '3005'];
+
+/** Keeps one access token for all callers, until a minute before it expires (message API 5). */
+export class TokenKeeper {
+  readonly #clock: Clock;
+  readonly #issue: () => Promise<TokenAnswer>;
+  #kept: Kept | undefined;
+  #issuing: Promise<Kept> | undefined;
+
+  /** `issue` gets a new token; it never runs twice at the same time. */
+  constructor(clock: Clock, issue: () => Promise<TokenAnswer>) {
+    this.#clock = clock;
+    this.#issue = issue;
+  }
+
+  /** Calls `ask` with a valid token, and once more with a new one if the service no longer accepts that token. */
+  async use<T>(caller: AbortSignal, ask: (token: string) => Promise<T>): Promise<T> {
+    const token = await forCaller(this.token(), caller);
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      this.forget(token);
+      return ask(await forCaller(this.token(), caller));
+    }
+  }
+
+  /** A valid token. */
+  async token(): Promise<string> {
+    if (this.#kept && this.#clock.now() < this.#kept.until) return this.#kept.token;
+    this.#issuing ??= this.#renew();
+    return (await this.#issuing).token;
+  }
+
+  /** Drops a token that the service did not accept. */
+  forget(token: string): void {
+    if (this.#kept?.token === token) this.#kept = undefined;
+  }
+
+  async #renew(): Promise<Kept> {
+    try {
+      const answer = await this.#issue();
+      this.#kept = { token: answer.accesstoken, until: koreanTime(answer.expired) - EARLY_MS };
+      return this.#kept;
+    } finally {
+      this.#issuing = undefined;
+    }
+  }
+}
+
+function isStale(error: unknown): boolean {
+  return (
+    error instanceof ServiceFailure &&
+    error.kind === 'refused' &&
+    STALE_TOKEN.includes(error.problem.service?.code ?? '')
+  );
+}
+
+/** Waits for shared work until the caller's own signal aborts. */
+function forCaller<T>(work: Promise<T>, caller: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A signal of its own: Node reports a hundred callers of one signal as a leak of listeners.
+    const signal = AbortSignal.any([caller]);
+    const stop = (): void => reject(stoppedBefore());
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function stoppedBefore(): ServiceFailure {
+  return new ServiceFailure('interrupted', {
+    code: 'interrupted',
+    severity: 'error',
+    message: 'Stopped before a token was issued',
+    hint: 'Nothing was changed by it. Run the same command again',
+  });
+}

@@ -1,0 +1,99 @@
+import type { ServiceFailure } from '../core/failure.ts';
+import { namesIn, type TlsFault } from '../core/tls.ts';
+import type { NetworkFault } from './network.ts';
+import { failure, shown, type Told } from './telling.ts';
+
+/** Nothing was sent: what stood in the way, and what to check. */
+export function unsent(fault: NetworkFault | 'time-out', told: Told): ServiceFailure {
+  if (fault !== 'time-out' && fault.tls) return untrusted(fault, fault.tls, told);
+  const [message, hint] = unreachableWords(fault, told);
+  return failure('unreachable', 'service-unreachable', message, hint);
+}
+
+function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: Told): [string, string] {
+  const address = `Check \`${setting}\` of the environment`;
+  const code = fault === 'time-out' ? 'ETIMEDOUT' : fault.code;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return [`Nothing listens at ${host} (ECONNREFUSED)`, `${address}; an emulator has to be running`];
+    case 'ENOTFOUND':
+      return [
+        `There is no host of the name ${host} (ENOTFOUND)`,
+        `${address} for a slip of the pen, and the network’s DNS`,
+      ];
+    case 'EAI_AGAIN':
+      return [
+        `The name ${host} could not be looked up just now (EAI_AGAIN)`,
+        'Check that this machine is on line, and its DNS',
+      ];
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return [`${host} did not take a connection in time`, `${address}, and whether a firewall lets this machine out`];
+    default:
+      return [`${host} could not be reached (${code})`, `${address}, and this machine’s network`];
+  }
+}
+
+function untrusted(fault: NetworkFault, tls: TlsFault, told: Told): ServiceFailure {
+  const [message, hint] = tlsWords(fault, tls, told);
+  return failure('unreachable', 'service-tls', message, hint);
+}
+
+/** What is wrong with the encryption, in a sentence, and what to do about it. */
+export function tlsWords(
+  fault: NetworkFault,
+  tls: TlsFault,
+  told: Pick<Told, 'host' | 'setting' | 'redaction'>,
+): [string, string] {
+  const [message, hint] = wordsOf(fault.detail ?? '', tls, told);
+  return [`${message} (${fault.code})`, hint];
+}
+
+function wordsOf(detail: string, tls: TlsFault, told: Pick<Told, 'host' | 'setting' | 'redaction'>): [string, string] {
+  const { host, setting, redaction } = told;
+  const address = `Check host and port in \`${setting}\` of the environment`;
+  switch (tls) {
+    case 'expired':
+      return [
+        `The certificate of ${host} has expired`,
+        `Ask the operator of ${host} for a new one, and check the date of this machine`,
+      ];
+    case 'not-yet-valid':
+      return [`The certificate of ${host} is not valid yet`, 'Check the date of this machine'];
+    case 'other-host': {
+      const names = namesIn(detail);
+      return [
+        `The certificate of ${host} is for another host${names === undefined ? '' : `, ${shown(names, redaction, 160)}`}`,
+        `Write a host name that the certificate has into \`${setting}\` of the environment`,
+      ];
+    }
+    case 'client-certificate':
+      return [
+        `${host} requires a client certificate, and notiform has none to present`,
+        `${address}. The service’s documents ask for no client certificate; a gateway in front of it may`,
+      ];
+    case 'handshake':
+      return [
+        `${host} refused the TLS handshake`,
+        `${address}. The server may require a client certificate, which notiform does not present, or may share no cipher with Node`,
+      ];
+    case 'protocol':
+      return [
+        `${host} does not speak TLS as it should`,
+        `${address}. A port that serves http: cannot be called with https:`,
+      ];
+    case 'plain':
+      return [`${host} expects https:, and was called with http:`, `Write https: in \`${setting}\``];
+    case 'untrusted':
+      return [
+        `The certificate of ${host} is not trusted: ${shown(reasonOf(detail), redaction, 160)}`,
+        `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
+          'only an environment marked `test: true` may say `insecureTls: true`',
+      ];
+  }
+}
+
+/** What is wrong with the certificate. What a newer Node adds to it is advice for its own command line. */
+function reasonOf(detail: string): string {
+  return detail.split(';')[0] ?? '';
+}

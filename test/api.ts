@@ -1,0 +1,93 @@
+import type { RowPage } from '../src/core/kind.ts';
+import type { ProfileRef } from '../src/core/resource.ts';
+import { brandDiscovery } from '../src/kinds/brand-template/discovery.ts';
+import { brandTemplateEndpoints as brand } from '../src/kinds/brand-template/endpoints.ts';
+import type { BrandTemplateRequest } from '../src/kinds/brand-template/request.ts';
+import { tagDiscovery } from '../src/kinds/group-tag/discovery.ts';
+import { tagEndpoints as tag } from '../src/kinds/group-tag/endpoints.ts';
+import { type ImageUse, imageEndpoints } from '../src/kinds/image/endpoints.ts';
+import { templateDiscovery } from '../src/kinds/notification-template/discovery.ts';
+import { templateEndpoints as template } from '../src/kinds/notification-template/endpoints.ts';
+import type { TemplateRequest } from '../src/kinds/notification-template/request.ts';
+import { callbackDiscovery } from '../src/kinds/plugin-callback/discovery.ts';
+import { pluginEndpoints as plugin } from '../src/kinds/plugin-callback/endpoints.ts';
+import { sender } from '../src/kinds/sender.ts';
+import { groupEndpoints as group } from '../src/kinds/sender-profile/endpoints.ts';
+import type { Client } from '../src/wire/client.ts';
+import type { Endpoint } from '../src/wire/endpoint.ts';
+import type { Upload } from '../src/wire/outgoing.ts';
+import { nothingBound } from './kinds/bound.ts';
+
+/** What tests do in place of the console and other programs. A list is its first page. */
+export function api(client: Client) {
+  const of =
+    <T, Fields extends object>(endpoint: Endpoint<T>) =>
+    (profile: ProfileRef, fields: Fields, signal: AbortSignal): Promise<T> =>
+      client.call(endpoint, { ...sender(profile), ...fields }, signal);
+  const by =
+    <T>(endpoint: Endpoint<T>, name: string) =>
+    (profile: ProfileRef, value: string, signal: AbortSignal): Promise<T> =>
+      client.call(endpoint, { ...sender(profile), [name]: value }, signal);
+  const code = <T>(endpoint: Endpoint<T>) => by(endpoint, 'templateCode');
+  const list =
+    ({ page }: { page: typeof tagDiscovery.page }) =>
+    (profile: ProfileRef, signal: AbortSignal): Promise<RowPage> =>
+      page(client, profile, 1, nothingBound, signal);
+  return {
+    template: {
+      add: of<unknown, TemplateRequest>(template.add),
+      update: of<unknown, TemplateRequest & { newTemplateCode?: string }>(template.update),
+      list: list(templateDiscovery),
+      detail: code(template.detail),
+      delete: code(template.delete),
+      stop: code(template.stop),
+      request: (profile: ProfileRef, templateCode: string, comment: string | undefined, signal: AbortSignal) =>
+        client.call(template.request, { ...sender(profile), templateCode, comment }, signal),
+      requestWithFile: (
+        profile: ProfileRef,
+        templateCode: string,
+        comment: string,
+        files: readonly Upload[],
+        signal: AbortSignal,
+      ) =>
+        client.upload(
+          template.requestWithFile,
+          { ...sender(profile), templateCode, comment },
+          'attachment',
+          files,
+          signal,
+        ),
+    },
+    brandTemplate: {
+      update: of<unknown, BrandTemplateRequest & { templateCode: string }>(brand.update),
+      list: list(brandDiscovery),
+      detail: code(brand.detail),
+      delete: code(brand.delete),
+    },
+    tag: {
+      list: list(tagDiscovery),
+      create: by(tag.create, 'groupTagName'),
+      update: (profile: ProfileRef, groupTagKey: string, newGroupTagName: string, signal: AbortSignal) =>
+        client.call(tag.update, { ...sender(profile), groupTagKey, newGroupTagName }, signal),
+      delete: by(tag.delete, 'groupTagKey'),
+    },
+    plugin: {
+      list: list(callbackDiscovery),
+      update: (profile: ProfileRef, pluginId: string, callbackUrl: string, signal: AbortSignal) =>
+        client.call(plugin.update, { ...sender(profile), pluginId, callbackUrl }, signal),
+      delete: by(plugin.delete, 'pluginId'),
+    },
+    image: {
+      upload: async (use: ImageUse, image: Upload, signal: AbortSignal): Promise<string> => {
+        const { field, to } = imageEndpoints[use];
+        return (await client.upload(to, {}, field, [image], signal)).image;
+      },
+    },
+    group: {
+      add: (profile: ProfileRef, groupKey: string, signal: AbortSignal) =>
+        client.call(group.add, { senderKey: profile.key, groupKey }, signal),
+      remove: (profile: ProfileRef, groupKey: string, signal: AbortSignal) =>
+        client.call(group.remove, { senderKey: profile.key, groupKey }, signal),
+    },
+  };
+}

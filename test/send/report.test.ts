@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { parseWebhook } from '../../src/send/report.ts';
+
+test('what the service pushes is read (message API 6)', () => {
+  const pushed = {
+    DEVICE: 'AT',
+    CMSGID: 'key',
+    MSGID: 'id',
+    PHONE: '01000000000',
+    MEDIA: 'KKO',
+    UNIXTIME: '1795132800',
+    RESULT: '7305',
+    REFKEY: 'ref',
+    FUTURE: { any: 1 },
+  };
+  expect(parseWebhook(pushed)).toEqual({
+    result: {
+      device: 'AT',
+      messagekey: 'key',
+      msgid: 'id',
+      phone: '01000000000',
+      media: 'KKO',
+      unixtime: '1795132800',
+      result: '7305',
+      refkey: 'ref',
+    },
+  });
+});
+
+test.each([
+  ['text', 'the body: expected an object'],
+  [null, 'the body: expected an object'],
+  [[], 'the body: expected an object'],
+  [{}, 'RESULT: expected a result code, and there is none'],
+  [{ RESULT: '' }, 'RESULT: expected a result code, and there is none'],
+  [{ RESULT: true }, 'RESULT: expected string, received boolean'],
+  [{ RESULT: '7000', CMSGID: ['key'] }, 'CMSGID: expected string, received array'],
+  [{ RESULT: '7000', REFKEY: {} }, 'REFKEY: expected string, received object'],
+])('what is no result is a problem: %j', (pushed, what) => {
+  expect(parseWebhook(pushed)).toEqual({
+    problem: {
+      code: 'service-unfit',
+      severity: 'error',
+      message: `What was pushed is not a delivery result: ${what}`,
+      hint: 'The receiving address may be called by somebody else than the service',
+    },
+  });
+});
+
+test('members that nothing decides by may be anything', () => {
+  const odd = { DEVICE: null, MSGID: [], PHONE: ['01000000000'], MEDIA: null, UNIXTIME: {} };
+  expect(parseWebhook({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({
+    result: { result: '7000', refkey: 'ref' },
+  });
+});
