@@ -78,6 +78,6 @@ async function watched(page: Page, address: string): Promise<Visit> {
     void dialog.dismiss();
   });
   await page.goto(address);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText(/^(Live|연결됨)$/).waitFor();
   return found;
 }

@@ -137,30 +137,30 @@ describe('a page that is open', () => {
   it('shows the newer of two answers, also if the older one comes last', async () => {
     const bench = await openShop();
     await request(bench);
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const { page } = await visit(`${bench.url}/#/log`);
-    let isFirst = true;
-    await page.route('**/_emulator/desk/template?*', async (route) => {
-      const response = await route.fetch();
-      if (isFirst) {
-        isFirst = false;
-        await released;
-      }
-      await route.fulfill({ response });
+    // The first answer is read at once, and arrives when it is released.
+    let hold = (_release: () => Promise<void>): void => undefined;
+    const held = new Promise<() => Promise<void>>((resolve) => {
+      hold = resolve;
     });
-    const asked = page.waitForRequest('**/_emulator/desk/template?*');
+    await page.route(
+      '**/_emulator/desk/template?*',
+      async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        hold(() => route.fulfill({ status: response.status(), headers: response.headers(), body }));
+      },
+      { times: 1 },
+    );
     await page.goto(`${bench.url}/#/waiting/notification/${SHOP}/order_paid`);
-    await asked;
+    const release = await held;
     const manifest = { product: 'notification' as const, profile: SHOP, name: 'order_paid', address: 'A/newer' };
     await bench.control.manifests({ profiles: [SHOP], manifests: [manifest] });
-    await page.locator('.detail-pane').getByText('Manifest A/newer').waitFor();
-    const late = page.waitForResponse('**/_emulator/desk/template?*');
-    release();
-    await late;
-    await expect.poll(() => page.locator('.detail-pane').getByText('Manifest A/newer').count()).toBe(1);
+    const shown = page.locator('.detail-pane').getByText('Manifest A/newer');
+    await shown.waitFor();
+    await release();
+    await page.evaluate(async () => (await fetch('/_emulator/desk/status')).text());
+    expect(await shown.count()).toBe(1);
   });
 });
 

@@ -60,7 +60,7 @@ export function notificationView(machine: Machine, template: Template): Template
 function sinceOf(machine: Machine, template: Template): TemplateView['since'] {
   const { content, judged } = template;
   if (judged) {
-    const title = `Changed since it was ${judged.verdict === 'APR' ? 'approved' : 'rejected'}`;
+    const title = judged.verdict === 'APR' ? 'Changed since it was approved' : 'Changed since it was rejected';
     return { title, at: formatDateTime(judged.at), changes: changesBetween(judged.content, content) };
   }
   const before = versionBefore(machine, template);

@@ -2,6 +2,7 @@ import type { ApplicationView } from '../views.ts';
 import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { el, langOf } from './dom.ts';
+import { t } from './language.ts';
 import { badge, factList, fileList, manifestLine, part, time } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
 import { type Told, VerdictBox } from './verdict-box.ts';
@@ -28,7 +29,7 @@ export class ApplicationDetail implements Detail {
 
   constructor(options: Told & { back(): void }) {
     this.#verdict = new VerdictBox(options);
-    this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
+    this.#back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
     this.#back.addEventListener('click', options.back);
   }
 
@@ -45,7 +46,7 @@ export class ApplicationDetail implements Detail {
     if (view === undefined) {
       this.#shown = '';
       this.#verdict.close();
-      this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, GONE));
+      this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, t(GONE)));
       return;
     }
     const text = JSON.stringify(view);
@@ -68,7 +69,7 @@ export class ApplicationDetail implements Detail {
       { class: 'detail-head' },
       this.#back,
       el('div', { class: 'titles' }, el('h2', { tabindex: '-1', lang: langOf(name) }, name), badge('Waiting', 'REQ')),
-      el('p', { class: 'under' }, `Application for brand messages · ${profile} · ${channel}`),
+      el('p', { class: 'under' }, `${t('Application for brand messages')} · ${profile} · ${channel}`),
       manifestLine(address),
     );
     const verdict = this.#verdict.open({
@@ -80,8 +81,8 @@ export class ApplicationDetail implements Detail {
     const words = el(
       'div',
       { class: 'words' },
-      part('Application', el('p', { class: 'under' }, 'Requested ', time(requestedAt))),
-      part('Proof of consent', fileList(files) ?? el('p', { class: 'quiet' }, 'No file')),
+      part('Application', el('p', { class: 'under' }, `${t('Requested')} `, time(requestedAt))),
+      part('Proof of consent', fileList(files) ?? el('p', { class: 'quiet' }, t('No file'))),
       verdict,
       part('Details', factList(facts)),
     );

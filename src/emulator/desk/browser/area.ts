@@ -1,9 +1,9 @@
 import type { Listing } from '../views.ts';
 import type { Query } from './api.ts';
 import { el, setText } from './dom.ts';
+import { count, t } from './language.ts';
 import { addressOf, go, slide } from './place.ts';
 import { Roll, type RollRow } from './roll.ts';
-import { count } from './words.ts';
 
 /** What an area shows of the row that is open. */
 export interface Detail {
@@ -45,7 +45,7 @@ export class Area<Row> {
   readonly #filters: readonly HTMLSelectElement[];
   readonly #count = el('p', { class: 'count', role: 'status' });
   readonly #empty = el('p', { class: 'empty' });
-  readonly #more = el('button', { type: 'button', class: 'more', hidden: true }, 'Show more');
+  readonly #more = el('button', { type: 'button', class: 'more', hidden: true }, t('Show more'));
   readonly #roll: Roll<Row>;
   #wanted = PAGE;
   #key: string | undefined;
@@ -54,7 +54,8 @@ export class Area<Row> {
   #isStale = true;
 
   constructor(plan: AreaPlan<Row>) {
-    const { name, title, placeholder, detail } = plan;
+    const { name, detail } = plan;
+    const [title, placeholder] = [t(plan.title), t(plan.placeholder)];
     this.name = name;
     this.title = title;
     this.#plan = plan;
@@ -221,7 +222,7 @@ export class Area<Row> {
     const [one, many] = this.#plan.nouns;
     setText(this.#count, count(total, one, many));
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
-    setText(this.#empty, total > 0 ? '' : isSearched ? 'No matches.' : this.#plan.empty);
+    setText(this.#empty, total > 0 ? '' : isSearched ? t('No matches.') : t(this.#plan.empty));
     this.#more.hidden = rows.length >= total;
     const usual = this.#usualKey();
     if (this.#key === undefined && usual !== undefined) this.#choose(usual);

@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import { applicationKey } from './application-detail.ts';
 import { Area } from './area.ts';
 import { type Content, el, langOf } from './dom.ts';
+import { count, t } from './language.ts';
 import { MessageDetail } from './message-detail.ts';
 import { badge, manifestLine, time } from './parts.ts';
 import { keyOf } from './place.ts';
@@ -10,7 +11,7 @@ import type { RollRow } from './roll.ts';
 import { TemplateDetail } from './template-detail.ts';
 import { templateKey } from './template-key.ts';
 import { WaitingDetail } from './waiting-detail.ts';
-import { arrivalWords, count, stateWord, typeWord } from './words.ts';
+import { arrivalWords, stateWord, typeWord } from './words.ts';
 
 /** What a person looks at, in the order of the keys 1 to 4. */
 
@@ -70,9 +71,9 @@ export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
       choice('state', 'State', [
         ['', 'Any state'],
         ...['REG', 'REQ', 'REJ', 'RDY', 'ACT', 'STP', 'DMT', 'BLK'].map(
-          (state) => [state, `${stateWord('notification', state)} (${state})`] as const,
+          (state) => [state, `${t(stateWord('notification', state))} (${state})`] as const,
         ),
-        ...['A', 'S'].map((state) => [state, `Brand: ${stateWord('brand', state)} (${state})`] as const),
+        ...['A', 'S'].map((state) => [state, `${t('Brand')}: ${t(stateWord('brand', state))} (${state})`] as const),
       ]),
     ],
     list: api.templates,
@@ -88,8 +89,8 @@ function choice(
   label: string,
   options: readonly (readonly [value: string, words: string])[],
 ): HTMLSelectElement {
-  const made = options.map(([value, words]) => el('option', { value }, words));
-  return el('select', { name, 'aria-label': label }, ...made);
+  const made = options.map(([value, words]) => el('option', { value }, t(words)));
+  return el('select', { name, 'aria-label': t(label) }, ...made);
 }
 
 function drawWaiting(row: WaitingRow, address: string): RollRow {
@@ -150,7 +151,7 @@ function drawMessage(
   { type, to, at, arrival, result, reason, templateCode, line }: MessageRow,
   address: string,
 ): RollRow {
-  const link = el('a', { class: 'row-link', href: address }, `To ${to}`);
+  const link = el('a', { class: 'row-link', href: address }, `${t('To')} ${to}`);
   const element = el(
     'li',
     { class: 'row' },
@@ -158,7 +159,7 @@ function drawMessage(
     el(
       'p',
       { class: 'under' },
-      typeWord(type),
+      t(typeWord(type)),
       templateCode === null ? null : ' · ',
       templateCode === null ? null : el('code', {}, templateCode),
       ' · ',
@@ -174,11 +175,11 @@ export function logArea({ findTemplate }: Surroundings): Area<JournalRow> {
   // Roles are told too: a table that is drawn as cards would lose them.
   const rows = el('tbody', { role: 'rowgroup' });
   const heads = ['Time', 'Request', 'HTTP', 'Code', 'Took', 'Template', 'Fault'].map((name) =>
-    el('th', { scope: 'col' }, name),
+    el('th', { scope: 'col' }, t(name)),
   );
   const outer = el(
     'div',
-    { class: 'table', role: 'region', 'aria-label': 'Requests, newest first', tabindex: '0' },
+    { class: 'table', role: 'region', 'aria-label': t('Requests, newest first'), tabindex: '0' },
     el('table', { role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, ...heads)), rows),
   );
   return new Area<JournalRow>({
@@ -214,7 +215,7 @@ function drawEntry(row: JournalRow, findTemplate: (code: string) => void): RollR
 /** A cell that tells its name where the table is too narrow for heads; a dash where it holds nothing. */
 function cell(name: string, content: Content, isBad = false): HTMLElement {
   const classes = [content === null ? 'none' : '', content !== null && isBad ? 'unwell' : ''].join(' ').trim();
-  const attributes = { role: 'cell', 'data-name': name || null, class: classes || null };
+  const attributes = { role: 'cell', 'data-name': t(name) || null, class: classes || null };
   return el('td', attributes, content ?? '–');
 }
 

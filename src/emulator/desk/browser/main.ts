@@ -3,9 +3,15 @@ import type { Area } from './area.ts';
 import { inboxArea, logArea, templatesArea, waitingArea } from './areas.ts';
 import { byId, el, setText } from './dom.ts';
 import { bindKeys, singleKeys } from './keys.ts';
+import { count, isKorean, t } from './language.ts';
 import { listen } from './live.ts';
 import { addressOf, go, placeIn, slide } from './place.ts';
-import { count } from './words.ts';
+
+if (isKorean) {
+  document.documentElement.lang = 'ko';
+  for (const element of document.querySelectorAll('[data-word]'))
+    element.textContent = t(element.textContent?.trim() ?? '');
+}
 
 const surroundings = {
   say: (words: string) => say(words),
@@ -42,7 +48,7 @@ const links = tabs.map(({ area, word }, place) => {
   const link = el(
     'a',
     { href: addressOf({ area: area.name, key: undefined }) },
-    el('span', {}, word),
+    el('span', {}, t(word)),
     ' ',
     number,
     key,
@@ -76,7 +82,7 @@ let status: Status | undefined;
 
 function title(): void {
   const waits = status !== undefined && status.waiting > 0 ? `(${status.waiting}) ` : '';
-  document.title = `${waits}${current.title} · notiform desk`;
+  document.title = `${waits}${t(current.title)} · notiform desk`;
 }
 
 function say(words: string): void {
@@ -111,7 +117,7 @@ listen({
     title();
   },
   connected: (isLive) => {
-    setText(byId('connection'), isLive ? 'Live' : 'Connecting …');
+    setText(byId('connection'), t(isLive ? 'Live' : 'Connecting …'));
     byId('connection').classList.toggle('live', isLive);
   },
 });

@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el } from './dom.ts';
+import { t } from './language.ts';
 import { badge, factList, part, time } from './parts.ts';
 import { partsOf } from './place.ts';
 import { arrivalWords, typeWord } from './words.ts';
@@ -15,7 +16,7 @@ const GONE = 'This message is no longer here: it was deleted, or the emulator wa
 export class MessageDetail implements Detail {
   readonly element = el('article', { class: 'detail-pane' });
   readonly #back: HTMLElement;
-  readonly #idle = el('p', { class: 'idle' }, 'Select a message to see its result.');
+  readonly #idle = el('p', { class: 'idle' }, t('Select a message to see its result.'));
   /** The key of what is drawn. */
   #key: string | undefined;
   /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
@@ -24,7 +25,7 @@ export class MessageDetail implements Detail {
   #bubble: BubblePlace | undefined;
 
   constructor(back: () => void) {
-    this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
+    this.#back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
     this.#back.addEventListener('click', back);
     this.element.append(this.#idle);
   }
@@ -43,7 +44,7 @@ export class MessageDetail implements Detail {
     this.#key = key;
     if (view === undefined) {
       const wasShown = !isOther && this.#shown !== '';
-      return this.#say(this.#back, el('p', { class: 'idle' }, wasShown ? GONE : NOT_HERE));
+      return this.#say(this.#back, el('p', { class: 'idle' }, t(wasShown ? GONE : NOT_HERE)));
     }
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', query);
     const text = JSON.stringify(view);
@@ -61,13 +62,13 @@ export class MessageDetail implements Detail {
 
   #draw(view: MessageView, bubble: HTMLElement): void {
     const { type, arrival, to, from, at, result, reason, content } = view;
-    const title = el('h2', { tabindex: '-1' }, `${typeWord(type)} to ${to}`);
+    const title = el('h2', { tabindex: '-1' }, `${t(typeWord(type))} ${t('to')} ${to}`);
     const head = el(
       'header',
       { class: 'detail-head' },
       this.#back,
       el('div', { class: 'titles' }, title, badge(arrivalWords[arrival], arrival)),
-      el('p', { class: 'under' }, `from ${from} · `, time(at)),
+      el('p', { class: 'under' }, `${t('from')} ${from} · `, time(at)),
     );
     const words = el(
       'div',
@@ -82,5 +83,5 @@ export class MessageDetail implements Detail {
 
 function resultLine(result: string | null, arrival: MessageView['arrival']): HTMLElement {
   const code = result === null ? null : el('code', {}, result);
-  return el('p', {}, arrivalWords[arrival], code === null ? null : ' ', code);
+  return el('p', {}, t(arrivalWords[arrival]), code === null ? null : ' ', code);
 }

@@ -1,12 +1,13 @@
 import { KOREA, zonedTime } from '../../../core/zone.ts';
 import type { Fact, FileLink } from '../views.ts';
 import { type Content, el, langOf } from './dom.ts';
+import { t } from './language.ts';
 import { shortTime, toneOf } from './words.ts';
 
 /** Small pieces that several areas show. */
 
 export function badge(word: string, state: string): HTMLElement {
-  return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, word);
+  return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, t(word));
 }
 
 /** The time zone of `notiform.yaml`, or Korea. */
@@ -22,13 +23,13 @@ export function time(at: string): HTMLElement {
 /** The address of the manifest; nothing if it is not known. */
 export function manifestLine(address: string | null): HTMLElement | null {
   if (address === null) return null;
-  return el('p', { class: 'under' }, 'Manifest ', el('code', {}, address));
+  return el('p', { class: 'under' }, `${t('Manifest')} `, el('code', {}, address));
 }
 
 /** Names and values; nothing where there are none. */
 export function factList(facts: readonly Fact[]): HTMLElement | null {
   if (facts.length === 0) return null;
-  const rows = facts.map(({ name, value }) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
+  const rows = facts.map(({ name, value }) => el('div', {}, el('dt', {}, t(name)), el('dd', {}, value)));
   return el('dl', { class: 'facts' }, ...rows);
 }
 
@@ -40,11 +41,11 @@ export function fileList(files: readonly FileLink[]): HTMLElement | null {
     const link = el('a', { href: address, lang: langOf(name), ...opens }, name);
     return el('li', {}, link, ' ', el('span', { class: 'quiet' }, size));
   });
-  return el('ul', { class: 'files', 'aria-label': 'Attachments' }, ...rows);
+  return el('ul', { class: 'files', 'aria-label': t('Attachments') }, ...rows);
 }
 
 /** A part of a detail under a heading of its own; nothing where it would be empty. */
 export function part(title: string, ...content: readonly Content[]): HTMLElement | null {
   if (content.every((one) => one === null)) return null;
-  return el('section', { class: 'part' }, el('h3', {}, title), ...content);
+  return el('section', { class: 'part' }, el('h3', {}, t(title)), ...content);
 }

@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el, langOf } from './dom.ts';
+import { t } from './language.ts';
 import { badge, factList, fileList, manifestLine, part, time } from './parts.ts';
 import { queryOf, templateKey } from './template-key.ts';
 import { type Subject, type Told, VerdictBox } from './verdict-box.ts';
@@ -27,9 +28,9 @@ export class TemplateDetail implements Detail {
 
   constructor(options: Told & { back(): void; idle: string }) {
     this.#verdict = new VerdictBox(options);
-    this.#back = el('button', { type: 'button', class: 'back plain' }, '← Back');
+    this.#back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
     this.#back.addEventListener('click', options.back);
-    this.#idle = el('p', { class: 'idle' }, options.idle);
+    this.#idle = el('p', { class: 'idle' }, t(options.idle));
     this.element.append(this.#idle);
   }
 
@@ -71,7 +72,7 @@ export class TemplateDetail implements Detail {
     const words = wasShown ? GONE : NOT_HERE;
     this.#shown = '';
     this.#verdict.close();
-    this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, words));
+    this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, t(words)));
   }
 
   #draw(view: TemplateView, bubble: HTMLElement, isOther: boolean): void {
@@ -118,8 +119,8 @@ function requestPart({ requestedAt, comment, remarks }: TemplateView): HTMLEleme
   const files = latest?.status === 'REQ' && latest.text === comment ? latest.attachments : [];
   return part(
     'Inspection request',
-    el('p', { class: 'under' }, 'Requested ', time(requestedAt)),
-    comment === null ? el('p', { class: 'quiet' }, 'No comment') : el('p', { class: 'said' }, comment),
+    el('p', { class: 'under' }, `${t('Requested')} `, time(requestedAt)),
+    comment === null ? el('p', { class: 'quiet' }, t('No comment')) : el('p', { class: 'said' }, comment),
     fileList(files),
   );
 }
@@ -145,12 +146,12 @@ function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElemen
 function changesPart({ since }: TemplateView): HTMLElement | null {
   if (since === null) return null;
   const { title } = since;
-  if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, 'No changes'));
+  if (since.changes.length === 0) return part(title, el('p', { class: 'quiet' }, t('No changes')));
   return part(title, el('dl', { class: 'changes' }, ...since.changes.map(changeRow)));
 }
 
 function changeRow({ name, pieces }: Change): HTMLElement {
-  return el('div', {}, el('dt', {}, name), el('dd', {}, ...pieces.map(pieceOf)));
+  return el('div', {}, el('dt', {}, t(name)), el('dd', {}, ...pieces.map(pieceOf)));
 }
 
 function pieceOf({ side, text }: Piece): HTMLElement | string {

@@ -1,5 +1,6 @@
 import type { Verdict } from './api.ts';
 import { el, setText } from './dom.ts';
+import { t } from './language.ts';
 
 /** What is decided about. */
 export interface Subject {
@@ -22,8 +23,8 @@ export class VerdictBox {
   readonly #told: Told;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
   readonly #problem = el('p', { class: 'problem', role: 'alert', id: uniqueId() });
-  readonly #approve = el('button', { type: 'button', class: 'approve' }, 'Approve ', hint('a'));
-  readonly #reject = el('button', { type: 'button', class: 'reject' }, 'Reject ', hint('r'));
+  readonly #approve = el('button', { type: 'button', class: 'approve' }, `${t('Approve')} `, hint('a'));
+  readonly #reject = el('button', { type: 'button', class: 'reject' }, `${t('Reject')} `, hint('r'));
   readonly #element: HTMLElement;
   readonly #drafts = new Map<string, string>();
   readonly #choices = el('div', { class: 'choices' }, this.#approve, this.#reject);
@@ -33,9 +34,9 @@ export class VerdictBox {
 
   constructor(told: Told) {
     this.#told = told;
-    const hint = el('span', { class: 'quiet' }, '(required to reject)');
-    this.#label = el('label', { for: this.#comment.id }, 'Comment ', hint);
-    const attributes = { class: 'verdict', role: 'group', 'aria-label': 'Verdict' };
+    const hint = el('span', { class: 'quiet' }, t('(required to reject)'));
+    this.#label = el('label', { for: this.#comment.id }, `${t('Comment')} `, hint);
+    const attributes = { class: 'verdict', role: 'group', 'aria-label': t('Verdict') };
     this.#element = el('div', attributes, this.#label, this.#comment, this.#problem, this.#choices);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
     this.#comment.addEventListener('input', () => this.#complain(''));
@@ -72,7 +73,7 @@ export class VerdictBox {
     const comment = this.#comment.value.trim();
     if (this.#subject === undefined || this.#isAsking) return;
     if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
-      this.#complain('Enter a comment to reject.');
+      this.#complain(t('Enter a comment to reject.'));
       // From the comment, the next Tab leads to what was asked for, and never to the opposite.
       this.#choices.replaceChildren(this.#reject, this.#approve);
       this.#comment.focus();
@@ -89,9 +90,9 @@ export class VerdictBox {
       if (refused !== undefined) return this.#refuse(refused);
       this.#drafts.delete(key);
       this.#comment.value = '';
-      this.#told.decided(`${verdict === 'approve' ? 'Approved' : 'Rejected'}: ${name}`);
+      this.#told.decided(`${t(verdict === 'approve' ? 'Approved' : 'Rejected')}: ${name}`);
     } catch {
-      this.#refuse('the emulator does not answer');
+      this.#refuse(t('the emulator does not answer'));
     } finally {
       this.#isAsking = false;
       this.#element.removeAttribute('aria-busy');
@@ -100,7 +101,7 @@ export class VerdictBox {
 
   /** Told twice: this box goes away where somebody else decided meanwhile. */
   #refuse(why: string): void {
-    const words = `No decision: ${why}`;
+    const words = `${t('No decision')}: ${why}`;
     this.#complain(words);
     this.#told.refused(words);
   }

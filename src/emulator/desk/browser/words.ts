@@ -72,7 +72,3 @@ export function typeWord(type: string): string {
 export function shortTime(at: string): string {
   return at.slice(5);
 }
-
-export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
