@@ -69,8 +69,8 @@ export interface Live {
   comments?: Comment[];
   modifiedAt?: string;
   /**
-   * What the service holds although the type of the resource has no use for it, in manifest form. It is never a difference, but an
-   * update clears it, and the plan of one says so. Left out where there is nothing.
+   * What the service holds and no manifest can say, in manifest form, each member whole. It is never a difference, but an
+   * update clears it, and the plan of an update shows that. Left out if there is nothing.
    */
   beside?: JsonObject;
   /** Digest of its dates and those of its comments, where it is remembered without them. */

@@ -72,12 +72,30 @@ describe('a template that is written', () => {
   it('says what the service also has and no manifest of these types can say', () => {
     const beside = { emphasis: { title: '제목', subtitle: '부제' }, extra: '문의' };
     const words =
-      'At the service it also has emphasis.title, emphasis.subtitle, extra, which its types do not show. An update clears that.';
+      'At the service it also has emphasis.title, emphasis.subtitle, extra, which a manifest cannot say. An update clears that.';
     expect(template.write(liveOf(content, { status: { state: 'REG' }, beside }), 'a')?.remark).toBe(words);
     expect(template.write(liveOf(content, { status: { state: 'REJ' }, beside }), 'a')?.remark).toBe(
       `Rejected\n${words}`,
     );
   });
+});
+
+test.each<[JsonObject, JsonObject, string]>([
+  [
+    { buttons: [{ type: 'BF', name: '신청' }] },
+    { buttons: [{ type: 'BF', name: '신청', bizFormId: 12 }] },
+    'buttons[0].bizFormId',
+  ],
+  [{ commerce: { title: '귤' } }, { commerce: { title: '귤', regularPrice: '#{가격}' } }, 'commerce.regularPrice'],
+  [{}, { items: [{ title: '귤' }] }, 'items'],
+  [
+    { carousel: { cards: [{}, { header: '가' }] } },
+    { carousel: { cards: [null, { header: '가', additionalContent: '나' }], intro: { header: '다' } } },
+    'carousel.cards[1].additionalContent, carousel.intro.header',
+  ],
+])('what an import of %j could not say is listed', (said, beside, paths) => {
+  const remark = declarationOf('BrandTemplate').write(liveOf(said, { beside }), 'a')?.remark;
+  expect(remark).toBe(`At the service it also has ${paths}, which a manifest cannot say. An update clears that.`);
 });
 
 test('a tag is written as its name, and nothing without one', () => {

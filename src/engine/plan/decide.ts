@@ -1,7 +1,7 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { compared, comparedByName, sameContent } from '../../core/content.ts';
-import { digest, isObject, type JsonObject } from '../../core/json.ts';
+import { digest, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import { sha256 } from '../../core/ports.ts';
@@ -9,6 +9,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
 import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
+import { withBeside } from '../route/beside.ts';
 import { diffContents } from '../route/diff.ts';
 import { allowedBy, isProtectedFrom } from '../route/policy.ts';
 import { findRoute, type Refused, type Route } from '../route/route.ts';
@@ -117,14 +118,16 @@ export function blockedOn<S>(
   const { want, declared } = subject;
   const { live } = seen;
   const after = declared && want.goal !== 'removed' ? want.content : null;
+  const isUpdate = live && after && !sameContent(live.content, after);
+  const before = isUpdate ? withBeside(live) : (live?.content ?? null);
   const blocked: Blocked = {
     address: want.address,
     source: sourceOf(want),
     state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
     reason,
     opens,
-    fields: declared && live ? diffContents(live.content, after) : [],
-    before: live?.content ?? null,
+    fields: declared && live ? diffContents(before, after) : [],
+    before,
     after,
     comments: live?.comments ?? [],
     moved: movedSince(subject, seen),
@@ -313,18 +316,11 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
   return { change, kind, profile, want, entry, movedFrom, protect, row, standings, givenUp, adopts: seen.adopts };
 }
 
-/** The whole resource as it is; for an update with what the service holds beside and the update clears. */
-function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action }: Outcome): JsonObject | null {
-  const before = (live ?? version?.replaces)?.content ?? null;
-  return before && live?.beside && action === 'update' ? merged(before, live.beside) : before;
-}
-
-function merged(content: JsonObject, more: JsonObject): JsonObject {
-  const both = Object.entries(more).map(([key, value]) => {
-    const known = content[key];
-    return [key, isObject(known) && isObject(value) ? { ...known, ...value } : value];
-  });
-  return { ...content, ...Object.fromEntries(both) };
+/** The whole resource as it is; with what the service holds beside it if a step writes the content, and so clears that. */
+function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: Outcome): JsonObject | null {
+  if (!live) return version?.replaces?.content ?? null;
+  // A rejected template is resubmitted by an update with the same content.
+  return action === 'update' || risks.includes('resubmits') ? withBeside(live) : live.content;
 }
 
 /** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */

@@ -4,6 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { isOtherOccasion, occasionOf } from '../subject/occasion.ts';
 import type { Work } from '../types.ts';
+import { withBeside } from './beside.ts';
 import { diffContents } from './diff.ts';
 
 /** Why a change did not begin: what the plan saw, and what is there now. */
@@ -23,7 +24,8 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
   if (!live) return `it was ${was} and is absent`;
   const { state } = live.status;
   if (was !== state) return `it was ${was} and is ${state}`;
-  if (diffContents(before, live.content).length > 0) return 'its content changed';
+  const isSeen = [live.content, withBeside(live)].some((content) => diffContents(before, content).length === 0);
+  if (!isSeen) return 'its content changed';
   if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, by what somebody did since`;
   return `it is still ${state}, and other facts of its state changed`;
 }

@@ -1,21 +1,53 @@
 import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
+import { besideOf } from '../beside.ts';
 import { known } from '../notification-template/members.ts';
 import { decodeImage } from '../shown-file.ts';
 import { normalise } from './content.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { decodeLink } from './links.ts';
+import { PRICE_VARIABLES } from './texts.ts';
 
 type Detail<Member extends keyof BrandTemplateDetail> = NonNullable<BrandTemplateDetail[Member]>;
 type Text = string | null | undefined;
 
+/** What is decoded: what a manifest can say, or everything that the service holds; and the files that were uploaded from here. */
+interface Scope {
+  everything: boolean;
+  bound: Bound;
+}
+
 /**
  * The manifest form of a brand template as the service answers it, in normal form: what the service adds (the code,
- * dates, ordering, names of prices) is gone. `decodeBrand(encodeBrand(x))` is x.
+ * dates, ordering, names of prices) is gone, and so is what no manifest can say. `decodeBrand(encodeBrand(x))` is x.
  * @param bound turns what the service calls a file that was uploaded from here back into that file
  */
 export function decodeBrand(detail: BrandTemplateDetail, bound: Bound): JsonObject {
+  return decode(detail, { everything: false, bound });
+}
+
+/** What the service holds and no manifest can say: an update clears it. */
+export function decodeBeside(detail: BrandTemplateDetail, bound: Bound): JsonObject {
+  return besideOf(decodeBrand(detail, bound), decode(detail, { everything: true, bound }));
+}
+
+/** The bubbles whose manifests have these members; a bubble that the documents do not know may have all of them. */
+const BUBBLES: Readonly<Record<string, readonly string[]>> = {
+  TEXT: [],
+  IMAGE: [],
+  WIDE: [],
+  COMMERCE: [],
+  WIDE_ITEM_LIST: ['items'],
+  PREMIUM_VIDEO: ['video'],
+  CAROUSEL_FEED: ['carousel'],
+  CAROUSEL_COMMERCE: ['carousel', 'intro'],
+};
+
+function decode(detail: BrandTemplateDetail, scope: Scope): JsonObject {
+  const { bound, everything } = scope;
+  const members = everything ? undefined : own(BUBBLES, detail.chatBubbleType);
+  const has = (member: string): boolean => members?.includes(member) ?? true;
   return normalise({
     name: detail.templateName,
     bubble: detail.chatBubbleType,
@@ -24,10 +56,10 @@ export function decodeBrand(detail: BrandTemplateDetail, bound: Bound): JsonObje
     content: known(detail.content),
     additionalContent: known(detail.additionalContent),
     image: decodeLinked(detail.imageUrl, detail.imageLink, bound),
-    items: (detail.wideItemList ?? []).map((item) => decodeItem(item, bound)),
-    carousel: detail.carousel ? decodeCarousel(detail.carousel, bound) : null,
-    video: detail.video ? decodeVideo(detail.video, bound) : null,
-    commerce: decodeCommerce(detail.commerce),
+    items: has('items') ? (detail.wideItemList ?? []).map((item) => decodeItem(item, bound)) : null,
+    carousel: detail.carousel && has('carousel') ? decodeCarousel(detail.carousel, scope, has('intro')) : null,
+    video: detail.video && has('video') ? decodeVideo(detail.video, bound) : null,
+    commerce: decodeCommerce(detail.commerce, scope),
     buttons: decodeButtons(detail.buttons),
     coupon: decodeCoupon(detail.coupon),
   });
@@ -44,23 +76,32 @@ function decodeItem({ title, imageUrl, ...links }: Detail<'wideItemList'>[number
   return { title: known(title), image: decodeImage(imageUrl, bound), link: decodeLink(links) };
 }
 
-function decodeCarousel({ head, list, tail }: Detail<'carousel'>, bound: Bound): JsonObject {
+function decodeCarousel({ head, list, tail }: Detail<'carousel'>, scope: Scope, hasIntro: boolean): JsonObject {
   return {
-    intro: {
-      header: known(head?.header),
-      content: known(head?.content),
-      image: decodeImage(head?.imageUrl, bound),
-      link: decodeLink(head),
-    },
-    cards: (list ?? []).map((card) => ({
-      header: known(card.header),
-      content: known(card.content),
-      image: decodeLinked(card.imageUrl, card.imageLink, bound),
-      commerce: decodeCommerce(card.commerce),
-      buttons: decodeButtons(card.buttons),
-      coupon: decodeCoupon(card.coupon),
-    })),
+    intro: hasIntro ? decodeIntro(head, scope) : null,
+    cards: (list ?? []).map((card) => decodeCard(card, scope)),
     more: { link: decodeLink(tail) },
+  };
+}
+
+function decodeIntro(head: Detail<'carousel'>['head'], { bound }: Scope): JsonObject {
+  return {
+    header: known(head?.header),
+    content: known(head?.content),
+    image: decodeImage(head?.imageUrl, bound),
+    link: decodeLink(head),
+  };
+}
+
+function decodeCard(card: NonNullable<Detail<'carousel'>['list']>[number], scope: Scope): JsonObject {
+  return {
+    header: known(card.header),
+    content: known(card.content),
+    additionalContent: scope.everything ? known(card.additionalContent) : null,
+    image: decodeLinked(card.imageUrl, card.imageLink, scope.bound),
+    commerce: decodeCommerce(card.commerce, scope),
+    buttons: decodeButtons(card.buttons),
+    coupon: decodeCoupon(card.coupon),
   };
 }
 
@@ -79,21 +120,25 @@ function vidAt(videoUrl: Text): string | undefined {
   return /\/(?:v|cliplink)\/([^/?#]+)$/.exec(videoUrl ?? '')?.[1];
 }
 
-function decodeCommerce(commerce: BrandTemplateDetail['commerce']): JsonObject {
+function decodeCommerce(commerce: BrandTemplateDetail['commerce'], scope: Scope): JsonObject {
+  const price = (key: keyof typeof PRICE_VARIABLES): Json => {
+    const value = priceOf(commerce?.[key], commerce?.[`${key}Name`], PRICE_VARIABLES[key]);
+    return scope.everything || Number.isInteger(value) ? value : null;
+  };
   return {
     title: known(commerce?.title),
-    regularPrice: priceOf(commerce?.regularPrice, commerce?.regularPriceName),
-    discountPrice: priceOf(commerce?.discountPrice, commerce?.discountPriceName),
-    discountRate: priceOf(commerce?.discountRate, commerce?.discountRateName),
-    discountFixed: priceOf(commerce?.discountFixed, commerce?.discountFixedName),
+    regularPrice: price('regularPrice'),
+    discountPrice: price('discountPrice'),
+    discountRate: price('discountRate'),
+    discountFixed: price('discountFixed'),
   };
 }
 
 /** A price that was left out is told as null, as its variable (`#{정상가격}`) or as a 0 that has a name (assumption 151). */
-function priceOf(price: number | Text, name: Text): Json {
+function priceOf(price: number | Text, name: Text, variable: string): Json {
   if (name && Number(price) === 0) return null;
-  if (typeof price === 'number') return price;
-  return price && /^\d+$/.test(price) ? Number(price) : null;
+  if (price === name || price === `#{${variable}}`) return null;
+  return typeof price === 'string' && /^\d+$/.test(price) ? Number(price) : known(price);
 }
 
 /** In their order, where the service tells one (assumption 153). */

@@ -4,7 +4,7 @@ import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
 import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
-import { decodeBrand } from './decode.ts';
+import { decodeBeside, decodeBrand } from './decode.ts';
 import { type BrandTemplateDetail, brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
 
 /** Undefined where the service refuses the detail for any reason but the caller's own (assumptions 11, 54). */
@@ -15,11 +15,13 @@ const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
 
 function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
+  const beside = decodeBeside(detail, bound);
   return {
     name: templateCode,
     content: decodeBrand(detail, bound),
     status: { state: status, status },
     ...(modifiedAt && { modifiedAt }),
+    ...(Object.keys(beside).length > 0 && { beside }),
   };
 }
 

@@ -50,6 +50,7 @@ const head = z.looseObject({
 const card = z.looseObject({
   header: optional(z.string()),
   content: optional(z.string()),
+  additionalContent: optional(z.string()),
   imageUrl: optional(z.string()),
   imageLink: optional(z.string()),
   commerce: optional(commerce),

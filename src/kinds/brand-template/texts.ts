@@ -10,7 +10,7 @@ export const MOST_IN_BUTTONS = 20;
 export const BUTTON_LISTS: readonly string[] = ['buttons', 'carousel.cards[].buttons'];
 
 /** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
-const PRICE_VARIABLES = {
+export const PRICE_VARIABLES = {
   regularPrice: '정상가격',
   discountPrice: '할인가격',
   discountRate: '할인율',

@@ -56,9 +56,23 @@ export function decodeTemplate(detail: AnsweredTemplate, bound: Bound): JsonObje
   return normalise(everyMember(detail, bound));
 }
 
-/** What the service holds although the template's types have no use for it, in manifest form. */
-export function decodeUnused(detail: AnsweredTemplate, bound: Bound): JsonObject {
-  return withoutUse(everyMember(detail, bound));
+/**
+ * What the service holds and no manifest can say, in manifest form: an update clears it. The template's types have no use
+ * for some members; a form of a button is in answers and in no request (resource API 2.2).
+ */
+export function decodeBeside(detail: AnsweredTemplate, bound: Bound): JsonObject {
+  return {
+    ...withoutUse(everyMember(detail, bound)),
+    ...withForms('buttons', detail.buttons),
+    ...withForms('quickReplies', detail.quickReplies),
+  };
+}
+
+function withForms(key: 'buttons' | 'quickReplies', given: AnsweredTemplate['buttons']): JsonObject {
+  const ordered = inOrder(given);
+  if (ordered.every(({ bizFormId }) => (bizFormId ?? '') === '')) return {};
+  const held = ordered.map((button) => ({ ...decodeButton(button), bizFormId: known(button.bizFormId) }));
+  return normalise({ [key]: held });
 }
 
 function everyMember(detail: AnsweredTemplate, bound: Bound): JsonObject {
@@ -97,15 +111,22 @@ function decodeItem(item: AnsweredItem | null | undefined): JsonObject {
 }
 
 function decodeButtons(buttons: AnsweredTemplateButton[] | null | undefined): Json[] {
+  return inOrder(buttons).map(decodeButton);
+}
+
+function decodeButton(button: AnsweredTemplateButton): JsonObject {
+  return {
+    type: button.linkType,
+    name: known(button.name),
+    link: decodeLink(button),
+    plugin: known(button.pluginId),
+    tel: known(button.telNumber),
+  };
+}
+
+function inOrder(buttons: AnsweredTemplate['buttons']): AnsweredTemplateButton[] {
   return (buttons ?? [])
     .map((button, index) => ({ button, order: button.ordering ?? index }))
     .sort((a, b) => a.order - b.order)
-    .map(({ button }) => ({
-      type: button.linkType,
-      name: known(button.name),
-      link: decodeLink(button),
-      plugin: known(button.pluginId),
-      bizFormId: known(button.bizFormId),
-      tel: known(button.telNumber),
-    }));
+    .map(({ button }) => button);
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
 import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
-import { decodeTemplate, decodeUnused } from './decode.ts';
+import { decodeBeside, decodeTemplate } from './decode.ts';
 import { type TemplateDetail, templateEndpoints, templateRow } from './endpoints.ts';
 import { statusOf } from './standing.ts';
 
@@ -22,7 +22,7 @@ const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
 /** A detail answer as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
-  const beside = decodeUnused(detail, bound);
+  const beside = decodeBeside(detail, bound);
   return {
     name: detail.templateCode,
     content: decodeTemplate(detail, bound),

@@ -1,6 +1,7 @@
 import type { Written } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { type Json, own } from '../../core/json.ts';
 import type { Comment, Live } from '../../core/resource.ts';
+import { cleared } from '../beside.ts';
 
 /**
  * The document of a live template. What is live is wanted: a stopped one is `stopped`, one that nobody asked an inspector
@@ -9,7 +10,10 @@ import type { Comment, Live } from '../../core/resource.ts';
 export function writeTemplate({ content, status, comments = [], beside }: Live, id: string): Written {
   const { code = null, ...rest } = content;
   const lifecycle = own(LIFECYCLES, status.state);
-  const remarks = [...(status.state === 'REJ' ? [rejection(comments)] : []), ...(beside ? [cleared(beside)] : [])];
+  const remarks = [
+    ...(status.state === 'REJ' ? [rejection(comments)] : []),
+    ...(beside ? [cleared(content, beside)] : []),
+  ];
   return {
     manifest: {
       ...(code !== defaultCode(id) && { code }),
@@ -27,14 +31,6 @@ export function defaultCode(id: Json | undefined): string {
 
 /** The states that are not wanted by the default, `approved`. */
 const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
-
-/** What a manifest of these types cannot say, and an update would clear. */
-function cleared(beside: JsonObject): string {
-  const paths = Object.entries(beside).flatMap(([key, value]) =>
-    key === 'emphasis' && isObject(value) ? Object.keys(value).map((member) => `emphasis.${member}`) : key,
-  );
-  return `At the service it also has ${paths.join(', ')}, which its types do not show. An update clears that.`;
-}
 
 /** The words of the last rejection. */
 function rejection(comments: readonly Comment[]): string {

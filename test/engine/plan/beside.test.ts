@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { staleProblem } from '../../../src/engine/route/stale.ts';
 import { thing, World } from '../support.ts';
 
 /** A draft that the service holds more of than its type has a use for. */
@@ -29,4 +31,30 @@ it('a change of the state alone clears nothing', async () => {
   const world = await withBeside();
   const { plan } = await world.plan([thing('a', { look: { type: 'NONE' } })]);
   expect(plan.changes).toMatchObject([{ action: 'lifecycle', fields: [] }]);
+});
+
+it('so does a blocked update', async () => {
+  const world = await withBeside();
+  Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'live' });
+  const { plan } = await world.plan([thing('a', { text: 'new', look: { type: 'NONE' } }, { goal: 'draft' })]);
+  expect(plan.blocked.map(({ fields }) => fields.map(({ path }) => path))).toEqual([['extra', 'look.title', 'text']]);
+});
+
+it('so does a resubmission, which is an update with the same content', async () => {
+  const world = await withBeside();
+  Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'rejected' });
+  const { plan } = await world.plan([thing('a', { look: { type: 'NONE' } })], { resubmit: ['a'] });
+  expect(plan.changes.map(({ risks, fields }) => [risks, fields.map(({ path }) => path)])).toEqual([
+    [['resubmits'], ['extra', 'look.title']],
+  ]);
+});
+
+it('what an update clears is no change of the content since the plan', () => {
+  const told = (content: JsonObject): string => {
+    const live = { name: 'a', content, status: { state: 'draft' }, beside: { extra: 'more' } };
+    const change = { address: 'Thing/shop/a', before: { text: 'a', extra: 'more' }, live: { state: 'draft' } };
+    return staleProblem({ change } as unknown as Parameters<typeof staleProblem>[0], live).message;
+  };
+  expect(told({ text: 'a' })).toContain('other facts of its state changed');
+  expect(told({ text: 'b' })).toContain('its content changed');
 });

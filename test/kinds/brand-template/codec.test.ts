@@ -8,7 +8,7 @@ import type { BrandContent } from '../../../src/emulator/store/brand-template.ts
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { normalise } from '../../../src/kinds/brand-template/content.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.ts';
-import { decodeBrand } from '../../../src/kinds/brand-template/decode.ts';
+import { decodeBeside, decodeBrand } from '../../../src/kinds/brand-template/decode.ts';
 import { encodeBrand } from '../../../src/kinds/brand-template/encode.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { validators } from '../../../src/manifest/schema/schema.ts';
@@ -145,6 +145,61 @@ test('a price that has a name was left out, though it is told as 0; a 0 without 
     name: '이름',
     bubble: 'COMMERCE',
     commerce: { title: '코트', regularPrice: 0 },
+  });
+});
+
+describe('what no manifest can say', () => {
+  const beside = (answer: JsonObject): JsonObject =>
+    decodeBeside(
+      brandTemplateEndpoints.detail.answer.parse({
+        data: { templateCode: 'code', templateName: '이름', status: 'A', ...answer },
+      }),
+      nothingBound,
+    );
+  const carousel = { head: { header: '머리' }, list: [{ header: '가', additionalContent: '나' }] };
+  const video = { vid: 'v1' };
+  const wideItemList = [{ title: '귤' }];
+  const prices = { title: '귤', regularPrice: '#{가격}', discountRate: 12.5, discountFixed: '#{정액할인가격}' };
+
+  test.each<[what: string, answer: JsonObject, held: JsonObject]>([
+    [
+      'members that make another bubble',
+      { chatBubbleType: 'TEXT', content: '본문', carousel, video, wideItemList },
+      {
+        carousel: { intro: { header: '머리' }, cards: [{ header: '가', additionalContent: '나' }] },
+        video: { vid: 'v1' },
+        items: [{ title: '귤' }],
+      },
+    ],
+    [
+      'an intro of a feed, and additional content of a card',
+      { chatBubbleType: 'CAROUSEL_FEED', carousel },
+      { carousel: { intro: { header: '머리' }, cards: [{ header: '가', additionalContent: '나' }] } },
+    ],
+    [
+      'an intro of a shop',
+      { chatBubbleType: 'CAROUSEL_COMMERCE', carousel: { ...carousel, list: [{ header: '가' }] } },
+      {},
+    ],
+    [
+      'prices that are no numbers',
+      { chatBubbleType: 'COMMERCE', commerce: prices },
+      { commerce: { title: '귤', regularPrice: '#{가격}', discountRate: 12.5 } },
+    ],
+    [
+      'those of a card',
+      { chatBubbleType: 'CAROUSEL_FEED', carousel: { list: [{ commerce: prices }] } },
+      { carousel: { cards: [{ commerce: { title: '귤', regularPrice: '#{가격}', discountRate: 12.5 } }] } },
+    ],
+    ['a video of nothing', { chatBubbleType: 'PREMIUM_VIDEO', video: {} }, {}],
+    ['what makes its own bubble', { chatBubbleType: 'PREMIUM_VIDEO', video }, {}],
+    ['a bubble that no document knows', { chatBubbleType: 'LATER', video, wideItemList }, {}],
+  ])('is known beside the content: %s', (_, answer, held) => expect(beside(answer)).toEqual(held));
+
+  test('is no content', () => {
+    const answer = { templateCode: 'code', templateName: '이름', chatBubbleType: 'TEXT', content: '본문', status: 'A' };
+    expect(decoded({ ...answer, carousel, video, wideItemList })).toEqual(decoded(answer));
+    expect(decoded({ ...answer, commerce: prices })).toEqual(decoded({ ...answer, commerce: { title: '귤' } }));
   });
 });
 

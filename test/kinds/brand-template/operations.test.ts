@@ -152,6 +152,10 @@ describe('what is live', () => {
     expect(await read({ ...detail, modifiedAt: '2026-11-20 12:00:00' })).toMatchObject({
       modifiedAt: '2026-11-20 12:00:00',
     });
+    expect(await read({ ...detail, video: { vid: 'v1' } })).toMatchObject({
+      content,
+      beside: { video: { vid: 'v1' } },
+    });
     expect(await read(refused('508'))).toBeUndefined();
     await expect(read(refused('102'))).rejects.toThrow('거절');
     await expect(read(unclear())).rejects.toThrow('no answer came');

@@ -240,7 +240,7 @@ describe('what the service answers', () => {
       ...plain,
       messageType: 'ZZ',
       emphasis: { type: 'VIDEO' },
-      buttons: [{ type: 'Q9', name: '새 단추', bizFormId: 12 }],
+      buttons: [{ type: 'Q9', name: '새 단추' }],
     });
   });
 

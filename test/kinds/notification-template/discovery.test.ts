@@ -68,6 +68,28 @@ describe('a detail', () => {
     expect(content).toEqual(liveTemplate(detail, nothingBound).content);
   });
 
+  test('may hold forms of buttons, which no request has (resource API 2.2)', () => {
+    const plain = { name: '보기', linkType: 'BK', ordering: 2 };
+    const form = { name: '신청', linkType: 'BF', bizFormId: 12, ordering: 1 };
+    const of = (...buttons: object[]) => liveTemplate({ ...detail, buttons } as typeof detail, nothingBound);
+    expect(of(plain, form)).toMatchObject({
+      content: {
+        buttons: [
+          { type: 'BF', name: '신청' },
+          { type: 'BK', name: '보기' },
+        ],
+      },
+      beside: {
+        buttons: [
+          { type: 'BF', name: '신청', bizFormId: 12 },
+          { type: 'BK', name: '보기' },
+        ],
+      },
+    });
+    expect(JSON.stringify(of(plain, form).content)).not.toContain('bizFormId');
+    expect(of(plain, { ...form, bizFormId: '' })).not.toHaveProperty('beside');
+  });
+
   test.each(['508', '509', '999'])('that is refused with %s is none', async (code) => {
     expect(await read(refused(code)).found).toBeUndefined();
   });
