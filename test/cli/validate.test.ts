@@ -18,7 +18,7 @@ environments:
 `;
 const HEAD = 'kind: NotificationTemplate\nid: order-paid\nname: 주문 안내\ncategory: "001001"\n';
 const SOUND = `${HEAD}messageType: BA\ncontent: 주문하신 상품의 결제가 완료되었습니다.\n`;
-const WARNED = `${HEAD}messageType: BA\ncontent: 주문하신 상품을 할인해 드립니다. ::error::mine\n`;
+const WARNED = `${HEAD}messageType: BA\ncontent: 주문 고객님께 전 상품을 할인해 드립니다. ::error::mine\n`;
 const BROKEN = `${HEAD}messageType: EX\ncontent: 주문하신 상품의 결제가 완료되었습니다.\n`;
 
 async function validate(
@@ -46,7 +46,7 @@ describe('validate --format github', () => {
     expect(lines.indexOf(`::${TOKEN}::`)).toBeGreaterThan(lines.findIndex((line) => line.includes('::error::mine')));
     expect(lines).toContain('Valid: 1 resource and 0 test sends (local).');
     expect(lines.at(-1)).toMatch(
-      /^::warning file=manifests\/a\.yaml,line=6,endLine=6,col=19,endColumn=21,title=notiform AT19::`할인` is a word of advertising%0A/,
+      /^::warning file=manifests\/a\.yaml,line=6,endLine=6,col=10,endColumn=32,title=notiform AT19::This reads as advertising: `할인`, /,
     );
   });
 

@@ -32,7 +32,15 @@ describe('AT01: something that looks like a variable', () => {
         ['${이름}', 'is the form of another template language', 7],
       ],
     ],
-    ['#{이름} {이름} # {이름} 100%', []],
+    ['#{이름} # 이름 100% 20%에서 30% {"a":1}', []],
+    [
+      '#{이름} {이름} %이름% $이름$',
+      [
+        ['{이름}', 'is the form of another template language', 6],
+        ['%이름%', 'is the form of another template language', 11],
+        ['$이름$', 'is the form of another template language', 16],
+      ],
+    ],
   ])('%j', (text, expected) => {
     expect(malformedVariables(text).map((found) => [found.text, found.why, found.start])).toEqual(expected);
   });

@@ -101,19 +101,19 @@ describe('AT30: what is declared twice', () => {
 });
 
 describe('the place of a finding', () => {
-  it('is the word inside a block, in code points', async () => {
-    const content = 'content: |\n  주문하신 상품입니다.\n\n  😀 오늘만 할인! 할인!\n';
+  it('is the piece inside a block, in code points', async () => {
+    const content = 'content: |\n  주문하신 상품입니다.\n\n  😀 오늘만 할인! 오늘만 할인!\n';
     const text = template('a').replace('content: 주문하신 상품입니다.\n', content);
     const { problems } = await load(folder({ 'a.yaml': text }));
     expect(problems.map(({ place }) => place)).toEqual([
-      { file: 'a.yaml', line: 8, column: 9, endLine: 8, endColumn: 11 },
-      { file: 'a.yaml', line: 8, column: 13, endLine: 8, endColumn: 15 },
+      { file: 'a.yaml', line: 8, column: 3, endLine: 8, endColumn: 12 },
+      { file: 'a.yaml', line: 8, column: 13, endLine: 8, endColumn: 20 },
     ]);
   });
 
-  it('is the whole value where the word came in by a variable of the environment', async () => {
+  it('is the whole value where the piece came in by a variable of the environment', async () => {
     const text = template('a', 'header: "${var:host}"\n');
-    const variables = new Map([['host', '오늘만 할인']]);
+    const variables = new Map([['host', '오늘만 할인!']]);
     const { problems } = await load(folder({ 'a.yaml': text }), { environment: { ...environment, variables } });
     expect(problems.map(({ place }) => place)).toEqual([
       { file: 'a.yaml', line: 6, column: 9, endLine: 6, endColumn: 22 },

@@ -1,120 +1,103 @@
-import { own } from '../../../core/json.ts';
 import type { PlacedText } from '../texts.ts';
 import type { Reading } from './reading.ts';
-import { AS_OF, type LintRule, SOURCES } from './rule.ts';
-import { masked, pattern, type Span, spansOf, wordHits } from './words.ts';
-
-/** Words of advertising. What follows in brackets keeps longer words out that only begin alike. */
-const ADVERTISING = new RegExp(
-  [
-    '특가(?!법)',
-    '할인',
-    '이벤트',
-    '프로모션',
-    '무료\\s?체험',
-    '혜택',
-    '선착순',
-    '사은품',
-    '(?<![가-힣])(?:(?:빅|정기|시즌|여름|겨울|창립|오픈|파격|깜짝)\\s?)?세일(?![즈러링럼])',
-    '반값(?!\\s?등록금)',
-    '최저가(?!\\s?[입격])',
-    '기획전(?![략무시담문])',
-    '타임딜',
-  ].join('|'),
-  'gu',
-);
-
-const TOOK_PART =
-  '(?:당첨|응모|참여|참가|신청)(?:에|이|가|을|를)?\\s?(?:하신|해 ?주|하여|완료|접수|취소|축하|되|됐|으로|확정|결과|내역|정보)';
-
-/** One line of a receipt: a label, an optional noun, an amount, and an optional note in parentheses. */
-const LABELLED =
-  '^[^\\p{L}\\p{N}…\\n]*[^:：…\\n]{1,20}[:：]\\s*(?:[가-힣]{1,8}\\s)?[-−+]?\\s*[₩￦]?(?:…\\s*%?|\\d[\\d,.]*)\\s*(?:원|%|시간|분|일|개월|개|회|건|장|점|매|P|p)?(?:\\s*\\([^()\\n]{1,30}\\))?[\\s).]*$';
-
-const CONSENT = '(?:동의|거부|철회|해지|설정)';
-
-/**
- * Phrases in which such a word does not advertise: part of another word (`역할인지`), a line of a receipt, an event that
- * the recipient took part in, an end of something, a consent, and the sentence that inspectors ask for (AT26).
- */
-const HARMLESS: readonly RegExp[] = [
-  pattern('독특가'),
-  pattern('(?:역|관|분|구)할인|할인(?:원|감|점)'),
-  pattern('할인(?:이|은|을|된|받은)?\\s?(?:적용|포함|제외|취소|회수|차감|반영|금액|내역)'),
-  pattern('할인[^\\n.!]{0,15}(?:종료|만료|해지|중단)(?:되|됐|될|됩|예정|일|안내)'),
-  pattern(
-    '(?:할인|이벤트|프로모션|혜택|사은품)[^\\n.!]{0,25}?(?:완료|접수|등록|취소|종료|만료|변경|적용|처리|확정|반영|승인|반려|마감|정산|전환|결제|차감|확인|발송)(?:이|가|을|를)?\\s?(?:되|됐|됩|될|하였|했)',
-  ),
-  pattern('할인\\s?(?:여부|조건|문의|증빙|자격|증명|신청)|(?:할인|이벤트|프로모션)\\s?(?:종료|만료)\\s?(?:후|전|일)'),
-  pattern('이벤트\\s?(?:경품|상품)\\s?(?:배송|수령|발송)'),
-  pattern('(?:등급별|회원)\\s?혜택[^\\n.!]{0,20}확인하실 수'),
-  pattern('이벤트(?:홀|룸|로그)'),
-  pattern(`(?:이벤트|프로모션)(?:에|의|에서)?\\s?${TOOK_PART}`),
-  pattern('(?:참여|참가|응모|신청|당첨)(?:하|되)신\\s[^\\n.]{0,15}?(?:이벤트|프로모션)'),
-  pattern(
-    '무료\\s?체험[^\\n.!]{0,15}(?:종료|만료|전환|끝나|취소|접수|(?:신청|예약)(?!\\s?(?:해\\s?보|하세요|하고|하면|하기)))',
-  ),
-  pattern('혜택[^\\n.!]{0,12}(?:종료|중단|소멸|정지|제한|상실|변경|이용하실 수 없)'),
-  pattern('선착순[^\\n.!]{0,15}(?:마감되|마감됐|배정되|배정됩|배정하|접수되)'),
-  pattern(
-    '사은품[^\\n.!]{0,30}(?:반송|반품|회수|동봉|반납|포장|품절|누락|(?:함께|같이)\\s?(?:보내|넣어)\\s?(?:주세요|주셔야))',
-  ),
-  pattern(`(?:할인|이벤트|프로모션|혜택|사은품)[^\\n.!]{0,25}(?:수신|마케팅|광고)[^\\n.!]{0,15}${CONSENT}`),
-  pattern(`(?:수신|마케팅|광고)[^\\n.!]{0,25}(?:할인|이벤트|프로모션|혜택|사은품)[^\\n.!]{0,15}${CONSENT}`),
-  pattern(LABELLED),
-];
-
-/** Lines that invite the reader to buy: whatever else a word of advertising is part of there, it advertises. */
-const INVITING = pattern(
-  '^[^\\n]*(?:지금\\s?(?:바로|가입|구매|주문|예약|신청|다시|만나)|오늘만|단\\s?하루|놓치지|서두르|만나\\s?보|누리세|누려\\s?보|최대\\s?(?:…|\\d)|추가\\s?할인|전\\s?(?:품목|상품|메뉴|제품))[^\\n]*$',
-);
+import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
+import { FILL, MOST_HITS, masked, pattern, pieceOf, type Span, spansOf } from './words.ts';
 
 /** Words that ask for a tap, and where it leads. */
 const LEADS =
-  /(?:버튼|링크|클릭|누르|터치|선택)[^\n]{0,30}?(?:광고|이벤트|프로모션|기획전|쇼핑|할인|혜택)[^\n]{0,20}?(?:이동|연결|열)/gu;
+  '(?:버튼|링크|클릭|누르|터치|선택)[^\\n]{0,30}?(?:광고|이벤트|프로모션|기획전|쇼핑|할인|혜택)[^\\n]{0,20}?(?:이동|연결|열)';
+
+const PROMOTION =
+  '(?:이벤트(?![홀룸])|프로모션|기획전|(?:특|한정|균일)가(?!법)|특판|세일(?!즈)|타임\\s?딜|특별전|대방출|대잔치|반값(?!\\s?(?:택배|등록금))|최저가(?!\\s?[입격])|1\\s?\\+\\s?1)';
+
+/** Signs of an offer, with their points: a promotion, an invitation to browse, a gift, an amount. */
+const OFFERS: readonly (readonly [points: number, sign: RegExp])[] = [
+  [2, pattern(PROMOTION)],
+  [
+    2,
+    pattern(
+      '만나\\s?보|만나세요|구경|쇼핑|누려|(?<!온)누리|즐겨\\s?보|경험해\\s?보|많은\\s?(?:관심|이용|방문)(?![객량자])|놓치지|서두르|갈아타|마감\\s?임박|만을\\s?위한|께만',
+    ),
+  ],
+  [
+    1,
+    pattern(
+      '(?<!(?:분|역|관))할인(?![원점감])|쿠폰|적립금|포인트|기프티콘|사은품|경품|혜택|캐시백|지원금|무[료상]|면제|저렴|절약|공짜|보너스|깎아|DC|추첨|더\\s드[려립]|최저\\s?금리|정상?가(?=[의를에\\s])|(?:상품|이용|숙박|관람|교환|할인|식사)권',
+    ),
+  ],
+  [1, pattern('[\\d…]\\s?(?:%|(?:[천만]\\s?)?원)|[두세\\d]\\s?배(?=[로!\\s])|최대\\s?[\\d…]')],
+];
+
+/** Signs that an offer is for a purchase to come: giving, a condition, an imperative, urgency, superlatives, news, word of mouth, an exclamation mark. One point each. */
+const PRESSURE: readonly RegExp[] = [
+  '(?<!(?:안내해|알려|말씀|보내|연락|부탁|감사|축하|사과|도와|설명해|처리해|추천|넣어|전해)\\s?)드(?:려요|립니다|릴게요|리는|리겠)|증정(?!품)|제공[해합]|쏩|모십|쌓[이입여]|준비[했하되]',
+  '(?<!(?:안내|연락|말씀|감사|인사|부탁)[을를]\\s?)(?<=[을를]\\s?)드(?:려요|립니다)',
+  '[가-힣](?<!않으|없으|[화정측전표양국장반])면(?=[\\s,])|\\s시(?=\\s)|때(?:마다)?(?=\\s)|[하시쓰]고(?=\\s)|는\\s(?:분|고객|회원)|(?:고객|회원)님?\\s?(?:한정|께)',
+  '(?<!안녕하|주|않으)세요|[보받하가]기$',
+  '지금|오늘만|단\\s?하루|이번\\s?(?:주|달)(?=\\s?(?:안|까지|만|말))|이달|까지만|한정|선착순|곧\\s?(?:끝|마감|품절)|서둘러|얼른|어서',
+  '업계|최[고저]|역대|파격|단독|특별|시크릿|깜짝|푸짐|맞이|기념(?!품)|시즌|(?<![가-힣])(?:봄|여름|가을|겨울|연말)|추가(?=\\s)|(?<![가-힣])더(?=\\s)|함께|전\\s?(?:품목|상품|메뉴|제품)',
+  '열렸|오픈|출시|시작[됩합했]|진행\\s?중|중(?:입니다|이에요|이니|!)|찾아왔|초대|소개|나왔',
+  '추천(?!드)|공유|인스타|재구매|첫\\s?구매|재등록|업그레이드[하해]|친구|이웃|리뷰|후기',
+  '!',
+].map(pattern);
+
+/** Signs of a dealing of the recipient's own, which explains an offer: what they did, a law or a consent, a loss, an end, a line of a receipt, the sentence for AT26. They take two points each. */
+const OWN_DEALING: readonly RegExp[] = [
+  '(?:하|되|받으|으)신(?=\\s)|셨|당첨|응모|신청(?!하)',
+  '수신|동의|철회|마케팅|약관|규정|법(?:률|에)',
+  '취소|환불|환급|반품|교환|반송|회수|동봉|포장|누락|차감|돌려|보증금|보상',
+  '않|없|불가|어렵|어려|제외|제한|미\\s?(?:납|제출|지참|등록)',
+  '종료|만료|중단|마감[되됐]|확정|접수|완료|결과|내역|변경되|한도|잔[여액]|적용(?:[된되됐됩]|\\s?(?:금액|후|가)|\\)?$)|반영|포함',
+  '[-−]\\s?[₩￦]?[\\d…]|[:：]\\s*[₩￦]?[\\d…][\\d,.…]*\\s*(?:원|%|P|점|장|매|개|건|시간)?\\s*$',
+  '^[^:：…]{1,15}[:：]\\s',
+  LEADS,
+].map(pattern);
+
+/** Points from which on a sentence advertises. */
+const ENOUGH = 3;
+
+const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
 
 const MEND =
   'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages';
-
-/** How the word is written where it advertises nothing. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  할인: 'the line of a receipt is `할인 금액: #{할인금액}원`',
-  사은품: 'the line of a receipt is `사은품: #{사은품}`',
-  이벤트: 'what somebody took part in is `참여하신 이벤트` or `이벤트 당첨`',
-  프로모션: 'what somebody took part in is `참여하신 프로모션`',
-};
-
-function hintFor(word: string): string {
-  const instead = own(INSTEAD, word);
-  return instead === undefined ? MEND : `${MEND}; ${instead}`;
-}
 
 /** AT19: what is for brand messages. */
 export const advertising: LintRule = {
   id: 'AT19',
   level: 'warning',
   code: 'likely-rejected',
-  what: 'A word of advertising (특가, 할인, 이벤트, 프로모션, 무료체험, 혜택, 선착순, 사은품, 세일, 반값, 최저가, 기획전, 타임딜)',
+  what: 'A sentence that reads as advertising: an offer with signs of pressure, which no dealing of the recipient explains',
   mend: MEND,
   source: SOURCES.guides,
   date: AS_OF,
   find: (template) =>
-    wordHits(
-      template.prose.filter((placed) => !isLabel(template, placed) && !isAdvertisingButton(template, placed)),
-      ADVERTISING,
-      [...HARMLESS, LEADS],
-      (found) => ({ message: `\`${found}\` is a word of advertising`, hint: hintFor(found) }),
-      [INVITING],
-    ),
+    template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed)),
 };
 
-const AMOUNT = pattern('^[-−+]?\\s?[₩￦]?(?:…|[\\d,.]+)\\s?(?:원|개|회|건|장|점|매|시간|분|일|P|p|%)?$');
+/** The sentences of a text that advertise, with the words that show it. */
+function selling(placed: PlacedText): Hit[] {
+  const text = masked(placed.text);
+  return spansOf(placed.text, SENTENCE)
+    .flatMap((span) => {
+      const sentence = text.slice(span.start, span.end);
+      const signsOf = (signs: readonly RegExp[]) => signs.flatMap((sign) => sentence.match(sign)?.slice(0, 1) ?? []);
+      const offers = OFFERS.filter(([, sign]) => sentence.search(sign) !== -1);
+      if (offers.length === 0) return [];
+      const words = [...signsOf(offers.map(([, sign]) => sign)), ...signsOf(PRESSURE)];
+      const points = offers.reduce((sum, [more]) => sum + more - 1, words.length);
+      if (points - 2 * signsOf(OWN_DEALING).length < ENOUGH) return [];
+      const shown = words.filter((word) => !word.includes(FILL) && word !== '!').map((word) => `\`${word.trim()}\``);
+      return [
+        { ...pieceOf(placed, trimmed(placed.text, span)), message: `This reads as advertising: ${shown.join(', ')}` },
+      ];
+    })
+    .slice(0, MOST_HITS);
+}
 
-/** The title of an item that has an amount beside it: a line of a receipt. */
-function isLabel({ template: { items = [] } }: Reading, { at: [list, index, key] }: PlacedText): boolean {
-  if (list === 'itemSummary') return index === 'title';
-  const item = list === 'items' && typeof index === 'number' && key === 'title' ? items[index] : undefined;
-  return item !== undefined && masked(item.description).search(AMOUNT) !== -1;
+/** A span without the spaces around it. */
+function trimmed(text: string, { start, end }: Span): Span {
+  const piece = text.slice(start, end);
+  return { start: start + piece.length - piece.trimStart().length, end: start + piece.trimEnd().length };
 }
 
 /** EX and MI may carry such a button, with the sentence that AT26 asks for. */
@@ -125,6 +108,9 @@ function isAdvertisingButton({ template }: Reading, { at }: PlacedText): boolean
 function hasExtra(messageType: string): boolean {
   return messageType === 'EX' || messageType === 'MI';
 }
+
+/** Words that name advertising on a button. */
+const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무료\\s?체험`);
 
 /** What an address of advertising has between its marks. */
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
@@ -139,7 +125,7 @@ export const advertisingLink: LintRule = {
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
-    if (!hasExtra(messageType) || spansOf(extra, LEADS).length > 0) return [];
+    if (!hasExtra(messageType) || spansOf(extra, pattern(LEADS)).length > 0) return [];
     return buttons.flatMap(({ name = '', link = {} }, index) => {
       const at = ['buttons', index];
       const [word] = spansOf(name, ADVERTISING);

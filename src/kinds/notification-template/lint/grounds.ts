@@ -1,28 +1,30 @@
+import { findVariables } from '../../../core/variables.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type LintRule, SOURCES } from './rule.ts';
 import { masked, pattern, pieceOf, spansOf, wordsIn } from './words.ts';
 
 const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
-const COMES = '(?:지급|발급|적립(?!금)|증정|도착|드립니다|드려요|드렸|소멸|만료)';
+const COMES =
+  '(?:지급|발급|적립(?!금)|증정|도착|(?<!안내해\\s?|알려\\s?|말씀)드(?:립니다|려요|렸)|들어왔|소멸|만료|사라)';
 
 /** Coupons or points that come or go. */
 const GRANTED = pattern(
-  `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신|\\s?예정인?)?\\s?(?:[^\\s\\n]{1,8}\\s)?${VALUABLE}`,
+  `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
 );
 
 const NOT_GRANTED: readonly RegExp[] = [
   pattern('(?:체크|파워|뷰|터치|액세스|엑세스|관전|거점)\\s?포인트[^\\n]*'),
   pattern(`${VALUABLE}[^\\n.!]{0,10}?${COMES}\\s?(?:취소|불가|제외|되지|하지|기준|기간|방법|조건)`),
-  pattern(`${VALUABLE}[^\\n.!]{0,6}(?:돌려|반환|복원|회수|사용)[^\\n.!]*`),
+  pattern(`${VALUABLE}[^\\n.!]{0,25}(?:돌려|반환|복원|복구)[^\\n.!]*|${VALUABLE}[^\\n.!]{0,6}(?:회수|사용)[^\\n.!]*`),
   // a line of a receipt: a label and its value
   pattern(
-    `^[^\\p{L}\\p{N}\\n]*[^:：\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
+    `^[^\\p{L}\\p{N}\\n]*[^:：.\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：.\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
   ),
 ];
 
 /** What it is given for, or by which rule. */
 const BASED: readonly RegExp[] = [
-  pattern('(?:약관|동의|규정|정책|등급|제도)[^\\n]{0,25}(?:따라|따른|의거|의해|의한|하신|근거|기준)'),
+  pattern('(?:약관|동의|규정|정책|등급|제도|조례|지침|계약)[^\\n]{0,25}(?:따라|따른|의거|의해|의한|하신|근거|기준)'),
   pattern(
     `(?:구매|결제|주문|참여|응모|당첨|가입|이용|방문|예매|예약|충전|작성|추천|신청|구독|완료|적립|반품|취소|보상)[^\\n.!]{0,14}(?:하신|하여|해|으로|로|시|따라|따른|대한|받으신|되신|된|감사|기념|보상)[^\\n.!]{0,30}(?:지급|발급|적립|발송|소멸|만료|쿠폰|포인트)`,
   ),
@@ -55,25 +57,22 @@ const basis: LintRule = {
   },
 };
 
-/** Words of a dealing between the sender and the recipient: one is enough. */
+/** Something that happened, ends or has to be done, and the nouns of dealings that a title names without a verb. */
 const DEALINGS = new RegExp(
   [
-    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문(?!\\s?(?:바랍|해\\s?주|하세요|부탁))|배송|배달|택배|출고|출발|발송|도착|수령|픽업|입고(?:되|됐|예정|완료|알림|일)',
-    '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지',
-    '수강|수업|강의|강좌|교육|상담|검사|진료|검진|접종|처방|수술|시험|합격|면접|지원하|채용|전형|당첨|응모|참여|참가|참석|초대',
-    '설치|점검|수리|정비|인증|로그인|비밀번호|계정|휴면|탈퇴|동의|약관|요청|의뢰|승인|거절|반려|확정|등원|하원|등교|하교|출석|결석',
-    '체크인|체크아웃|투숙|대여|대출|반납|연체|상환|보험|카드|고지|민원|견적|발급|통화|부재|인증서|명세서|영수증|청약|증권|급여|근무',
-    '담당자|배정|매칭|답변|후기|리뷰|대기(?!\\s?(?:질|오염|업|환경|가스))|순번|호출|입장|주차|관리비|검침|사용량|요금|정산|판매|입찰|낙찰|공모|투표|총회|조합원|입주',
-    '수선|세탁|찾아\\s?가\\s?(?:주세요|시기|실)|분실물|보관|개설|개통|발행|과태료|고지서|통지|수속|응시|수험|훈련|심사|단속|단수|정전',
-    '사용(?:하셨|했습니다|량)|(?:완료|시작|종료|변경|확정|처리|준비|부과|중단|제한|마감|반영|전달)(?:이|가)?\\s?(?:되|됐|됩|될|하였|했)',
-    '(?:학부모|보호자|환자|입주민|임직원|점주|세대주|민원인|수험생|지원자|신청인|가입자|납세자)\\s?(?:님|분|여러분)',
-    '(?:께|에게|분들?께)\\s?(?:발송|보내|안내|알려)|(?<!건강|행복|안녕|평안|편안)하신|드린|신고|제출|서류',
+    '(?<!건강|행복|안녕|평안|편안)하신|[되하]였|[됐했]|됩니다|되었|되지|드렸|드린|받으신|요청|의뢰|안내|알림|예정|기한|사유|결과|완료|확정|준비|중단|제한|마감',
+    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문(?!\\s?(?:바랍|해\\s?주|하세요|부탁))|배송|배달|택배|출고|출발|발송|도착|수령',
+    '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지|요금|수리|점검|수선|세탁',
+    '수강|수업|교육|상담|검사|진료|검진|접종|처방|시험|합격|면접|채용|당첨|응모|참여|참가|참석|등원|하원|등교|하교|출석|결석',
+    '로그인|비밀번호|계정|휴면|탈퇴|동의|약관|대출|반납|연체|보험|카드|민원|발급|영수증|급여|답[변글]|맡기신|찾아\\s?[가오]|리뷰|후기|주차|관리비|단수|정전|단속',
+    '(?:학부모|보호자|환자|입주민|임직원|점주|수험생|지원자|신청인|가입자|납세자)\\s?(?:님|분|여러분)|(?:에게|분들?께)\\s?(?:발송|보내|안내|알려)|신고|제출|서류',
   ].join('|'),
   'u',
 );
 
-/** A line that tells the recipient a value of their own: a label, and a variable behind it. */
-const OWN_VALUE = pattern('^(?!.*(?:날씨|기온|운세|시세|뉴스|명언))[^\\n:：…]{1,15}[:：][^\\n…]{0,40}…');
+/** Variables that any mass mailing has: whom it greets, who greets, and texts that nobody sees before they are sent. */
+const GREETING =
+  /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
 
 const reason: LintRule = {
   id: 'AT25',
@@ -89,10 +88,11 @@ const reason: LintRule = {
   },
 };
 
-/** The names of variables tell too (`#{주문번호}`); a body of variables alone is AT03's. */
+/** A value of the recipient's own tells too (`#{주문번호}`); a body of variables alone is AT03's. */
 function tellsDealing({ prose, template: { content } }: Reading): boolean {
   return (
-    prose.some(({ text }) => DEALINGS.test(text.normalize('NFC')) || spansOf(text, OWN_VALUE).length > 0) ||
+    prose.some(({ text }) => DEALINGS.test(masked(text).normalize('NFC'))) ||
+    prose.some(({ text }) => findVariables(text).some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
     !/[\p{L}\p{N}]/u.test(masked(content))
   );
 }

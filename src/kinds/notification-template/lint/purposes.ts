@@ -16,7 +16,9 @@ const REFUSED: readonly Refused[] = [
   },
   {
     purpose: 'wishes for a birthday or an anniversary',
-    shows: pattern('(?:생일|생신|기념일)[^\\n.!]{0,8}축하|해피\\s?버스데이|[Hh]appy\\s[Bb]irthday|HAPPY BIRTHDAY'),
+    shows: pattern(
+      '(?:생일|생신|기념일)[^\\n.!]{0,8}축하(?=[드합해하!~\\n]|\\s*$)|해피\\s?버스데이|[Hh]appy\\s[Bb]irthday|HAPPY BIRTHDAY',
+    ),
   },
   {
     purpose: 'a newsletter',
@@ -29,18 +31,20 @@ const REFUSED: readonly Refused[] = [
   {
     purpose: 'goods that are recommended or new',
     shows: pattern(
-      '추천\\s?(?:상품|제품|아이템|메뉴)|(?:신상품|신제품|신메뉴)(?:이|을|를|의)?\\s?(?:출시|입고|소식|오픈|만나|안내)',
+      '추천\\s?(?:상품(?!권)|제품|아이템|메뉴)|(?:신상(?!정보)|신제품|신메뉴|신규\\s?(?:패키지|상품|메뉴)|컬렉션)[^\\n.!?]{0,10}?(?:출시|입고|소식|오픈|만나|안내|소개|나왔)',
     ),
     harmless: [pattern('신청하신[^\\n.!]{0,20}(?:입고|출시)')],
   },
   {
     purpose: 'a call to come back',
-    shows: pattern('오랜만(?:이에요|입니다|이네요|에 인사)|다시 찾아\\s?주세요|보고\\s?싶었(?:어요|습니다)'),
+    shows: pattern(
+      '오랜만(?:이에요|입니다|이네요|에 인사)|다시 (?:찾아\\s?주세요|만나고\\s?싶)|보고\\s?싶었(?:어요|습니다)|뜸하|(?:그동안|한동안)[^\\n.!?]{0,12}없으[셨셔](?:네요|죠|서)',
+    ),
   },
   {
     purpose: 'a call to install or open an app',
     shows: pattern(
-      '(?:앱|어플|애플리케이션)[을를]?\\s?(?:새로\\s?)?(?:설치|다운로드|다운|실행)(?:\\s?받)?(?:하고|하세요|하시|해\\s?보세요|받고|받으|으세요|으시)',
+      '(?:앱|어플|애플리케이션)[을를]?\\s?(?:새로\\s?)?(?:설치|다운로드|다운|실행)(?:\\s?받)?(?:하고|하세요|하시고|해\\s?(?:보|주)세요|받고|받으|으세요|으시)',
     ),
   },
 ];

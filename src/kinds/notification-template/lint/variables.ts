@@ -15,7 +15,7 @@ export const syntax: LintRule<Pick<Reading, 'texts'>> = {
   id: 'AT01',
   level: 'warning',
   code: 'variable-syntax',
-  what: 'Something looks like a message variable and is not `#{name}`: a brace is missing or too many, `{{x}}`, `${x}`, full-width signs, no name, a space around it',
+  what: 'Something looks like a message variable and is not `#{name}`: a brace is missing or too many, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width signs, no name, a space around it',
   mend: 'Write a message variable as `#{name}`, with no space around the name',
   source: SOURCES.guides,
   date: AS_OF,

@@ -3,7 +3,7 @@ import type { PlacedText } from '../texts.ts';
 import type { Hit } from './rule.ts';
 
 /** What stands for each character of a message variable, so that its name is no word of the text. */
-const FILL = '\uFFFC';
+export const FILL = '\uFFFC';
 
 /** A message variable in the patterns below. */
 export const VARIABLE = `${FILL}+`;
@@ -38,19 +38,11 @@ export function spansOf(text: string, wanted: RegExp): Span[] {
 /**
  * Finds a word, except inside harmless phrases. Korean has no boundary between a word and its ending, so the phrase
  * around a word decides what it means.
- * @param overrules lines in which no phrase is harmless
  */
-export function wordsIn(
-  text: string,
-  word: RegExp,
-  harmless: readonly RegExp[] = [],
-  overrules: readonly RegExp[] = [],
-): Span[] {
+export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): Span[] {
   const spans = spansOf(text, word);
   if (spans.length === 0) return [];
-  const isOverruled = within(overrules.flatMap((line) => spansOf(text, line)));
-  const safe = harmless.flatMap((phrase) => spansOf(text, phrase)).filter((span) => !isOverruled(span));
-  const isSafe = within(safe);
+  const isSafe = within(harmless.flatMap((phrase) => spansOf(text, phrase)));
   return spans.filter((span) => !isSafe(span));
 }
 
@@ -83,10 +75,9 @@ export function wordHits(
   word: RegExp,
   harmless: readonly RegExp[],
   say: (found: string) => Pick<Hit, 'message' | 'hint'>,
-  overrules: readonly RegExp[] = [],
 ): Hit[] {
   return texts.flatMap((placed) =>
-    wordsIn(placed.text, word, harmless, overrules)
+    wordsIn(placed.text, word, harmless)
       .slice(0, MOST_HITS)
       .map((span) => {
         const piece = pieceOf(placed, span);
