@@ -27,10 +27,25 @@ No word is enough for a warning. AT19 reads a body sentence by sentence and coun
 | a promotion, an invitation to browse | 2 each | 이벤트, 특가, 기획전 · 만나 보세요, 놓치지, 많은 관심 |
 | a gift, an amount | 1 each | 할인, 쿠폰, 무료 · 20%, 3만원 |
 | pressure to buy | 1 each | 드려요, 하시면, 지금, 한정, 최저, 출시, 친구, ! |
-| the recipient's own dealing | -2 each | 참여하신, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
+| the recipient's own dealing | -2 each | 참여하신, 지급했습니다, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
 
 A sentence with at least one offer (the first two rows) and three points gets a warning that lists its signs. Variables
 have no points: their names are not shown to the recipient.
+
+## Measured
+
+Each set was written before the rules ran on it, measured once, and only then used to improve them. The table has that
+first result. The rules now meet all sets, so the next unseen text is closer to the last rows than to the fixtures.
+
+| set | approved texts warned about | rejected texts found |
+|---|---|---|
+| 1, with the word lists | 8 of 122 (6.6 %) | 25 of 39 (64 %) |
+| 2 | 3 of 80 (3.8 %) | 29 of 30 (97 %) |
+| 3 | 1 of 60 (1.7 %) | 19 of 25 (76 %) |
+| 4 | 1 of 56 (1.8 %) | 25 of 40 (63 %) |
+| 5, with signs instead of phrases | 3 of 62 (4.8 %) | 36 of 40 (90 %) |
+| 6 | 3 of 50 (6.0 %) | 32 of 40 (80 %) |
+| 7 | 2 of 39 (5.1 %) | 23 of 25 (92 %) |
 
 ## Parts that were removed
 

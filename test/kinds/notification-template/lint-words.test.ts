@@ -98,6 +98,11 @@ describe('AT19: a sentence that reads as advertising', () => {
     ],
     ['a consent', ['이벤트 및 혜택 정보 수신 동의: #{동의여부}', '마케팅 수신에 동의하시면 혜택을 알려 드립니다']],
     ['a return', ['사은품을 함께 포장해 주세요', '받으신 사은품도 함께 반송해 주세요']],
+    [
+      'what already happened',
+      ['리뷰가 등록되어 적립금 500원을 지급했습니다', '프로모션 사은품을 추가 발송해 드렸어요'],
+    ],
+    ['an instruction', ['추가 요금 20,000원은 체크인 시 결제하시면 됩니다']],
     ['a loss', ['해지하시면 멤버십 혜택이 중단됩니다', '미제출 시 할인이 취소됩니다']],
     [
       'pressure without an offer',
@@ -281,6 +286,7 @@ describe('AT24: coupons and points', () => {
     '신청하신 쿠폰이 도착했습니다',
     '#{이름}님의 적립금이 적립되었습니다.\n적립 사유: 상품 구매',
     '조례에 따라 포인트가 적립되었습니다',
+    '리뷰가 등록되어 적립금 500원이 지급되었습니다',
     '회원 가입 감사 쿠폰이 발급되었습니다',
   ])('%j says what for', (content) => {
     expect(pointed('AT24', content)).toEqual([]);

@@ -43,6 +43,7 @@ const PRESSURE: readonly RegExp[] = [
 
 /** Signs of a dealing of the recipient's own, which explains an offer: what they did, a law or a consent, a loss, an end, a line of a receipt, the sentence for AT26. They take two points each. */
 const OWN_DEALING: readonly RegExp[] = [
+  '(?<!준비|출시|오픈|마련|시작|출시되|시작되|오픈하|출시하)(?:었|았|였|했|됐|드렸)(?:습니다|어요)!*$|시면\\s?됩니다',
   '(?:하|되|받으|으)신(?=\\s)|셨|당첨|응모|신청(?!하)',
   '수신|동의|철회|마케팅|약관|규정|법(?:률|에)',
   '취소|환불|환급|반품|교환|반송|회수|동봉|포장|누락|차감|돌려|보증금|보상',

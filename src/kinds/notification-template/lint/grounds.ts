@@ -30,6 +30,7 @@ const BASED: readonly RegExp[] = [
   ),
   pattern('신청하신[^\\n.!]{0,15}(?:쿠폰|포인트)'),
   pattern('(?:지급|적립|발급|소멸|증정)\\s?(?:사유|근거|기준)\\s*[:：]'),
+  pattern(`[되하][어여]\\s[^\\n.!]{0,20}${VALUABLE}[^\\n.!]{0,15}(?:지급|적립|발급)`),
 ];
 
 const basis: LintRule = {
