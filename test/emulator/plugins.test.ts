@@ -128,8 +128,11 @@ const longUrl = (length: number): string => `https://example.com/${'a'.repeat(le
 
 describe('what makes a callback', () => {
   it.each<[string, JsonObject]>([
-    ['an id of 24', { pluginId: `aB9_-${'a'.repeat(19)}` }],
-    ['an address of 500', { callbackUrl: longUrl(500) }],
+    ['an id of 25', { pluginId: `aB9_-${'a'.repeat(20)}` }],
+    ['an id with a space, in Korean', { pluginId: '보안 사진' }],
+    ['an address of 501', { callbackUrl: longUrl(501) }],
+    ['another scheme', { callbackUrl: 'ftp://example.com' }],
+    ['no address', { callbackUrl: '사진 서버' }],
     ['http', { callbackUrl: 'http://example.com' }],
     ['HTTPS in capitals', { callbackUrl: 'HTTPS://example.com' }],
   ])('may be %s', async (_, changes) => {
@@ -138,26 +141,13 @@ describe('what makes a callback', () => {
     expect(await plugins('/list')).toEqual({ code: '200', data: [{ ...shownPhoto, ...changes }] });
   });
 
-  const badUrl = refused('511', 'callbackUrl must be an address that begins with http:// or https://');
   const badUrls: [string, JsonObject, JsonObject][] = [
     ['no address', { callbackUrl: null }, refused('405', 'callbackUrl is required')],
     ['an address that is a number', { callbackUrl: 1 }, refused('405', 'callbackUrl must be a string')],
-    [
-      'an address of 501',
-      { callbackUrl: longUrl(501) },
-      refused('405', 'callbackUrl may have 500 characters, not 501'),
-    ],
-    ['another scheme', { callbackUrl: 'ftp://example.com' }, badUrl],
-    ['no scheme', { callbackUrl: 'example.com' }, badUrl],
-    ['no host', { callbackUrl: 'https://' }, badUrl],
-    ['no proper host', { callbackUrl: 'https://a b' }, badUrl],
-    ['no proper port', { callbackUrl: 'https://example.com:x' }, badUrl],
+    ['an address of blanks', { callbackUrl: ' ' }, refused('405', 'callbackUrl must not be blank')],
   ];
   const badIds: [string, JsonObject, JsonObject][] = [
     ['no id', { pluginId: null }, refused('405', 'pluginId is required')],
-    ['an id of 25', { pluginId: 'a'.repeat(25) }, refused('405', 'pluginId may have 24 characters, not 25')],
-    ['an id with a space', { pluginId: 'a b' }, refused('405', 'pluginId has characters that are not allowed')],
-    ['a Korean id', { pluginId: '사진' }, refused('405', 'pluginId has characters that are not allowed')],
   ];
 
   it.each<[string, JsonObject, JsonObject]>([

@@ -8,12 +8,6 @@ import { Reading } from './guards/reading.ts';
 import { isNamedByTemplate, pluginTypeNames } from './plugin-callbacks.ts';
 import { withSender, withUsableSender } from './profile-access.ts';
 
-/** Longest id of a plugin, in code points (message API 2.9). */
-const ID_MAX = 24;
-const ID = /^[A-Za-z0-9_-]*$/;
-/** Longest address (assumption 119, as 46). */
-const URL_MAX = 500;
-
 /** The endpoints of resource API 4.6, by their path behind `/v3/msgr/plugin/callbackUrl`. */
 export const pluginEndpoints: Record<string, Handler> = {
   '/list': withSender(({ store }, _body, { uuid }) => {
@@ -24,8 +18,8 @@ export const pluginEndpoints: Record<string, Handler> = {
   '/create': withUsableSender(({ store }, body, { uuid: channel }) => {
     const reading = new Reading(body);
     const pluginType = reading.word('pluginType', PLUGIN_TYPES) || PLUGIN_TYPES[0]; // no word: the reading failed
-    const pluginId = readId(reading);
-    const callbackUrl = readUrl(reading);
+    const pluginId = reading.requiredText('pluginId');
+    const callbackUrl = reading.requiredText('callbackUrl');
     if (reading.failure) return reading.failure;
     if (store.pluginCallbacks.has(pluginKey(channel, pluginId)))
       return refuse(result.codeTaken, 'pluginId is taken: a plugin has one callback URL');
@@ -35,7 +29,7 @@ export const pluginEndpoints: Record<string, Handler> = {
 
   '/update': withCallback(({ store }, body, callback) => {
     const reading = new Reading(body);
-    const callbackUrl = readUrl(reading);
+    const callbackUrl = reading.requiredText('callbackUrl');
     if (reading.failure) return reading.failure;
     if (!callback.modifiable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
     store.pluginCallbacks.put({ ...callback, callbackUrl });
@@ -62,18 +56,6 @@ function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }
   };
 }
 
-function readId(reading: Reading): string {
-  return reading.requiredText('pluginId', { max: ID_MAX, pattern: ID });
-}
-
-/** An address that a server can be called at (assumption 119). */
-function readUrl(reading: Reading): string {
-  const url = reading.requiredText('callbackUrl', { max: URL_MAX });
-  if (!/^https?:\/\/[^\s]+$/i.test(url) || !URL.canParse(url))
-    reading.fail(result.links, 'callbackUrl must be an address that begins with http:// or https://');
-  return url;
-}
-
 /** A handler that is given a callback of the channel of the request's profile, which can be used. */
 function withCallback(
   handle: (machine: Machine, body: JsonObject, callback: PluginCallback) => JsonObject | Refused,
@@ -86,6 +68,6 @@ function withCallback(
 
 function findCallback(machine: Machine, body: JsonObject, { uuid }: Profile): PluginCallback | Refused {
   const reading = new Reading(body);
-  const callback = machine.store.pluginCallbacks.get(pluginKey(uuid, readId(reading)));
+  const callback = machine.store.pluginCallbacks.get(pluginKey(uuid, reading.requiredText('pluginId')));
   return reading.failure ?? callback ?? refuse(result.notFound, 'no such pluginId');
 }

@@ -21,31 +21,35 @@ export const pluginDeclaration: Declaration = {
   write: writeCallback,
 };
 
-/** The id of a manifest may be longer than that of a plugin, which it is where none is written. */
+/** A longer one can be registered, and no message can carry it. The manifest's id is the plugin's where none is written. */
 function checkId({ id, pluginId }: JsonObject): Finding[] {
-  const count = length(String(id));
-  if (pluginId !== undefined || count <= ID_MAX) return [];
+  const field = pluginId === undefined ? 'id' : 'pluginId';
+  const count = length(String(pluginId ?? id));
+  if (count <= ID_MAX) return [];
+  const what = field === 'id' ? '`id`, which is the `pluginId` where none is written,' : '`pluginId`';
   return [
     {
-      code: 'too-long',
-      severity: 'error',
-      at: ['id'],
+      code: 'not-sendable',
+      severity: 'warning',
+      at: [field],
       on: 'value',
-      message: `\`id\` has ${count} characters, and is the \`pluginId\` where none is written; at most ${ID_MAX} are allowed`,
-      hint: 'Write a shorter `pluginId`, or shorten the id',
+      message: `${what} has ${count} characters, and a message takes ${ID_MAX}`,
+      hint: field === 'id' ? 'Write a shorter `pluginId`, or shorten the id' : 'Write a shorter one',
     },
   ];
 }
 
+/** No document says what an address looks like (resource API 4.6, assumption 119). */
 function checkUrl({ url }: JsonObject): Finding[] {
-  if (URL.canParse(String(url))) return [];
+  const address = String(url);
+  if (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) return [];
   return [
     {
       code: 'wrong-form',
-      severity: 'error',
+      severity: 'warning',
       at: ['url'],
       on: 'value',
-      message: `\`${String(url)}\` is no address that a server could be called at`,
+      message: `\`${address}\` is no address that a server could be called at`,
       hint: 'Write it as `https://plugin.example.com/callback`',
     },
   ];

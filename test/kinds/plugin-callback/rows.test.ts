@@ -92,13 +92,18 @@ it('may be changed where the service does not say that it may not', () => {
   });
 });
 
-it('its id has to fit where it is the plugin’s', () => {
+it('its id and address may be any, and what no message carries or no server answers at is a warning', () => {
   const check = (manifest: object) =>
-    pluginDeclaration.check({ id: 'a', url, ...manifest }).map(({ code, at }) => [code, at]);
+    pluginDeclaration.check({ id: 'a', url, ...manifest }).map(({ severity, code, at }) => [severity, code, ...at]);
   expect(check({ id: 'a'.repeat(24) })).toEqual([]);
-  expect(check({ id: 'a'.repeat(25) })).toEqual([['too-long', ['id']]]);
+  expect(check({ id: 'a'.repeat(25) })).toEqual([['warning', 'not-sendable', 'id']]);
+  expect(check({ pluginId: 'a'.repeat(24) })).toEqual([]);
+  expect(check({ pluginId: 'a'.repeat(25) })).toEqual([['warning', 'not-sendable', 'pluginId']]);
+  expect(check({ pluginId: '보안 이미지' })).toEqual([]);
   expect(check({ id: 'a'.repeat(25), pluginId: 'a' })).toEqual([]);
-  expect(check({ url: 'https://exa mple.com' })).toEqual([['wrong-form', ['url']]]);
+  for (const wrong of ['https://exa mple.com', 'ftp://example.com', 'example.com', 'https://:80'])
+    expect(check({ url: wrong })).toEqual([['warning', 'wrong-form', 'url']]);
+  expect(check({ url: `https://example.com/${'a'.repeat(900)}` })).toEqual([]);
 });
 
 it('is referred to by its plugin’s id, which one address of the account claims', () => {
