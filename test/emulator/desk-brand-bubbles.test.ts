@@ -135,6 +135,7 @@ describe('a brand template', () => {
     );
     expect(await view.json()).toEqual({
       product: 'brand',
+      address: null,
       profile: 'shop',
       senderKey: SHOP,
       code,

@@ -350,3 +350,23 @@ describe('the log', () => {
       expect([search, await desk(url)(`/journal?search=${search}`)]).toMatchObject([search, { total }]);
   });
 });
+
+describe('the webhook of a message', () => {
+  it('says whether the result was delivered, and how often it failed', async () => {
+    const { url, message, control } = await openBench();
+    const webhook = async (key: unknown): Promise<unknown> => {
+      const { facts } = await desk(url)(`/message?key=${String(key)}`);
+      return Array.isArray(facts) ? facts.find((fact) => isObject(fact) && fact['name'] === 'Webhook') : undefined;
+    };
+    const { body } = await message(messageOf({}));
+    expect(await webhook(body['messagekey'])).toEqual({ name: 'Webhook', value: 'Pending' });
+    await control.clock({ advance: 300 });
+    expect(await webhook(body['messagekey'])).toEqual({ name: 'Webhook', value: 'No webhook registered' });
+    await control.settings({ webhook: 'http://127.0.0.1:1/', webhookRetryMs: [] });
+    const refused = await message(messageOf({}));
+    await control.clock({ advance: 300 });
+    await expect
+      .poll(() => webhook(refused.body['messagekey']))
+      .toEqual({ name: 'Webhook', value: 'Webhook not delivered; kept for retry (1 failed attempt)' });
+  });
+});

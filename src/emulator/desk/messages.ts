@@ -145,7 +145,7 @@ const PUSHES = { due: 'Pending', arrived: 'Delivered', kept: 'Webhook not delive
 
 /** How the result came to the webhook. */
 function pushWords({ state, tries }: Message['push']): string {
-  if (state === 'kept' && tries === 0) return 'No webhook registered; kept for retry';
+  if (state === 'kept' && tries === 0) return 'No webhook registered';
   return PUSHES[state] + (tries > 0 ? ` (${tries} failed ${tries === 1 ? 'attempt' : 'attempts'})` : '');
 }
 

@@ -121,6 +121,11 @@ export const korean: Readonly<Record<string, string>> = {
   Fallbacks: '대체 발송',
   'Arrived as': '수신 유형',
   Webhook: '웹훅',
+  Pending: '전송 대기',
+  'No webhook registered': '등록된 웹훅 없음',
+  'Webhook not delivered; kept for retry': '웹훅 전송 실패, 재시도를 위해 보관',
+  'shown only on the main device': '메인 기기에서만 표시',
+  yes: '예',
   Token: '인증 토큰',
   'Valid until': '유효 기간',
   Used: '사용',
@@ -168,6 +173,8 @@ export const korean: Readonly<Record<string, string>> = {
 /** Titles with a name or number in them. */
 export const patterns: readonly (readonly [english: RegExp, korean: string])[] = [
   [/^Compared with (.+)$/, '$1 대비 변경 사항'],
+  [/^Webhook not delivered; kept for retry \((\d+) failed attempts?\)$/, '웹훅 전송 $1회 실패, 재시도를 위해 보관'],
+  [/^Pending \((\d+) failed attempts?\)$/, '전송 $1회 실패, 재시도 대기'],
   [/^Changed since version (\d+)$/, '버전 $1 이후 변경 사항'],
 ];
 

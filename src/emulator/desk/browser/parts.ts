@@ -26,10 +26,15 @@ export function manifestLine(address: string | null): HTMLElement | null {
   return el('p', { class: 'under' }, `${t('Manifest')} `, el('code', {}, address));
 }
 
+/** Facts whose values are words of the desk; all others may hold a text of a user. */
+const OWN_WORDS = new Set(['Webhook', 'Security', 'Adult']);
+
 /** Names and values; nothing where there are none. */
 export function factList(facts: readonly Fact[]): HTMLElement | null {
   if (facts.length === 0) return null;
-  const rows = facts.map(({ name, value }) => el('div', {}, el('dt', {}, t(name)), el('dd', {}, value)));
+  const rows = facts.map(({ name, value }) =>
+    el('div', {}, el('dt', {}, t(name)), el('dd', {}, OWN_WORDS.has(name) ? t(value) : value)),
+  );
   return el('dl', { class: 'facts' }, ...rows);
 }
 
