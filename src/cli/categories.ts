@@ -5,13 +5,13 @@ import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
 import { type Clock, type Files, sha256 } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
 import type { Client } from '../wire/client.ts';
 
-/** A list is read again after this time, or as soon as a manifest uses a code that it lacks. */
+/** A list is read again after this time, or as soon as a manifest uses a code that was not looked for in it. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 /** A plan waits for the list no longer than this: it can do without. */
 const PATIENCE_MS = 5000;
@@ -25,6 +25,8 @@ const kept = z.object({
   account: z.string(),
   readAt: z.iso.datetime(),
   categories: z.array(z.object({ code: z.string(), name: z.string(), group: z.string().optional() })),
+  /** The codes that templates used and the list lacks, so that a code which the service retired costs no call of each plan. */
+  unlisted: z.array(z.string()).optional(),
 });
 
 type Kept = z.infer<typeof kept>;
@@ -41,38 +43,40 @@ interface Place {
  * list, or if the list belongs to another service or account. A setting that cannot be resolved is not compared.
  */
 export async function readCategories(place: Place): Promise<CodeList | undefined> {
-  const { environment } = place;
-  const found = await read(place);
-  if (found?.environment !== environment.name) return undefined;
-  const { service = found.service, account = found.account } = identityOf(environment);
-  if (found.service !== service || found.account !== account) return undefined;
+  const found = await readOwn(place);
+  if (!found) return undefined;
+  const { environment, readAt, categories } = found;
   return {
-    environment: environment.name,
-    readAt: found.readAt,
-    names: new Map(found.categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name])),
+    environment,
+    readAt,
+    names: new Map(categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name])),
   };
 }
 
 /**
- * Reads the list of the environment again if the templates need it: there is none, it is a day old, or it lacks one of their
- * codes. Makes one call at most. A list that cannot be read or kept is no trouble of the plan.
+ * Reads the list of the environment again if the templates need it: there is none, it is a day old, or one of their codes was
+ * not looked for in it. Makes one call at most. A list that cannot be read or kept is no trouble of the plan.
+ * @param anew reads the list however young it is
  */
 export async function refreshCategories(
   place: Place & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
+  anew = false,
 ): Promise<void> {
   const { environment, clock, service } = place;
   const codes = templates
     .filter(({ kind }) => kind === 'NotificationTemplate')
-    .map(({ content }) => content['category']);
+    .map(({ content }) => String(content['category']));
   if (codes.length === 0) return;
-  const known = await readCategories(place);
-  const age = known ? clock.now() - Date.parse(known.readAt) : FRESH_MS;
-  if (age >= 0 && age < FRESH_MS && codes.every((code) => known?.names.has(String(code)))) return;
+  const known = anew ? undefined : await readYoung(place, clock);
+  const listed = new Set(known?.categories.map(({ code }) => code));
+  const unlisted = new Set(known?.unlisted);
+  if (known && codes.every((code) => listed.has(code) || unlisted.has(code))) return;
   try {
     const categories = await patiently(place, (signal) => service.call(templateEndpoints.categories, {}, signal));
     // An empty list would call every code unknown.
     if (categories.length === 0) return;
+    const now = new Set(categories.map(({ code }) => code));
     const fresh: Required<Kept> = {
       version: 1,
       environment: environment.name,
@@ -85,6 +89,8 @@ export async function refreshCategories(
         name,
         ...(groupName ? { group: groupName } : {}),
       })),
+      // Those of templates that another plan selected stay: it would read the list again.
+      unlisted: [...new Set([...unlisted, ...codes])].filter((code) => !now.has(code)).sort(compareText),
     };
     await place.files.writeAtomic(pathOf(place), `${JSON.stringify(fresh, null, 2)}\n`);
   } catch (error) {
@@ -106,6 +112,21 @@ async function patiently<T>(
   } finally {
     answered.abort();
   }
+}
+
+/** The list of this service and account; undefined if it is another one's. */
+async function readOwn(place: Place): Promise<Kept | undefined> {
+  const { environment } = place;
+  const found = await read(place);
+  if (found?.environment !== environment.name) return undefined;
+  const { service = found.service, account = found.account } = identityOf(environment);
+  return found.service === service && found.account === account ? found : undefined;
+}
+
+async function readYoung(place: Place, clock: Clock): Promise<Kept | undefined> {
+  const own = await readOwn(place);
+  const age = own ? clock.now() - Date.parse(own.readAt) : FRESH_MS;
+  return age >= 0 && age < FRESH_MS ? own : undefined;
 }
 
 async function read(place: Place): Promise<Kept | undefined> {

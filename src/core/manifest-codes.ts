@@ -179,7 +179,7 @@ export const manifestCodes = {
   },
   'unknown-category': {
     what: 'The environment does not list the category of a template',
-    mend: 'Use a code of its list. If the list has changed since, `notiform plan` reads it again.',
+    mend: 'Use a code of its list. If the list has changed since, `notiform plan --refresh full` reads it again.',
   },
   'unknown-field': { what: 'A field is not known here', mend: 'Correct its name, or remove it.' },
   'unknown-kind': { what: 'A kind is not known', mend: 'Correct it.' },

@@ -33,7 +33,7 @@ function listOf({ path }: Project): Promise<{ readAt: string; categories: unknow
 }
 
 describe('the list of template categories', () => {
-  it('is read once, and again when a manifest uses a code that it lacks or a day later', async () => {
+  it('is read once, and again when a manifest uses a code that was not looked for, or a day later, or for a full refresh', async () => {
     const { project, asked } = await shop();
     expect((await project.run(['plan'])).exit).toBe(0);
     expect(await asked()).toBe(1);
@@ -52,6 +52,20 @@ describe('the list of template categories', () => {
     await project.run(['plan']);
     expect(await asked()).toBe(1);
 
+    // A code that the list lacks is looked for once, whichever templates a plan selects.
+    await project.run(['plan']);
+    await project.run(['plan', '--target', 'again']);
+    expect(await asked()).toBe(0);
+    await project.write('manifests/one.yaml', template('009003', 'one'));
+    await project.run(['plan', '--target', 'one']);
+    expect(await asked()).toBe(1);
+    await project.run(['plan']);
+    expect(await asked()).toBe(0);
+    expect(await listOf(project)).toMatchObject({ unlisted: ['009001', '009002', '009003'] });
+    await project.run(['plan', '--refresh', 'full']);
+    expect(await asked()).toBe(1);
+
+    await rm(join(project.path, 'manifests/one.yaml'));
     await rm(join(project.path, 'manifests/more.yaml'));
     const { readAt } = await listOf(project);
     const { clock } = systemPorts;
@@ -108,7 +122,7 @@ describe('validate', () => {
       'manifests/order-paid.yaml:5:11: warning AT33: `001009` is not a template category of `here`',
     );
     expect(err.replace(/\s+/g, ' ')).toContain(
-      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list is of ${day}: \`notiform plan -e here\` reads it again`,
+      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list is of ${day}: \`notiform plan -e here --refresh full\` reads it again`,
     );
     expect((await project.run(['plan'])).err).not.toContain('AT33');
     await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);

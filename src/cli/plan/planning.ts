@@ -53,6 +53,7 @@ export async function planProject(
   await refreshCategories(
     { ...ports, root: config.root, environment, signal, service: session.service },
     resources.filter(({ address }) => isSelected(address, selection)),
+    options.refresh === 'full',
   );
   return planned;
 }

@@ -10,7 +10,7 @@ export const unlistedCategory: LintRule = {
   level: 'warning',
   code: 'unknown-category',
   what: 'A category that the environment does not list. `validate` looks at the list that the last `plan` or `apply` read',
-  mend: 'Use a code of the list. If the list has changed since, `notiform plan` reads it again.',
+  mend: 'Use a code of the list. If the list has changed since, `notiform plan --refresh full` reads it again.',
   source: 'resource API 4.1 /category/all; assumption 13',
   date: AS_OF,
   covers: [{ code: 'unknown-category', at: 'category' }],
@@ -31,7 +31,7 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
       at: ['category'],
       on: 'value',
       message: `\`${category}\` is not a template category of \`${environment}\``,
-      hint: `${meant(category, list)}The list is of ${readAt.slice(0, 10)}: \`notiform plan -e ${environment}\` reads it again`,
+      hint: `${meant(category, list)}The list is of ${readAt.slice(0, 10)}: \`notiform plan -e ${environment} --refresh full\` reads it again`,
     },
   ];
 }
