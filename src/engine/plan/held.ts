@@ -46,7 +46,8 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
 }
 
 /** It could go, but a change that it needs was not done by this run. */
-function unmetReceipt({ address, action, dependsOn }: Change): ChangeReceipt {
+function unmetReceipt(change: Change): ChangeReceipt {
+  const { address, action } = change;
   return {
     address,
     action,
@@ -55,7 +56,7 @@ function unmetReceipt({ address, action, dependsOn }: Change): ChangeReceipt {
     problem: {
       code: 'dependency-failed',
       severity: 'error',
-      message: `Skipped because a change that it needs was not done (${dependsOn.join(', ')})`,
+      message: `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
       hint: 'See what became of that change, then run the command again.',
       address,
     },
