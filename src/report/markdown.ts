@@ -25,6 +25,8 @@ export interface Item {
   title: string;
   /** A block. */
   body: string;
+  /** True if other items are shortened or left out before this one. */
+  urgent?: boolean;
 }
 
 export interface Fitted {
@@ -35,25 +37,48 @@ export interface Fitted {
   left: number;
 }
 
-/** As many items as fit, the first ones in full; none is cut inside. `room` is in characters. */
+/** An item as it is drawn: in a line, or in full with the empty line that ends a list before it. */
+interface Drawn extends Item {
+  line: string;
+  whole: string;
+}
+
+/**
+ * As many items as fit, the first ones in full; none is cut inside. Urgent ones may take half of the room from the others.
+ * `room` is in characters.
+ */
 export function fitItems(items: readonly Item[], room: number): Fitted {
-  const lines = items.map(({ title }) => `- ${title}\n`);
-  const wholes = items.map(({ title, body }) => `<details><summary>${title}</summary>\n\n${body}\n\n</details>\n\n`);
-  let spare = room - lines.join('').length;
-  let shown = items.length;
-  for (; spare < 0; shown -= 1) spare += lines[shown - 1]?.length ?? 0;
-  let inLine = 0;
-  const texts = lines.slice(0, shown).map((line, index) => {
-    const whole = wholes[index] ?? '';
-    // A list ends before what follows it by an empty line.
-    const more = whole.length + 1 - line.length;
-    if (more > spare) {
-      inLine += 1;
-      return line;
-    }
-    spare -= more;
-    return whole;
-  });
-  const text = texts.map((one, index) => (one.startsWith('<') && texts[index - 1]?.startsWith('-') ? `\n${one}` : one));
-  return { text: text.join(''), inLine, left: items.length - shown };
+  const drawn = items.map(drawnOf);
+  const [urgent, others] = [drawn.filter((one) => one.urgent), drawn.filter((one) => !one.urgent)];
+  const first = fitDrawn(urgent, Math.max(room / 2, room - lengthOf(others)));
+  const rest = fitDrawn(others, room - first.length);
+  const shown = drawn.flatMap((one) => first.texts.get(one) ?? rest.texts.get(one) ?? []);
+  const text = shown.map((one, index) => (one.startsWith('<') && shown[index - 1]?.startsWith('-') ? `\n${one}` : one));
+  const inLine = shown.filter((one) => one.startsWith('-')).length;
+  return { text: text.join(''), inLine, left: items.length - shown.length };
+}
+
+function drawnOf(item: Item): Drawn {
+  const { title, body } = item;
+  const whole = `<details><summary>${title}</summary>\n\n${body}\n\n</details>\n\n`;
+  return { ...item, line: `- ${title}\n`, whole };
+}
+
+/** What items take in full. */
+function lengthOf(items: readonly Drawn[]): number {
+  return items.reduce((sum, { whole }) => sum + whole.length + 1, 0);
+}
+
+function fitDrawn(items: readonly Drawn[], room: number): { texts: ReadonlyMap<Drawn, string>; length: number } {
+  let spare = room - items.reduce((sum, { line }) => sum + line.length, 0);
+  const shown = [...items];
+  while (spare < 0 && shown.length > 0) spare += shown.pop()?.line.length ?? 0;
+  const texts = new Map<Drawn, string>();
+  for (const one of shown) {
+    const more = lengthOf([one]) - one.line.length;
+    const isWhole = more <= spare;
+    if (isWhole) spare -= more;
+    texts.set(one, isWhole ? one.whole : one.line);
+  }
+  return { texts, length: room - spare };
 }

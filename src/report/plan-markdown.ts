@@ -23,8 +23,8 @@ interface MarkdownOptions {
 
 /**
  * A plan as Markdown for a pull request's comment, from the plan's JSON and nothing else: the counts, then a block for each
- * change, for what is blocked, waiting, not ours and gone wrong. Where it would be longer than `limit` characters the last
- * ones are told in a line, or counted. Ends with a line break.
+ * change, for what is blocked, waiting, not ours and gone wrong. If it would be longer than `limit` characters, the last
+ * ones are told in a line, or counted; what is blocked or gone wrong is shortened after everything else. Ends with a line break.
  */
 export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: MarkdownOptions = {}): string {
   const style: Style = { ...STYLE, ...(timezone === undefined ? {} : { timezone }) };
@@ -37,7 +37,7 @@ export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: Mark
       counted(plan.remembers.length, 'protection to remember', 'protections to remember'),
       drawRemembered(plan.remembers, STYLE),
     ),
-    ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, style, 0)),
+    ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, style, 0)).map(urgent),
     ...listItem(`${plan.unmanaged.length} not managed`, drawUnmanaged(plan.unmanaged, STYLE, false)),
   ];
   const room = limit - head.length - NOTE;
@@ -113,7 +113,12 @@ function blockedItem(blocked: Blocked, style: Style): Item {
   return {
     title: `<code>${inert('✗')}</code> <code>${inert(blocked.address)}</code> blocked in ${inert(blocked.state)}`,
     body: fenced(render(rows, STYLE), 'text'),
+    urgent: true,
   };
+}
+
+function urgent(item: Item): Item {
+  return { ...item, urgent: true };
 }
 
 function listItem(title: string, rows: readonly Line[]): Item[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPlanMarkdown } from '../../src/report/plan-markdown.ts';
-import { changeOf, planOf, stepsOf, wholePlan } from './plans.ts';
+import { blockedOf, changeOf, planOf, stepsOf, wholePlan } from './plans.ts';
 
 const update = (id: string, before: string, after: string) =>
   changeOf({
@@ -129,5 +129,22 @@ describe('a plan that is too long for a comment', () => {
     expect(shown + left).toBe(40);
     expect(drawn.match(/<details>/gu)?.length ?? 0).toBe(shown - inLine);
     expect(inLine + left).toBeGreaterThan(0);
+  });
+
+  it('shows all that is blocked and every problem, and shortens changes instead', () => {
+    const { changes } = many;
+    const blocked = ['stuck', 'odd'].map((id) => blockedOf({ address: `NotificationTemplate/shop/${id}` }));
+    const problem = { code: 'names-exchanged', severity: 'error', message: 'They exchange names' } as const;
+    const drawn = drawPlanMarkdown(planOf({ changes, blocked, problems: [problem] }), { limit: 4000 });
+    expect(drawn.length).toBeLessThanOrEqual(4000);
+    expect(drawn).toMatch(/\d+ of these are told in a line, \d+ more are left out/u);
+    for (const { address, reason } of blocked) {
+      expect(drawn).toContain(`<summary><code>&#10007;</code> <code>${address}</code>`);
+      expect(drawn).toContain(reason);
+    }
+    expect(drawn).toContain('They exchange names');
+    // They stay below the changes.
+    expect(drawn.indexOf('shop/t0<')).toBeGreaterThan(0);
+    expect(drawn.indexOf('shop/t0<')).toBeLessThan(drawn.indexOf('shop/stuck<'));
   });
 });
