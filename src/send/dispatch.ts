@@ -13,6 +13,9 @@ export type Dispatch =
   | { ended: 'not-sent'; problem: Problem }
   | { ended: 'unknown'; problem: Problem };
 
+/** What is known of a call, and the problem if the journal does not have it. */
+export type Dispatched = Dispatch & { unwritten?: Problem | undefined };
+
 export interface Dispatching {
   message: MessageApi;
   journal: SendJournal;
@@ -21,17 +24,19 @@ export interface Dispatching {
 
 /**
  * Sends once: there is no second call, whatever happens to the first (message API 2.4: the same refkey sent twice is two
- * sends). The journal has a line before the call and one after it. It does not look at the proof: `runSends` does.
+ * sends). The journal has a line before the call and one after it: without the first there is no call, and without the second
+ * the next send warns. It does not look at the proof: `runSends` does.
  */
-export async function dispatchSend(send: PreparedSend, { message, journal, signal }: Dispatching): Promise<Dispatch> {
+export async function dispatchSend(send: PreparedSend, { message, journal, signal }: Dispatching): Promise<Dispatched> {
   if (signal.aborted) return { ended: 'not-sent', problem: interrupted(send) };
-  await journal.write(send, 'sending');
+  const unannounced = await journal.write(send, 'sending');
+  if (unannounced) return { ended: 'not-sent', problem: unannounced };
   const dispatch = await call(send, message, signal);
-  await journal.write(send, dispatch.ended, {
+  const unwritten = await journal.write(send, dispatch.ended, {
     messagekey: dispatch.ended === 'accepted' ? dispatch.acceptance.messageKey : undefined,
     result: dispatch.ended === 'refused' ? dispatch.problem.service?.code : undefined,
   });
-  return dispatch;
+  return { ...dispatch, unwritten };
 }
 
 async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal): Promise<Dispatch> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FileFailure } from '../core/file-failure.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -32,13 +33,16 @@ export type JournalLine = z.infer<typeof line>;
 
 const NEWLINE = 0x0a;
 
+/** The journal as messages name it. */
+const SHOWN = '.notiform/sends.jsonl';
+
 export interface SendJournal {
-  /** Adds a line and makes sure that it is on the disk. */
+  /** Adds a line and makes sure that it is on the disk. Returns a problem if the disk does not take it. */
   write(
     send: PreparedSend,
     event: SendEvent,
     more?: { messagekey?: string | undefined; result?: string | undefined },
-  ): Promise<void>;
+  ): Promise<Problem | undefined>;
   /** All lines, oldest first. A line that a crash cut short is left out. */
   read(): Promise<JournalLine[]>;
 }
@@ -69,7 +73,15 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         ...(more.messagekey === undefined ? {} : { messagekey: more.messagekey }),
         ...(more.result === undefined ? {} : { result: more.result }),
       };
-      await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
+      try {
+        await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof FileFailure)) throw error;
+        // A part of the line may be there.
+        checked = false;
+        return { ...error.problem(SHOWN), ...about(send.test) };
+      }
     },
     read: async () => {
       const bytes = await files.read(path);

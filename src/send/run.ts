@@ -3,7 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
-import { type Dispatch, dispatchSend } from './dispatch.ts';
+import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { isExpected } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
@@ -30,7 +30,7 @@ export interface Running {
  * or not confirmed is not sent. After a call whose fate is not known, or that reached nobody, no more are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: Running): Promise<SendResult[]> {
-  const begun: (SendResult | [PreparedSend, Dispatch])[] = [];
+  const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
     const kept = stopped ? notAfter(send, stopped) : heldBack(send, running.confirmed);
@@ -70,23 +70,26 @@ function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
   });
 }
 
-async function awaitEnd(send: PreparedSend, dispatch: Dispatch, running: Running): Promise<SendResult> {
+async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: Running): Promise<SendResult> {
   if (dispatch.ended === 'refused') return describeSend(send, 'refused', { problem: dispatch.problem });
   if (dispatch.ended === 'not-sent') return describeSend(send, 'not-sent', { problem: dispatch.problem });
   const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
   const delivery = await awaitResult(send, acceptance?.messageKey, running);
   if (delivery) {
-    await running.journal.write(send, 'result', { messagekey: acceptance?.messageKey, result: delivery.result });
+    const { messageKey } = acceptance ?? {};
+    const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
     const outcome = outcomeOf(delivery);
-    return describeSend(send, outcome, {
-      acceptance,
-      delivery,
-      ...(outcome === 'unknown' ? { problem: undecided(send, delivery) } : {}),
-    });
+    const problem = outcome === 'unknown' ? undecided(send, delivery) : unkept(unwritten);
+    return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended === 'unknown') return describeSend(send, 'unknown', { problem: dispatch.problem });
-  const problem = noResult(send, dispatch.acceptance.messageKey, running);
+  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? unkept(dispatch.unwritten);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
+}
+
+/** The message is sent, whatever the journal has of it. */
+function unkept(unwritten: Problem | undefined): Problem | undefined {
+  return unwritten && { ...unwritten, severity: 'warning' };
 }
 
 function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {

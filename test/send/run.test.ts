@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FailureKind, ServiceFailure } from '../../src/core/failure.ts';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { describeProof, exitOfSends, reportSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
@@ -227,6 +228,78 @@ describe('a send', () => {
   it('is not called where it cannot be written down', async () => {
     const journal = { write: () => Promise.reject(new Error('disk full')), read: async () => [] };
     await expect(run(messageApi({}), prepared(), { journal })).rejects.toEqual(new Error('disk full'));
+  });
+
+  /** A journal that takes so many lines; the disk is full then. */
+  function fullAfter(lines: number) {
+    const files = memoryFiles();
+    let left = lines;
+    const append: typeof files.append = async (path, text) => {
+      left -= 1;
+      if (left < 0) throw new FileFailure('written', path, 'ENOSPC');
+      return files.append(path, text);
+    };
+    const journal = openJournal({ files: { ...files, append }, path: PATH, clock: handClock(), environment: 'local' });
+    return { journal };
+  }
+
+  it.each([
+    [
+      0,
+      [
+        ['not-sent', null, 'file-unwritten'],
+        ['not-sent', null, 'send-stopped'],
+      ],
+      0,
+      1,
+    ],
+    [
+      1,
+      [
+        ['accepted', null, 'file-unwritten'],
+        ['not-sent', null, 'file-unwritten'],
+      ],
+      1,
+      9,
+    ],
+    [
+      2,
+      [
+        ['accepted', null, null],
+        ['not-sent', null, 'file-unwritten'],
+      ],
+      1,
+      1,
+    ],
+    [
+      3,
+      [
+        ['accepted', null, null],
+        ['accepted', null, 'file-unwritten'],
+      ],
+      2,
+      9,
+    ],
+  ])('keeps what became of each message if the journal takes only %i lines', async (lines, expected, calls, exit) => {
+    const message = accepting();
+    const sends = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
+    const found = await run(message, sends, { ...fullAfter(lines), waitMs: null });
+    expect(found.results.map(short)).toEqual(expected);
+    expect(message.sent).toHaveLength(calls);
+    expect(found.exit).toBe(exit);
+    for (const { outcome, acceptance } of found.results) {
+      expect(acceptance?.messageKey).toEqual(outcome === 'accepted' ? expect.stringMatching(/^key-/) : undefined);
+    }
+  });
+
+  it('is delivered as expected, with a warning, if the journal takes no result', async () => {
+    const { results, exit } = await run(accepting(), prepared(), fullAfter(2));
+    expect(results.map(short)).toEqual([['delivered', true, 'file-unwritten']]);
+    expect(results[0]?.problem).toMatchObject({
+      severity: 'warning',
+      message: '`.notiform/sends.jsonl` cannot be written: no space is left (ENOSPC)',
+    });
+    expect(exit).toBe(0);
   });
 
   it('is not called once the run is stopped', async () => {
