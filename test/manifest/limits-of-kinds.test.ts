@@ -16,7 +16,6 @@ const digits = (length: number): string => '1'.repeat(length);
 const ascii = (length: number): string => 'a'.repeat(length);
 /** Two code units each: what counts is code points. */
 const text = (length: number): string => '𠮷'.repeat(length);
-const address = (length: number): string => `https://${ascii(length - 8)}`;
 
 const sound: Readonly<Record<string, JsonObject>> = {
   GroupTag: { kind: 'GroupTag', id: 'winter', name: '겨울' },
@@ -33,8 +32,6 @@ function of(kind: string, more: JsonObject = {}): JsonObject {
 describe('the longest that is taken, and one more', () => {
   it.each<[string, string, (length: number) => JsonObject, number, string]>([
     ['a tag’s name', 'GroupTag', (n) => ({ name: text(n) }), 200, 'name'],
-    ['a plugin’s id', 'PluginCallback', (n) => ({ pluginId: ascii(n) }), 24, 'pluginId'],
-    ['a callback’s address', 'PluginCallback', (n) => ({ url: address(n) }), 500, 'url'],
     ['an opt-out number', 'SenderProfile', (n) => ({ unsubscribe: { phone: digits(n) } }), 13, 'unsubscribe.phone'],
     [
       'an auth number',
