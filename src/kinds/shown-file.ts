@@ -1,5 +1,6 @@
-import type { FileNode } from '../core/content.ts';
-import type { Json } from '../core/json.ts';
+import { type FileNode, isFileNode } from '../core/content.ts';
+import type { FileUse, Path } from '../core/declaration.ts';
+import { isObject, type Json, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 
@@ -19,9 +20,23 @@ export function encodeImage(image: ShownImage, use: string, bound: Bound): strin
   });
 }
 
-/** The file that a URL was given for, or the URL itself; null where there is none. */
-export function decodeImage(url: string | null | undefined, bound: Bound): Json {
-  if (!url) return null;
+/** An image of a content; undefined if there is none. */
+export function shownImageOf(value: Json | undefined): ShownImage | undefined {
+  if (isFileNode(value)) return value;
+  const url = isObject(value) ? value['url'] : undefined;
+  return typeof url === 'string' ? { url } : undefined;
+}
+
+/** The project's file that was uploaded as a URL, or the URL itself; null without a URL. */
+export function decodeImage(url: Json | undefined, bound: Bound): Json {
+  if (typeof url !== 'string' || url === '') return null;
   const file = bound.fileOf(url);
   return file ? { ...file } : { url };
+}
+
+/** The file of a manifest's value: its path, or `{file}`. */
+export function fileIn(at: Path, value: Json | undefined, use: string): FileUse[] {
+  if (typeof value === 'string') return [{ at, file: value, use }];
+  const file = isObject(value) ? own(value, 'file') : undefined;
+  return typeof file === 'string' ? [{ at: [...at, 'file'], file, use }] : [];
 }

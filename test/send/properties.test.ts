@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { normalise } from '../../src/kinds/notification-template/content.ts';
+import { normalise } from '../../src/kinds/notification-template/codec.ts';
 import { textsIn } from '../../src/send/members.ts';
 import { asJson, type PreparedSend } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';

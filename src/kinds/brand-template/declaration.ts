@@ -1,9 +1,10 @@
-import type { Declaration, Declared, FileUse, Path } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Declaration, Declared, FileUse } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';
 import { checkBrand } from './check.ts';
 import { checkRatios } from './check-images.ts';
-import { normalise } from './content.ts';
+import { normalise } from './codec.ts';
 import { brandRules } from './lint/rules.ts';
 import { imagePlaces } from './places.ts';
 import { writeBrand } from './write.ts';
@@ -25,13 +26,6 @@ function filesOf(manifest: JsonObject): FileUse[] {
     ...imagePlaces(manifest).flatMap(({ at, use, image }) => fileIn(at, image, use)),
     ...fileIn(['video'], manifest['video'], VIDEO_USE),
   ];
-}
-
-/** A file is written as its path, or as `{file}`. */
-function fileIn(at: Path, value: Json | undefined, use: string): FileUse[] {
-  if (typeof value === 'string') return [{ at, file: value, use }];
-  const file = isObject(value) ? value['file'] : undefined;
-  return typeof file === 'string' ? [{ at: [...at, 'file'], file, use }] : [];
 }
 
 /** Members of a document that are not what the service keeps. */

@@ -4,7 +4,7 @@ import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
 import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
-import { decodeBeside, decodeBrand } from './decode.ts';
+import { decodeBeside, decodeBrand } from './codec.ts';
 import { type BrandTemplateDetail, brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
 
 /** Undefined where the service refuses the detail for any reason but the caller's own (assumptions 11, 54). */

@@ -1,93 +1,14 @@
 import * as z from 'zod';
 import { informative, none, optional, text, withData } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
+import { shapesOf } from '../fields.ts';
 import { publicPage, templatePage } from '../template-page.ts';
+import { brandFields } from './fields.ts';
 
-/** Shapes of a brand template as the service answers it (resource API 2.4). Unknown members are kept. */
-
-const links = {
-  linkMobile: optional(z.string()),
-  linkPc: optional(z.string()),
-  linkAndroid: optional(z.string()),
-  linkIos: optional(z.string()),
-};
-
-/** `linkType` is open: the service may know more than its document. */
-const button = z.looseObject({
-  name: optional(z.string()),
-  linkType: text,
-  ordering: optional(z.int()),
-  ...links,
-  bizFormId: optional(z.union([z.string(), z.number()])),
-});
-
-const coupon = z.looseObject({ title: optional(z.string()), description: optional(z.string()), ...links });
-
-/** A number, or the variable that stands for a price that was left out. */
-const price = optional(z.union([z.number(), z.string()]));
-
-const commerce = z.looseObject({
-  title: optional(z.string()),
-  regularPrice: price,
-  discountPrice: price,
-  discountRate: price,
-  discountFixed: price,
-  regularPriceName: optional(z.string()),
-  discountPriceName: optional(z.string()),
-  discountRateName: optional(z.string()),
-  discountFixedName: optional(z.string()),
-});
-
-const wideItem = z.looseObject({ title: optional(z.string()), imageUrl: optional(z.string()), ...links });
-
-const head = z.looseObject({
-  header: optional(z.string()),
-  content: optional(z.string()),
-  imageUrl: optional(z.string()),
-  ...links,
-});
-
-const card = z.looseObject({
-  header: optional(z.string()),
-  content: optional(z.string()),
-  additionalContent: optional(z.string()),
-  imageUrl: optional(z.string()),
-  imageLink: optional(z.string()),
-  commerce: optional(commerce),
-  buttons: optional(z.array(button)),
-  coupon: optional(coupon),
-});
-
-const carousel = z.looseObject({
-  head: optional(head),
-  list: optional(z.array(card)),
-  tail: optional(z.looseObject(links)),
-});
-
-/** The documents do not show the members (assumption 123). */
-const video = z.looseObject({
-  vid: optional(z.string()),
-  videoUrl: optional(z.string()),
-  thumbnailUrl: optional(z.string()),
-});
-
-/** `data` of add, detail and update. Answers hold `wideItemList` where requests hold main and sub items. */
+/** `data` of add, detail and update (resource API 2.4). Unknown members are kept. */
 const brandTemplateDetail = z.looseObject({
+  ...shapesOf(brandFields),
   templateCode: text,
-  templateName: z.string(),
-  chatBubbleType: text,
-  adult: optional(z.boolean()),
-  header: optional(z.string()),
-  content: optional(z.string()),
-  additionalContent: optional(z.string()),
-  imageUrl: optional(z.string()),
-  imageLink: optional(z.string()),
-  carousel: optional(carousel),
-  wideItemList: optional(z.array(wideItem)),
-  video: optional(video),
-  commerce: optional(commerce),
-  buttons: optional(z.array(button)),
-  coupon: optional(coupon),
   createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   status: text,

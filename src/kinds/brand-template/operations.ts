@@ -4,7 +4,7 @@ import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../sender.ts';
 import { UPDATED_NAME_MAX } from './check-sendable.ts';
-import { encodeBrand } from './encode.ts';
+import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 
 type Row = Operation<Client>;

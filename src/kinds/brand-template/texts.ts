@@ -1,6 +1,7 @@
 import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { PlacedText } from '../notification-template/texts.ts';
+import { PRICE_VARIABLES } from './fields.ts';
 import { cardsOf, elements, member } from './places.ts';
 
 /** Distinct variables over all buttons of a template, those of its cards included (resource API 2.4). */
@@ -8,14 +9,6 @@ export const MOST_IN_BUTTONS = 20;
 
 /** Where `buttonLists` finds them, `[]` for every card. */
 export const BUTTON_LISTS: readonly string[] = ['buttons', 'carousel.cards[].buttons'];
-
-/** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
-export const PRICE_VARIABLES = {
-  regularPrice: '정상가격',
-  discountPrice: '할인가격',
-  discountRate: '할인율',
-  discountFixed: '정액할인가격',
-} as const;
 
 /** The members of a manifest whose texts reach a phone: variables may stand in them. */
 const SHOWN: readonly string[] = [

@@ -2,7 +2,7 @@ import type { Finding, Path, Surroundings } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
 import { isAttachable } from './attachments.ts';
-import { type Button, templateOf } from './content.ts';
+import { type Button, templateOf } from './fields.ts';
 import { checkCategory } from './lint/category.ts';
 import { longest, readTemplate } from './lint/reading.ts';
 import { findingsOf } from './lint/rule.ts';

@@ -1,8 +1,11 @@
-import type { Declaration, Declared, FileUse, Path, Surroundings } from '../../core/declaration.ts';
+import type { Declaration, Declared, FileUse, Surroundings } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
+import { imagesIn } from '../fields.ts';
+import { fileIn } from '../shown-file.ts';
 import { checkTemplate } from './check.ts';
-import { normalise, templateOf } from './content.ts';
+import { normalise } from './codec.ts';
+import { templateFields, templateOf } from './fields.ts';
 import { templateRules } from './lint/rules.ts';
 import { unsuitedPlugin } from './plugins.ts';
 import { defaultCode, writeTemplate } from './write.ts';
@@ -24,23 +27,14 @@ export const templateDeclaration: Declaration = {
   write: writeTemplate,
 };
 
-function filesOf({ emphasis, highlight, inspection }: JsonObject): FileUse[] {
-  const attachments = member(inspection, 'attachments');
+function filesOf(manifest: JsonObject): FileUse[] {
+  const attachments = member(manifest['inspection'], 'attachments');
   return [
-    ...imageFile(['emphasis', 'image'], member(emphasis, 'image'), 'notification/template'),
-    ...imageFile(['highlight', 'image'], member(highlight, 'image'), 'notification/highlight'),
+    ...imagesIn(templateFields, manifest).flatMap(({ at, image, use }) => fileIn(at, image, use)),
     ...(Array.isArray(attachments) ? attachments : []).flatMap((file, index) =>
-      fileAt(['inspection', 'attachments', index], file, 'attachment'),
+      fileIn(['inspection', 'attachments', index], file, 'attachment'),
     ),
   ];
-}
-
-function imageFile(at: Path, image: Json | undefined, use: string): FileUse[] {
-  return isObject(image) ? fileAt([...at, 'file'], image['file'], use) : fileAt(at, image, use);
-}
-
-function fileAt(at: Path, file: Json | undefined, use: string): FileUse[] {
-  return typeof file === 'string' ? [{ at, file, use }] : [];
 }
 
 function member(value: Json | undefined, key: string): Json | undefined {

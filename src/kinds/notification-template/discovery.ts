@@ -5,7 +5,7 @@ import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
 import { ROWS_A_PAGE, readTemplatePage } from '../template-page.ts';
-import { decodeBeside, decodeTemplate } from './decode.ts';
+import { decodeBeside, decodeTemplate } from './codec.ts';
 import { type TemplateDetail, templateEndpoints, templateRow } from './endpoints.ts';
 import { statusOf } from './standing.ts';
 

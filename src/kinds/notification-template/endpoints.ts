@@ -1,27 +1,9 @@
 import * as z from 'zod';
 import { informative, listOf, none, optional, text, withData, words } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
+import { shapesOf } from '../fields.ts';
 import { publicPage, templatePage } from '../template-page.ts';
-
-/** Shapes of a notification template as the service answers it (resource API 2.2). Unknown members are kept. */
-
-const link = {
-  linkAnd: optional(z.string()),
-  linkMo: optional(z.string()),
-  linkIos: optional(z.string()),
-  linkPc: optional(z.string()),
-};
-
-/** A button or a quick reply of an answer. `linkType` is open: the service may know more than its document. */
-const answeredButton = z.looseObject({
-  name: optional(z.string()),
-  linkType: text,
-  ordering: optional(z.int()),
-  ...link,
-  pluginId: optional(z.string()),
-  bizFormId: optional(z.union([z.string(), z.number()])),
-  telNumber: optional(z.string()),
-});
+import { templateFields } from './fields.ts';
 
 const answeredComment = z.looseObject({
   content: informative(z.string()),
@@ -37,38 +19,13 @@ const answeredComments = z
   .array(answeredComment.nullable().catch(null))
   .transform((comments) => comments.filter((comment) => comment !== null));
 
-const answeredItem = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
-const answeredSummary = z.looseObject({ title: optional(z.string()), description: optional(z.string()) });
-
-/** `data` of add, detail and update. */
+/** `data` of add, detail and update (resource API 2.2). Unknown members are kept. */
 const templateDetail = z.looseObject({
   senderKey: informative(z.string()),
   senderKeyType: informative(z.enum(['S', 'G'])),
+  ...shapesOf(templateFields),
   templateCode: text,
-  templateName: z.string(),
-  templateMessageType: z.enum(['BA', 'EX', 'AD', 'MI']),
-  templateEmphasizeType: z.enum(['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST']),
   templateContent: z.string(),
-  templatePreviewMessage: optional(z.string()),
-  templateExtra: optional(z.string()),
-  templateImageName: informative(z.string()),
-  templateImageUrl: optional(z.string()),
-  templateTitle: optional(z.string()),
-  templateSubtitle: optional(z.string()),
-  templateHeader: optional(z.string()),
-  templateItemHighlight: optional(
-    z.looseObject({
-      title: optional(z.string()),
-      description: optional(z.string()),
-      imageUrl: optional(z.string()),
-    }),
-  ),
-  templateItem: optional(z.looseObject({ list: optional(z.array(answeredItem)), summary: optional(answeredSummary) })),
-  templateRepresentLink: optional(z.looseObject(link)),
-  categoryCode: optional(z.string()),
-  securityFlag: optional(z.boolean()),
-  buttons: optional(z.array(answeredButton)),
-  quickReplies: optional(z.array(answeredButton)),
   inspectionStatus: z.enum(['REG', 'REQ', 'REJ', 'APR']),
   status: z.enum(['S', 'A', 'R']),
   block: optional(z.boolean()),

@@ -1,12 +1,10 @@
-import { isFileNode } from '../../core/content.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
-import { isObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { templateOf } from './content.ts';
+import { shownIn } from '../fields.ts';
 import { keepCode } from './declaration.ts';
 import { templateDiscovery } from './discovery.ts';
+import { templateFields, templateOf } from './fields.ts';
 import { hasAttachments, lacksComment } from './inputs.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
@@ -28,7 +26,7 @@ export const notificationTemplate: Kind<Client> = {
   meets,
   wall,
   preflight: checkCodes,
-  images: imagesOf,
+  images: (content) => shownIn(templateFields, content),
   refersTo: { kind: 'PluginCallback', names: pluginsOf },
   retired: (at) => at !== undefined && factsOf(at).status === 'S',
 };
@@ -101,18 +99,4 @@ const ANOTHER_NAME = `\`versions: true\`, with a \`name\` of at most ${VERSIONED
 function pluginsOf(at: Template): string[] {
   if (factsOf(at).status === 'S') return [];
   return (templateOf(at.content).buttons ?? []).flatMap(({ plugin }) => plugin ?? []);
-}
-
-/** The two images that a template may show, with the use that each is uploaded for (4.2). */
-function imagesOf(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[] {
-  const { emphasis, highlight } = templateOf(content);
-  return [
-    ...imageAt('emphasis.image', 'notification/template', emphasis?.image),
-    ...imageAt('highlight.image', 'notification/highlight', highlight?.image),
-  ];
-}
-
-function imageAt(at: string, use: string, image: Json | undefined): ReturnType<typeof imagesOf> {
-  if (isFileNode(image)) return [{ at, use, sha256: image.sha256 }];
-  return isObject(image) && typeof image['url'] === 'string' ? [{ at, use, url: image['url'] }] : [];
 }

@@ -1,7 +1,7 @@
 import type { Path, Unsuited } from '../../core/declaration.ts';
 import { type JsonObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
-import { templateOf } from './content.ts';
+import { templateOf } from './fields.ts';
 
 /** The type of plugin that a button needs: a secure image, personal information; a payment goes with either (assumption 119). */
 const NEEDED: Readonly<Record<string, string>> = { P1: 'SECURE_IMAGE', P2: 'ONE_TIME_PROFILE' };

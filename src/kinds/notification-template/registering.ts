@@ -1,5 +1,5 @@
 import { sender } from '../sender.ts';
-import { encodeTemplate } from './encode.ts';
+import { encodeTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { editable, inspectionIs, needs, notBlocked, refusesTell, statusIs, wantedFor } from './requirements.ts';
 import { after, callAbout, codeAt, type Row } from './row.ts';

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
-import { templateOf } from './content.ts';
+import { templateOf } from './fields.ts';
 import { tellLinks } from './links.ts';
 import { NOTICE_LENGTH } from './notice.ts';
 import { codeOf, factsOf, keepsCode, sameText, type Template } from './standing.ts';

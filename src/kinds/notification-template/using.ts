@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
-import { templateOf } from './content.ts';
 import { templateEndpoints } from './endpoints.ts';
+import { templateOf } from './fields.ts';
 import {
   codeStays,
   convertible,

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
-import { templateOf } from './content.ts';
+import { templateOf } from './fields.ts';
 import { codeOf, factsOf, sameText, type Template } from './standing.ts';
 
 /** Longest code and name of a template (resource API 2.2, assumption 17). */

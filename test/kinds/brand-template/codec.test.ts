@@ -6,10 +6,8 @@ import { brandDetailOf } from '../../../src/emulator/resource/brand-template-det
 import { readBrandTemplate } from '../../../src/emulator/resource/guards/brand-template.ts';
 import type { BrandContent } from '../../../src/emulator/store/brand-template.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
-import { normalise } from '../../../src/kinds/brand-template/content.ts';
+import { decodeBeside, decodeBrand, encodeBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/declaration.ts';
-import { decodeBeside, decodeBrand } from '../../../src/kinds/brand-template/decode.ts';
-import { encodeBrand } from '../../../src/kinds/brand-template/encode.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { validators } from '../../../src/manifest/schema/schema.ts';
 import { nothingBound } from '../bound.ts';

@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compared, sameContent } from '../../../src/core/content.ts';
-import type { JsonObject } from '../../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { normalise, withoutUse } from '../../../src/kinds/notification-template/content.ts';
+import {
+  decodeTemplate,
+  encodeTemplate,
+  normalise,
+  withoutUse,
+} from '../../../src/kinds/notification-template/codec.ts';
 import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
-import { type AnsweredTemplate, decodeTemplate } from '../../../src/kinds/notification-template/decode.ts';
-import { encodeTemplate } from '../../../src/kinds/notification-template/encode.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { files, templateManifest } from './arbitrary.ts';
 
 const bound = boundTo(...files);
 const NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 메신저로 다 받기';
 
+/** An answer with the members that tests change. */
+type Answer = JsonObject & { templateContent: string; buttons: JsonObject[] };
+
 /** An answer of the service to a request: everything it adds, and null for what was left out. */
-function answered(content: JsonObject): AnsweredTemplate {
+function answered(content: JsonObject): Answer {
   const body = encodeTemplate(content, bound);
   return {
     templateCode: 'generated',
@@ -28,14 +34,19 @@ function answered(content: JsonObject): AnsweredTemplate {
     templateItem: null,
     templateRepresentLink: null,
     ...body,
+    templateContent: String(body['templateContent']),
     // As a list without order, the last one first.
-    buttons: (body.buttons ?? [])
-      .map((button, ordering) => ({ ...button, ordering, linkPc: button.linkPc ?? null }))
+    buttons: objects(body['buttons'])
+      .map((button, ordering) => ({ ...button, ordering, linkPc: button['linkPc'] ?? null }))
       .reverse(),
-    quickReplies: (body.quickReplies ?? [])
+    quickReplies: objects(body['quickReplies'])
       .map((reply, ordering) => ({ ...reply, ordering, pluginId: null }))
       .reverse(),
   };
+}
+
+function objects(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 describe('what is declared comes back as it is', () => {
@@ -188,7 +199,7 @@ describe('an image', () => {
 });
 
 describe('what the service answers', () => {
-  const least: AnsweredTemplate = {
+  const least: JsonObject = {
     templateCode: 'order_paid',
     templateName: '주문',
     templateMessageType: 'BA',
@@ -197,7 +208,7 @@ describe('what the service answers', () => {
   };
   const plain = { code: 'order_paid', name: '주문', messageType: 'BA', content: '주문' };
 
-  test.each<[string, Partial<AnsweredTemplate>]>([
+  test.each<[string, Partial<JsonObject>]>([
     ['left out', {}],
     [
       'null',
@@ -230,7 +241,7 @@ describe('what the service answers', () => {
   });
 
   test('in words that nobody knows yet is shown as it is', () => {
-    const answer: AnsweredTemplate = {
+    const answer: JsonObject = {
       ...least,
       templateMessageType: 'ZZ',
       templateEmphasizeType: 'VIDEO',
@@ -249,7 +260,7 @@ describe('what the service answers', () => {
       { linkType: 'BK', name: '둘', ordering: 2 },
       { linkType: 'BK', name: '하나', ordering: 1 },
     ];
-    const names = (answer: AnsweredTemplate) => decodeTemplate(answer, bound)['buttons'];
+    const names = (answer: JsonObject) => decodeTemplate(answer, bound)['buttons'];
     expect(names({ ...least, buttons })).toMatchObject([{ name: '하나' }, { name: '둘' }]);
     const unordered = buttons.map(({ ordering: _, ...button }) => button);
     expect(names({ ...least, buttons: unordered })).toMatchObject([{ name: '둘' }, { name: '하나' }]);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
-import { normalise } from '../../../src/kinds/notification-template/content.ts';
+import { normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { type Facts, statusOf } from '../../../src/kinds/notification-template/standing.ts';
 
 /** A template that is live in every test of the life cycle. */

@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/declaration.ts';
-import type { Button, Link } from '../content.ts';
+import type { Button, Link } from '../fields.ts';
 import { isTell } from '../links.ts';
 import { addsChannel } from '../notice.ts';
 import type { Reading } from './reading.ts';

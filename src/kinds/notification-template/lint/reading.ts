@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import { fillVariables, length } from '../../../core/variables.ts';
-import { type TemplateContent, templateOf } from '../content.ts';
+import { type TemplateContent, templateOf } from '../fields.ts';
 import { type PlacedText, shownTexts } from '../texts.ts';
 
 /** A template as the lint reads it. */

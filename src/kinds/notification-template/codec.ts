@@ -1,46 +1,41 @@
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import type { Bound } from '../../core/kind.ts';
+import { besideOf } from '../beside.ts';
+import { decode, encode, type Reading } from '../fields.ts';
+import { templateFields } from './fields.ts';
+import { withoutNotice } from './notice.ts';
 import { CHANNEL_BUTTON_NAME } from './words.ts';
 
-/** A notification template in manifest form (docs/manifests.md), as it met the JSON Schema. */
-export type TemplateContent = {
-  code?: string;
-  name: string;
-  category: string;
-  messageType: 'BA' | 'EX' | 'AD' | 'MI';
-  emphasis?: Emphasis;
-  content: string;
-  extra?: string;
-  preview?: string;
-  header?: string;
-  highlight?: Highlight;
-  items?: Item[];
-  itemSummary?: Partial<Item>;
-  link?: Link;
-  security?: boolean;
-  buttons?: Button[];
-  quickReplies?: Button[];
-};
+/**
+ * The request body of a template (resource API 2.2).
+ * @param content in normal form
+ * @param bound has the URL of every uploaded file; throws `NotiformError` for a file without one
+ */
+export function encodeTemplate(content: JsonObject, bound: Bound): JsonObject {
+  return encode(templateFields, content, bound);
+}
 
-export type Emphasis = {
-  type: 'NONE' | 'TEXT' | 'IMAGE' | 'ITEM_LIST';
-  title?: string;
-  subtitle?: string;
-  image?: ImageNode;
-};
+/**
+ * The normal form of a template in an answer, without what the service adds (ordering, dates, the channel-add notice, the
+ * image's name). `decodeTemplate(encodeTemplate(x))` is x.
+ * @param bound turns the URL of an uploaded file back into that file
+ */
+export function decodeTemplate(detail: object, bound: Bound): JsonObject {
+  return normalise(decoded(detail, { bound }));
+}
 
-export type Highlight = { title?: string; description?: string; image?: ImageNode };
-export type Item = { title: string; description: string };
-export type Link = { mobile?: string; pc?: string; android?: string; ios?: string };
+/**
+ * What the service has and no manifest can say, in manifest form: members that the template's types do not show, and the
+ * form of a button, which requests do not have. An update clears it.
+ */
+export function decodeBeside(detail: object, bound: Bound): JsonObject {
+  const everything = decoded(detail, { bound, everything: true });
+  return { ...withoutUse(everything), ...besideOf(decodeTemplate(detail, bound), normalise(everything)) };
+}
 
-/** A button or a quick reply; `plugin` and `tel` are a button's alone. */
-export type Button = { type: string; name: string; link?: Link; plugin?: string; tel?: string };
-
-/** A file of the project, or an image that already has an address. */
-export type ImageNode = { path: string; sha256: string; width?: number; height?: number } | { url: string };
-
-/** Takes content that a schema or the codec has shaped: the parsed boundary of this kind. */
-export function templateOf(content: JsonObject): TemplateContent {
-  return content as unknown as TemplateContent;
+function decoded(detail: object, reading: Reading): JsonObject {
+  const content = decode(templateFields, detail, reading);
+  return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }
 
 /**

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { isFileNode } from '../../core/content.ts';
+import type { Path } from '../../core/declaration.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Bound } from '../../core/kind.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { text as nonEmpty, optional } from '../../wire/shape.ts';
+import { answered, digits, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
+import type { Coding, Field, ImageUse, Reading } from '../fields.ts';
+import { decodeImage } from '../shown-file.ts';
+import { VIDEO_USE } from '../video/rules.ts';
+
+/** Fields of a brand template (resource API 2.4, docs/manifests.md), in the order in which people read them. */
+
+const links = {
+  mobile: text('linkMobile'),
+  pc: text('linkPc'),
+  android: text('linkAndroid'),
+  ios: text('linkIos'),
+};
+
+/** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
+export const PRICE_VARIABLES = {
+  regularPrice: '정상가격',
+  discountPrice: '할인가격',
+  discountRate: '할인율',
+  discountFixed: '정액할인가격',
+} as const;
+
+const commerce = object('commerce', {
+  title: required(text('title')),
+  regularPrice: price('regularPrice'),
+  discountPrice: price('discountPrice'),
+  discountRate: price('discountRate'),
+  discountFixed: price('discountFixed'),
+});
+
+/** The type is open: the service may know more types than its spec. */
+const buttons = list(
+  'buttons',
+  {
+    type: required(answered(text('linkType'), nonEmpty)),
+    name: required(text('name')),
+    link: group(links),
+    bizFormId: digits('bizFormId'),
+  },
+  { numbered: true },
+);
+
+const coupon = object('coupon', {
+  title: required(text('title')),
+  description: text('description'),
+  link: group(links),
+});
+
+/** The images of a carousel, its intro included. */
+const cardUse: ImageUse = ({ bubble }) =>
+  bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
+
+export const brandFields = {
+  name: required(answered(text('templateName'), z.string())),
+  bubble: required(answered(text('chatBubbleType'), nonEmpty)),
+  adult: flag('adult'),
+  header: text('header'),
+  content: text('content'),
+  additionalContent: text('additionalContent'),
+  image: linkedImage(({ bubble }) => (bubble === 'WIDE' ? 'brand/wide' : 'brand/default')),
+  items: items(),
+  carousel: object('carousel', {
+    intro: object('head', {
+      header: text('header'),
+      content: text('content'),
+      image: image('imageUrl', cardUse),
+      link: group(links),
+    }),
+    cards: list('list', {
+      header: text('header'),
+      content: text('content'),
+      additionalContent: answerOnly(text('additionalContent')),
+      image: linkedImage(cardUse),
+      commerce,
+      buttons,
+      coupon,
+    }),
+    more: object('tail', { link: group(links) }),
+  }),
+  video: video(),
+  commerce,
+  buttons,
+  coupon,
+};
+
+/** An image with the link that a tap on it opens. A link may be registered without an image. */
+function linkedImage(use: ImageUse): Field<Json, false> {
+  const field = image('imageUrl', use);
+  return {
+    wire: undefined,
+    required: false,
+    shapes: { ...field.shapes, imageLink: optional(z.string()) },
+    aliases: { imageLink: '.link' },
+    use,
+    write: (value, coding, at) => {
+      if (!isObject(value)) return undefined;
+      const { file = value, link } = value;
+      const imageUrl = field.write(file, coding, at);
+      return { ...(imageUrl !== undefined && { imageUrl }), ...(link !== undefined && { imageLink: link }) };
+    },
+    read: (answer, { bound }) => {
+      const { imageUrl, imageLink } = isObject(answer) ? answer : {};
+      const shown = decodeImage(imageUrl, bound);
+      if (!imageLink) return shown;
+      if (isFileNode(shown)) return { file: shown, link: imageLink };
+      return { ...(isObject(shown) && shown), link: imageLink };
+    },
+  };
+}
+
+/** The items of a WIDE_ITEM_LIST. Requests have the first apart from the others; answers have one list. */
+function items() {
+  const field = list('wideItemList', {
+    title: text('title'),
+    image: image('imageUrl', (_, [, index]) => (index === 0 ? 'brand/wide-first' : 'brand/wide-items')),
+    link: group(links),
+  });
+  return {
+    ...field,
+    wire: undefined,
+    aliases: { mainWideItem: '', subWideItemList: '' },
+    write: (value: Json | undefined, coding: Coding, at: Path) => {
+      const written = field.write(value, coding, at);
+      if (!Array.isArray(written) || written[0] === undefined) return undefined;
+      const [mainWideItem, ...subWideItemList] = written;
+      return { mainWideItem, subWideItemList };
+    },
+    read: (answer: Json | undefined, reading: Reading) =>
+      field.read(isObject(answer) ? answer['wideItemList'] : undefined, reading),
+  };
+}
+
+/** The spec does not show the members of `video` (assumption 123). Answers may have its address beside the vid, or alone. */
+function video() {
+  const thumbnail = image('thumbnailUrl', () => 'brand/default');
+  const field = object('video', { file: videoFile(), vid: text('vid'), url: text('videoUrl'), thumbnail });
+  return {
+    ...field,
+    read: (answer: Json | undefined, reading: Reading) => {
+      if (!isObject(answer)) return null;
+      const { vid, videoUrl = null, thumbnailUrl } = answer;
+      const handle = vid || vidAt(videoUrl);
+      const file = handle ? reading.bound.fileOf(String(handle)) : undefined;
+      return {
+        ...(file ? { file: { ...file } } : vid ? { vid } : { url: videoUrl }),
+        thumbnail: thumbnail.read(thumbnailUrl, reading),
+      };
+    },
+  };
+}
+
+function videoFile(): Field<Json, false> {
+  return {
+    wire: undefined,
+    required: false,
+    shapes: {},
+    write: (value, { bound }) => (isFileNode(value) ? { vid: vidOf(value, bound) } : undefined),
+    read: () => null,
+  };
+}
+
+function vidOf({ path, sha256 }: { path: string; sha256: string }, bound: Bound): string {
+  const vid = bound.handleOf(VIDEO_USE, sha256);
+  if (vid !== undefined) return vid;
+  throw new NotiformError({
+    code: 'video-not-uploaded',
+    severity: 'error',
+    message: `${path} has no id at the service yet`,
+    hint: 'Apply the video first; a plan without `--target` does.',
+  });
+}
+
+/** The vid in an address of either form (assumption 104). */
+function vidAt(videoUrl: Json): string | undefined {
+  return /\/(?:v|cliplink)\/([^/?#]+)$/.exec(typeof videoUrl === 'string' ? videoUrl : '')?.[1];
+}
+
+/** A price. If it was left out, answers have null, its variable (`#{정상가격}`), or 0 beside a name (assumption 151). */
+function price(key: keyof typeof PRICE_VARIABLES): Field<number, false> {
+  const shape = z.union([z.number(), z.string()]);
+  return {
+    ...plain<number>(key, shape),
+    wire: undefined,
+    shapes: { [key]: optional(shape), [`${key}Name`]: optional(z.string()) },
+    write: (value) => (value === undefined ? undefined : { [key]: value }),
+    read: (answer, { everything }) => {
+      const { [key]: value = null, [`${key}Name`]: name } = isObject(answer) ? answer : {};
+      const isLeftOut = (name && Number(value) === 0) || value === name || value === `#{${PRICE_VARIABLES[key]}}`;
+      const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+      return !isLeftOut && (everything || Number.isInteger(amount)) ? amount : null;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { isObject, type Json } from '../core/json.ts';
+import { optional } from '../wire/shape.ts';
+import { type ContentOf, decode, type Field, type Fields, type ImageUse, shapesOf, writeMembers } from './fields.ts';
+import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
+
+/** The types of fields that kinds are made of. */
+
+/** Marks a field that every manifest has. */
+export function required<T>(field: Field<T>): Field<T, true> {
+  return { ...field, required: true };
+}
+
+/** Changes the shape in answers, for a field that every answer has. */
+export function answered<T, R extends boolean>(field: Field<T, R>, shape: z.ZodType): Field<T, R> {
+  return { ...field, shapes: Object.fromEntries(Object.keys(field.shapes).map((name) => [name, shape])) };
+}
+
+/** Text, or any value that is the same in both forms. */
+export function text<T extends string = string>(wire: string): Field<T, false> {
+  return plain<T>(wire, z.string());
+}
+
+/** A value that is the same in both forms. */
+export function plain<T>(wire: string, shape: z.ZodType): Field<T, false> {
+  return {
+    wire,
+    required: false,
+    shapes: { [wire]: optional(shape) },
+    write: (value) => value,
+    read: (value) => value ?? null,
+  };
+}
+
+/** A flag; requests always have it. */
+export function flag(wire: string): Field<boolean, false> {
+  return { ...plain<boolean>(wire, z.boolean()), write: (value) => value ?? false };
+}
+
+/** A field of answers that no manifest and no request has. */
+export function answerOnly<T, R extends boolean>(field: Field<T, R>): Field<T, R> {
+  return {
+    ...field,
+    write: () => undefined,
+    read: (value, reading) => (reading.everything ? field.read(value, reading) : null),
+  };
+}
+
+/** A text that answers may write as a number. */
+export function digits(wire: string): Field<string, false> {
+  const read = (value: Json | undefined): Json => (typeof value === 'number' ? String(value) : (value ?? null));
+  return { ...plain<string>(wire, z.union([z.string(), z.number()])), read };
+}
+
+/** An image: a file of the project, or one that already has an address. */
+export function image(wire: string, use: ImageUse): Field<ShownImage, false> {
+  return {
+    ...plain<ShownImage>(wire, z.string()),
+    use,
+    write: (value, { content, bound }, at) => {
+      const shown = shownImageOf(value);
+      return shown && encodeImage(shown, use(content, at), bound);
+    },
+    read: (url, { bound }) => decodeImage(url, bound),
+  };
+}
+
+/** An object of its own in the API. */
+export function object<F extends Fields>(wire: string, members: F): Field<ContentOf<F>, false> {
+  return {
+    ...group(members),
+    wire,
+    shapes: { [wire]: optional(z.looseObject(shapesOf(members))) },
+    write: (value, coding, at) => (isObject(value) ? writeMembers(members, value, coding, at) : undefined),
+  };
+}
+
+/** An object whose members the API has beside those of the parent. */
+export function group<F extends Fields>(members: F): Field<ContentOf<F>, false> {
+  return {
+    wire: undefined,
+    required: false,
+    shapes: shapesOf(members),
+    members,
+    write: (value, coding, at) => writeMembers(members, isObject(value) ? value : {}, coding, at),
+    read: (answer, reading) => decode(members, answer, reading),
+  };
+}
+
+/** A list of objects, in the order of their `ordering` if answers have one. `numbered` requests have it too. */
+export function list<F extends Fields>(
+  wire: string,
+  members: F,
+  { numbered = false } = {},
+): Field<ContentOf<F>[], false> {
+  const element = z.looseObject({ ...shapesOf(members), ordering: optional(z.int()) });
+  return {
+    wire,
+    required: false,
+    shapes: { [wire]: optional(z.array(element)) },
+    members,
+    write: (value, coding, at) =>
+      elements(value)?.map((one, index) => ({
+        ...writeMembers(members, isObject(one) ? one : {}, coding, [...at, index]),
+        ...(numbered && { ordering: index + 1 }),
+      })),
+    read: (answer, reading) => ordered(elements(answer) ?? []).map((one) => decode(members, one, reading)),
+  };
+}
+
+function elements(value: Json | undefined): Json[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function ordered(list: readonly Json[]): Json[] {
+  const rankOf = (one: Json, index: number): number => Number((isObject(one) ? one['ordering'] : null) ?? index);
+  const ranked = list.map((one, index) => ({ one, rank: rankOf(one, index) }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
+}

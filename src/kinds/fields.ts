@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { isFileNode } from '../core/content.ts';
+import { formatPath, type Path } from '../core/declaration.ts';
+import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import type { Bound } from '../core/kind.ts';
+import { optional } from '../wire/shape.ts';
+
+/**
+ * One field of a kind: its name in a manifest is its key in `Fields`, and this is how the resource API has it.
+ * `T` is the type of its value in a manifest.
+ */
+export interface Field<T, Required extends boolean = boolean> {
+  /** Its name in the API, or a path such as `templateItem.list`. Undefined if it is spread over its parent's members. */
+  readonly wire: string | undefined;
+  /** Whether every manifest has it. */
+  readonly required: Required;
+  /** How answers write it, by name or path. */
+  readonly shapes: Readonly<Record<string, z.ZodType>>;
+  /** The value for a request; undefined leaves it out. A field without `wire` returns an object of its parent's members. */
+  write(value: Json | undefined, coding: Coding, at: Path): Json | undefined;
+  /** The manifest's value of what an answer has under `wire`, or of its whole parent. */
+  read(answered: Json | undefined, reading: Reading): Json;
+  /** The fields inside it, or inside each element of a list. */
+  readonly members?: Fields;
+  /** More names of it in the API, and where each is in its value: `{imageLink: '.link'}`. For the hint about an unknown key. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** What an image here is uploaded for (resource API 4.2, 4.7a). */
+  readonly use?: ImageUse;
+  /** Carries `T` and is never set. */
+  readonly value?: T;
+}
+
+/** The fields of a kind, or of a part of one, by their names in a manifest and in the order in which people read them. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** What an image is uploaded for, by its place in a content. */
+export type ImageUse = (content: JsonObject, at: Path) => string;
+
+/** What a request needs beside the value of a field. */
+export interface Coding {
+  content: JsonObject;
+  bound: Bound;
+}
+
+/** What decoding an answer needs beside it. */
+export interface Reading {
+  bound: Bound;
+  /** Whether to read also what no manifest can say, and an update therefore clears. */
+  everything?: boolean;
+}
+
+/** The type of a content in manifest form. */
+export type ContentOf<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends Field<unknown, true> ? K : never]: ValueOf<F[K]>;
+} & { -readonly [K in keyof F as F[K] extends Field<unknown, true> ? never : K]?: ValueOf<F[K]> };
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** Encodes a content as the body of a request. Throws `NotiformError` for a file that is not uploaded yet. */
+export function encode(fields: Fields, content: JsonObject, bound: Bound): JsonObject {
+  return writeMembers(fields, content, { content, bound }, []);
+}
+
+/** Decodes an answer into manifest form, with null for every field that it does not have. */
+export function decode(fields: Fields, answer: unknown, reading: Reading): JsonObject {
+  const wire = isObject(answer) ? answer : undefined;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.read(field.wire === undefined ? wire : valueAt(wire, field.wire), reading),
+    ]),
+  );
+}
+
+/** The shapes of an answer's members. */
+export function shapesOf(fields: Fields): Record<string, z.ZodType> {
+  const shapes: Record<string, z.ZodType> = {};
+  const inside: Record<string, Record<string, z.ZodType>> = {};
+  for (const [path, shape] of Object.values(fields).flatMap((field) => Object.entries(field.shapes))) {
+    const [head = '', rest] = path.split('.');
+    if (rest === undefined) shapes[head] = shape;
+    else inside[head] = { ...inside[head], [rest]: shape };
+  }
+  for (const [head, members] of Object.entries(inside)) shapes[head] = optional(z.looseObject(members));
+  return shapes;
+}
+
+/** The manifest's names for the names of the API, as `emphasis.type` for `templateEmphasizeType`. The first field wins. */
+export function manifestNames(fields: Fields, within = ''): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const [name, { wire, members, shapes, aliases = {} }] of Object.entries(fields)) {
+    const path = within + name;
+    const spread = wire === undefined && members;
+    const own = spread ? [] : Object.keys(shapes).flatMap((at) => at.split('.').map((part) => [part, path] as const));
+    const more = Object.entries(aliases).map(([alias, inside]) => [alias, path + inside] as const);
+    const inside = members ? Object.entries(manifestNames(members, spread ? `${path}.` : '')) : [];
+    for (const [alias, meant] of [...more, ...own, ...inside]) names[alias] ??= meant;
+  }
+  return names;
+}
+
+/** An image of a content, its place, and what it is uploaded for. */
+export interface ImagePlace {
+  at: Path;
+  use: string;
+  image: Json;
+}
+
+/** Every image of a content or a manifest, in the order of the fields. */
+export function imagesIn(fields: Fields, content: JsonObject): ImagePlace[] {
+  return imagesWithin(fields, content, content, []);
+}
+
+function imagesWithin(fields: Fields, value: Json | undefined, content: JsonObject, at: Path): ImagePlace[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => imagesWithin(fields, one, content, [...at, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(fields).flatMap(([name, { use, members = {} }]) => {
+    const [image, place] = [own(value, name), [...at, name]];
+    if (image === undefined) return [];
+    return use ? [{ at: place, use: use(content, place), image }] : imagesWithin(members, image, content, place);
+  });
+}
+
+/** What a content shows and was uploaded: the bytes or the URL, and what it was uploaded for. */
+export interface Shown {
+  at: string;
+  use: string;
+  sha256?: string;
+  url?: string;
+}
+
+/** The images of a content that name a file or a URL. */
+export function shownIn(fields: Fields, content: JsonObject): Shown[] {
+  return imagesIn(fields, content).flatMap(({ at, use, image }): Shown[] => {
+    const inside = isObject(image) ? own(image, 'file') : undefined;
+    const file = isFileNode(image) ? image : inside;
+    if (isFileNode(file)) return [{ at: formatPath(at), use, sha256: file.sha256 }];
+    const url = isObject(image) ? own(image, 'url') : undefined;
+    return typeof url === 'string' ? [{ at: formatPath(at), use, url }] : [];
+  });
+}
+
+/** Encodes the members of an object. */
+export function writeMembers(fields: Fields, content: JsonObject, coding: Coding, at: Path): JsonObject {
+  const body: JsonObject = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = field.write(own(content, name), coding, [...at, name]);
+    if (value === undefined) continue;
+    if (field.wire === undefined) Object.assign(body, value);
+    else put(body, field.wire, value);
+  }
+  return body;
+}
+
+function put(body: JsonObject, path: string, value: Json): void {
+  const [head = '', rest] = path.split('.');
+  const inside = body[head];
+  body[head] = rest === undefined ? value : { ...(isObject(inside) && inside), [rest]: value };
+}
+
+function valueAt(answer: JsonObject | undefined, path: string): Json | undefined {
+  return path.split('.').reduce<Json | undefined>((at, name) => (isObject(at) ? own(at, name) : undefined), answer);
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { informative, text as nonEmpty } from '../../wire/shape.ts';
+import { answered, answerOnly, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
+import type { ContentOf, Field } from '../fields.ts';
+import { decodeImage, type ShownImage } from '../shown-file.ts';
+
+const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
+
+/** Fields of a notification template (resource API 2.2, docs/manifests.md), in the order in which people read them. */
+
+const links = {
+  mobile: text('linkMo'),
+  pc: text('linkPc'),
+  android: text('linkAnd'),
+  ios: text('linkIos'),
+};
+
+/** A button or a quick reply. The type is open: the service may know more types than its spec. */
+const button = {
+  type: required(answered(text('linkType'), nonEmpty)),
+  name: required(text('name')),
+  link: group(links),
+  plugin: text('pluginId'),
+  bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
+  tel: text('telNumber'),
+};
+
+const item = { title: required(text('title')), description: required(text('description')) };
+
+export const templateFields = {
+  code: answered(text('templateCode'), nonEmpty),
+  name: required(answered(text('templateName'), z.string())),
+  category: required(text('categoryCode')),
+  messageType: required(
+    answered(text<'BA' | 'EX' | 'AD' | 'MI'>('templateMessageType'), z.enum(['BA', 'EX', 'AD', 'MI'])),
+  ),
+  emphasis: group({
+    type: required(emphasisType()),
+    title: text('templateTitle'),
+    subtitle: text('templateSubtitle'),
+    image: namedImage(),
+  }),
+  header: text('templateHeader'),
+  highlight: object('templateItemHighlight', {
+    title: text('title'),
+    description: text('description'),
+    image: image('imageUrl', () => 'notification/highlight'),
+  }),
+  content: required(answered(text('templateContent'), z.string())),
+  items: list('templateItem.list', item),
+  itemSummary: object('templateItem.summary', { title: text('title'), description: text('description') }),
+  extra: text('templateExtra'),
+  preview: text('templatePreviewMessage'),
+  security: flag('securityFlag'),
+  link: object('templateRepresentLink', links),
+  buttons: list('buttons', button),
+  quickReplies: list('quickReplies', button),
+};
+
+/** A template in manifest form, after it passed the JSON Schema. */
+export type TemplateContent = ContentOf<typeof templateFields>;
+export type Button = ContentOf<typeof button>;
+export type Link = ContentOf<typeof links>;
+
+/** Takes content that a schema or the codec has checked: the parsed boundary of this kind. */
+export function templateOf(content: JsonObject): TemplateContent {
+  return content as unknown as TemplateContent;
+}
+
+function emphasisType(): Field<(typeof EMPHASES)[number], false> {
+  const field = answered(text<(typeof EMPHASES)[number]>('templateEmphasizeType'), z.enum(EMPHASES));
+  return { ...field, write: (value) => value ?? 'NONE' };
+}
+
+/** An image whose requests have a name too: the last part of its path. It is never compared. */
+function namedImage(): Field<ShownImage, false> {
+  const field = image('templateImageUrl', () => 'notification/template');
+  return {
+    ...field,
+    wire: undefined,
+    shapes: { ...field.shapes, templateImageName: informative(z.string()) },
+    write: (value, coding, at) => {
+      const url = field.write(value, coding, at);
+      return url === undefined ? undefined : { templateImageUrl: url, templateImageName: nameOf(value) };
+    },
+    read: (answer, { bound }) => decodeImage(isObject(answer) ? answer['templateImageUrl'] : null, bound),
+  };
+}
+
+function nameOf(image: unknown): string {
+  const { path, url = '' } = isObject(image) ? image : {};
+  const whole = typeof path === 'string' ? path : String(url).replace(/[?#].*$/s, '');
+  return whole.slice(whole.lastIndexOf('/') + 1) || 'image';
+}
