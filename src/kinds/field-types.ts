@@ -11,6 +11,16 @@ export function required<T>(field: Field<T>): Field<T, true> {
   return { ...field, required: true };
 }
 
+/** Adds names under which people may know a field, such as those of the message API. For the hint about an unknown key. */
+export function also<T, R extends boolean>(field: Field<T, R>, ...names: string[]): Field<T, R> {
+  return { ...field, aliases: { ...field.aliases, ...Object.fromEntries(names.map((name) => [name, ''])) } };
+}
+
+/** A field that the API does not have as it is: the kind's own code writes and reads it. */
+export function local(...names: string[]): Field<Json, false> {
+  return also({ wire: undefined, required: false, shapes: {}, write: () => undefined, read: () => null }, ...names);
+}
+
 /** Changes the shape in answers, for a field that every answer has. */
 export function answered<T, R extends boolean>(field: Field<T, R>, shape: z.ZodType): Field<T, R> {
   return { ...field, shapes: Object.fromEntries(Object.keys(field.shapes).map((name) => [name, shape])) };

@@ -85,16 +85,16 @@ export function shapesOf(fields: Fields): Record<string, z.ZodType> {
   return shapes;
 }
 
-/** The manifest's names for the names of the API, as `emphasis.type` for `templateEmphasizeType`. The first field wins. */
+/** The manifest's names for the API's names of one level, as `emphasis.type` for `templateEmphasizeType`. */
 export function manifestNames(fields: Fields, within = ''): Record<string, string> {
   const names: Record<string, string> = {};
   for (const [name, { wire, members, shapes, aliases = {} }] of Object.entries(fields)) {
     const path = within + name;
-    const spread = wire === undefined && members;
-    const own = spread ? [] : Object.keys(shapes).flatMap((at) => at.split('.').map((part) => [part, path] as const));
+    const isSpread = wire === undefined && members;
+    const own = isSpread ? [] : Object.keys(shapes).flatMap((at) => at.split('.').map((part) => [part, path] as const));
     const more = Object.entries(aliases).map(([alias, inside]) => [alias, path + inside] as const);
-    const inside = members ? Object.entries(manifestNames(members, spread ? `${path}.` : '')) : [];
-    for (const [alias, meant] of [...more, ...own, ...inside]) names[alias] ??= meant;
+    const inside = isSpread ? Object.entries(manifestNames(members, `${path}.`)) : [];
+    for (const [alias, meant] of [...more, ...own, ...inside]) if (alias !== meant) names[alias] ??= meant;
   }
   return names;
 }

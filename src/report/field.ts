@@ -1,8 +1,10 @@
+import { type Address, kindOf } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
 import type { Json } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
+import { comparePaths, inOrderAt } from '../kinds/words.ts';
 import { indent, type Line, lineWidth, padLine, span } from './line.ts';
-import { comparePaths } from './order.ts';
+
 import { drawTextDiff, drawUnseen } from './text-block.ts';
 import { looksTheSame } from './unseen.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
@@ -22,9 +24,16 @@ const ADDED: Line = [span('+ ', 'green', 'bold')];
 const REMOVED: Line = [span('- ', 'red', 'bold')];
 const CHANGED: Line = [span('~ ', 'yellow', 'bold')];
 
-/** Fields with what they were and what they become: a line each, a diff by line and by word for texts. */
-export function drawFields(fields: readonly FieldChange[], room: Room): Line[] {
-  const sorted = [...fields].sort((a, b) => comparePaths(a.path, b.path));
+/** Fields of a resource with what they were and what they become: a line each, a diff by line and by word for texts. */
+export function drawFields(address: Address, fields: readonly FieldChange[], room: Room): Line[] {
+  const kind = kindOf(address);
+  const sorted = [...fields]
+    .sort((a, b) => comparePaths(kind, a.path, b.path))
+    .map((field) => ({
+      ...field,
+      before: inOrderAt(kind, field.path, field.before),
+      after: inOrderAt(kind, field.path, field.after),
+    }));
   const narrow = pathColumn(sorted.map(({ path }) => path));
   const column = pathColumn(sorted.filter((field) => fits(field, room, narrow)).map(({ path }) => path));
   return sorted.flatMap((field) => drawField(field, room, column));

@@ -1,4 +1,6 @@
+import { kindOf } from '../core/address.ts';
 import type { Change, Step } from '../core/plan.ts';
+import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
 import { EMPTY, indent, type Line, type Span, span, whole, wrapHanging } from './line.ts';
@@ -86,14 +88,15 @@ function details({ samples, basis, digest }: Change, style: Style): Line[] {
 }
 
 /** All of what is made, all of what is lost, or what differs. */
-function drawContent({ action, before, after, fields }: Change, style: Style, verbose: boolean): Line[] {
+function drawContent({ address, action, before, after, fields }: Change, style: Style, verbose: boolean): Line[] {
   const width = style.width - DEEP;
   const rows = (): Line[] => {
-    if (before === null && after !== null) return drawWhole(after, width);
+    const kind = kindOf(address);
+    if (before === null && after !== null) return drawWhole(inOrder(kind, after), width);
     if (action === 'delete' && before !== null) {
-      return [[span('what is lost:', 'dim')], ...drawWhole(before, width)];
+      return [[span('what is lost:', 'dim')], ...drawWhole(inOrder(kind, before), width)];
     }
-    return drawFields(foldFields(fields, before, after), {
+    return drawFields(address, foldFields(fields, before, after), {
       color: style.color,
       width,
       context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,

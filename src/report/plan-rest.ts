@@ -72,7 +72,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
     width: style.width - 6,
     context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,
   };
-  const changes = drawFields(foldFields(fields, item.before, item.after), room).map((row) => indent(row, 6));
+  const changes = drawFields(address, foldFields(fields, item.before, item.after), room).map((row) => indent(row, 6));
   return [
     ...titled([span('✗ ', 'red', 'bold'), ...addressSpans(address)], sourceSpan(source), style.width - 2, 2).map(
       (row) => indent(row, 2),

@@ -2,7 +2,6 @@ import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
-import { membersOf } from './order.ts';
 import type { Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
@@ -14,7 +13,7 @@ export function inlineValue(value: Json, ...tones: readonly Tone[]): Line | unde
   if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, ...tones));
   if (isUnknown(value)) return [span(`(known after apply of ${String(value['of'])})`, 'dim')];
   if (isFileNode(value)) return drawFile(value, ...tones);
-  return enclosed('{ ', ' }', membersOf(value), ([name, member]) => {
+  return enclosed('{ ', ' }', Object.entries(value), ([name, member]) => {
     const drawn = inlineValue(member, ...tones);
     return drawn && [whole(`${name}: `, 'dim'), ...drawn];
   });
@@ -73,7 +72,7 @@ const MOST_ROWS = 3;
 
 /** A content's members, in rows of `width` columns: short values beside their names, texts of more than a row as blocks. */
 export function entriesOf(content: JsonObject, width: number): Entry[] {
-  return membersOf(content).flatMap(([name, value]) => entriesAt(name, value, width));
+  return Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width));
 }
 
 export function entriesAt(path: string, value: Json, width: number): Entry[] {
@@ -85,7 +84,7 @@ export function entriesAt(path: string, value: Json, width: number): Entry[] {
   if (Array.isArray(value)) return elementsOf(path, value, width);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
-  return membersOf(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
+  return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
 }
 
 /** Buttons, items: each is looked at by itself. */

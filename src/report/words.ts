@@ -1,6 +1,7 @@
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import type { Action, Reason } from '../core/plan.ts';
+import { states, waits } from '../kinds/words.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
 
@@ -61,92 +62,40 @@ export const RISK_WORDS: Readonly<Record<Risk, string>> = {
   resubmits: 'what was rejected goes in again unchanged',
 };
 
-interface StateWords {
-  word: string;
-  tone: Tone;
-}
-
-/** The service's states in words (resource API 3), and our own two: `present`, `absent`. */
-const STATE_WORDS: Readonly<Record<string, StateWords>> = {
-  REG: { word: 'registered, no inspection requested', tone: 'yellow' },
-  REQ: { word: 'in inspection', tone: 'yellow' },
-  REJ: { word: 'rejected', tone: 'red' },
-  RDY: { word: 'approved, never sent', tone: 'green' },
-  ACT: { word: 'approved and in use', tone: 'green' },
-  STP: { word: 'stopped', tone: 'red' },
-  DMT: { word: 'dormant', tone: 'red' },
-  BLK: { word: 'blocked by the service', tone: 'red' },
-  A: { word: 'registered', tone: 'green' },
-  S: { word: 'blocked by the service', tone: 'red' },
-  REGISTERED: { word: 'uploaded', tone: 'yellow' },
-  ENCODING: { word: 'being encoded', tone: 'yellow' },
-  PUBLIC: { word: 'encoded', tone: 'green' },
-  PRIVATE: { word: 'encoded, for templates alone', tone: 'green' },
-  activated: { word: '', tone: 'green' },
-  applied: { word: '', tone: 'yellow' },
-  dormant: { word: '', tone: 'red' },
-  blocked: { word: 'by the service', tone: 'red' },
-  deactivated: { word: '', tone: 'red' },
-  deleting: { word: '', tone: 'red' },
-  deleted: { word: '', tone: 'red' },
-  present: { word: 'there', tone: 'green' },
-  absent: { word: 'not there', tone: 'dim' },
-};
-
-/** States that somebody else ends, and what they are called in a plan's `waitsFor`. */
-const OUTSTANDING: Readonly<Record<string, string>> = {
-  REQ: 'verdict',
-  REGISTERED: 'encoding',
-  ENCODING: 'encoding',
-  applied: 'approval',
-};
-
-/** What a resource in this state waits for; undefined where nobody else has the next word. */
+/** What a resource in this state waits for; undefined if it waits for no external decision. */
 export function outstandingIn(state: string): string | undefined {
-  return own(OUTSTANDING, state);
+  return own(states, state)?.waitsFor;
 }
-
-const WAITS_WORDS: Readonly<Record<string, string>> = {
-  verdict: 'a verdict',
-  encoding: 'the end of the encoding',
-  approval: 'the approval of brand sending',
-};
-
-const WAITS_NOUNS: Readonly<Record<string, [string, string]>> = {
-  verdict: ['verdict', 'verdicts'],
-  encoding: ['encoding', 'encodings'],
-  approval: ['approval of brand sending', 'approvals of brand sending'],
-};
 
 /** `2 verdicts and 1 encoding` of the words that are waited for. */
-export function waitsCounted(waits: readonly string[]): string {
-  const kinds = [...new Set(waits)].map((one) => {
-    const [single, plural] = own(WAITS_NOUNS, one) ?? [one, one];
-    return counted(waits.filter((other) => other === one).length, single, plural);
+export function waitsCounted(outstanding: readonly string[]): string {
+  const kinds = [...new Set(outstanding)].map((one) => {
+    const noun = own(waits, one) ?? { one, many: one };
+    return counted(outstanding.filter((other) => other === one).length, noun.one, noun.many);
   });
   return kinds.join(' and ');
 }
 
 /** `a verdict`; a word that is not known stands for itself. */
 export function waitsWord(waitsFor: string): string {
-  return own(WAITS_WORDS, waitsFor) ?? waitsFor;
+  return own(waits, waitsFor)?.word ?? waitsFor;
 }
 
 /** `in inspection`; a state that is not known has no words. */
 function stateWord(state: string): string {
-  return own(STATE_WORDS, state)?.word ?? '';
+  return own(states, state)?.word ?? '';
 }
 
 /** A state's short word in its colour. */
 export function stateSpan(state: string): Span {
-  return span(state, own(STATE_WORDS, state)?.tone ?? 'bold');
+  return span(state, own(states, state)?.tone ?? 'bold');
 }
 
 /** `REJ rejected`, `present`: the short word, and what it means where that is another. */
 export function stateSpans(state: string): Span[] {
   const word = stateWord(state);
   const ours = state === 'present' || state === 'absent';
-  if (ours) return [span(word, own(STATE_WORDS, state)?.tone ?? 'dim')];
+  if (ours) return [span(word, own(states, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
 }
 

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
+import { manifestName } from '../../src/kinds/words.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
-import { manifestName } from '../../src/manifest/schema/wire-names.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = readdirSync(join(root, 'schemas')).sort();
@@ -98,11 +98,12 @@ describe('the schemas', () => {
 
   it('have none of the service’s names that a manifest calls otherwise', () => {
     const known = new Set(schemas.flatMap((schema) => fields(schema).map(([path]) => path.split('.').at(-1) ?? '')));
-    const wire = ['templateCode', 'linkMo', 'linkType', 'telNumber', 'categoryCode', 'securityFlag', 'templateTitle'];
-    for (const name of wire) {
+    const top = ['templateCode', 'categoryCode', 'securityFlag', 'templateTitle'].map((name) => [[], name] as const);
+    const inside = ['linkMo', 'linkType', 'telNumber'].map((name) => [['buttons', 0], name] as const);
+    for (const [at, name] of [...top, ...inside]) {
       expect(known).not.toContain(name);
-      expect(known).toContain(manifestName(name)?.split('.').at(-1));
+      expect(known).toContain(manifestName('NotificationTemplate', at, name)?.split('.').at(-1));
     }
-    expect(manifestName('toString')).toBeUndefined();
+    expect(manifestName('NotificationTemplate', [], 'toString')).toBeUndefined();
   });
 });

@@ -564,13 +564,13 @@ describe('a change', () => {
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: its content is not what the manifest says
 
-          ~ image     a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
           ~ security  false → true
-          + plugin    (known after apply of PluginCallback/shop/a)
           ~ count     1 → 2
           + empty     []
           ~ groups    ["a", "b"] → ["a"]
+          ~ image     a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
           + nothing   { mobile: none }
+          + plugin    (known after apply of PluginCallback/shop/a)
           ~ quoted    "say \\"hi\\" \\\\" → "back\\slash""
     `);
   });

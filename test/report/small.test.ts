@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/core/json.ts';
+import { comparePaths, inOrder } from '../../src/kinds/words.ts';
 import { jsonDocument } from '../../src/report/json.ts';
 import type { Line } from '../../src/report/line.ts';
 import { render, span, whole } from '../../src/report/line.ts';
-import { comparePaths, membersOf } from '../../src/report/order.ts';
 import { drawTable } from '../../src/report/table.ts';
 import { durationWords } from '../../src/report/words.ts';
 import { wholePlan } from './plans.ts';
@@ -35,12 +35,19 @@ describe('the JSON document', () => {
 describe('reading order', () => {
   it('puts what a thing is before what it says, and unknown names last', () => {
     const content = { zebra: 1, buttons: 2, content: 3, name: 4, code: 5, apple: 6 };
-    expect(membersOf(content).map(([name]) => name)).toEqual(['code', 'name', 'content', 'buttons', 'apple', 'zebra']);
+    expect(Object.keys(inOrder('NotificationTemplate', content))).toEqual([
+      'code',
+      'name',
+      'content',
+      'buttons',
+      'apple',
+      'zebra',
+    ]);
   });
 
   it('orders paths by name and number', () => {
     const paths = ['buttons[10].name', 'buttons[2].name', 'buttons[2]', 'name', 'buttons[2].type', 'name'];
-    expect(paths.sort(comparePaths)).toEqual([
+    expect(paths.sort((a, b) => comparePaths('NotificationTemplate', a, b))).toEqual([
       'name',
       'name',
       'buttons[2]',

@@ -18,7 +18,10 @@ function colorDiff(before: string, after: string): string {
 /** A field of a plan with a text. */
 function drawn(before: string, after: string): string {
   const field: FieldChange = { path: 'name', before, after, format: 'text' };
-  return render(drawFields([field], { color: false, width: 120, context: CONTEXT }), plain(120));
+  return render(
+    drawFields('NotificationTemplate/shop/a', [field], { color: false, width: 120, context: CONTEXT }),
+    plain(120),
+  );
 }
 
 describe('a text in a block', () => {
@@ -102,7 +105,10 @@ describe('a diff in a block', () => {
   it('says it of whole values too', () => {
     const [before, after] = [['가'], ['가'.normalize('NFD')]].map((one) => ({ name: one }));
     const field: FieldChange = { path: 'button', before: before ?? null, after: after ?? null, format: 'value' };
-    const text = render(drawFields([field], { color: false, width: 90, context: CONTEXT }), plain(90));
+    const text = render(
+      drawFields('NotificationTemplate/shop/a', [field], { color: false, width: 90, context: CONTEXT }),
+      plain(90),
+    );
     expect(text).toContain('decomposed letters (NFD) 0 → 1');
   });
 

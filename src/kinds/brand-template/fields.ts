@@ -5,7 +5,20 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { text as nonEmpty, optional } from '../../wire/shape.ts';
-import { answered, digits, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
+import {
+  also,
+  answered,
+  answerOnly,
+  digits,
+  flag,
+  group,
+  image,
+  list,
+  object,
+  plain,
+  required,
+  text,
+} from '../field-types.ts';
 import type { Coding, Field, ImageUse, Reading } from '../fields.ts';
 import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';
@@ -13,10 +26,10 @@ import { VIDEO_USE } from '../video/rules.ts';
 /** Fields of a brand template (resource API 2.4, docs/manifests.md), in the order in which people read them. */
 
 const links = {
-  mobile: text('linkMobile'),
-  pc: text('linkPc'),
-  android: text('linkAndroid'),
-  ios: text('linkIos'),
+  mobile: also(text('linkMobile'), 'url_mobile', 'linkMo'),
+  pc: also(text('linkPc'), 'url_pc'),
+  android: also(text('linkAndroid'), 'scheme_android', 'linkAnd'),
+  ios: also(text('linkIos'), 'scheme_ios'),
 };
 
 /** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { informative, text as nonEmpty } from '../../wire/shape.ts';
-import { answered, answerOnly, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
+import { also, answered, answerOnly, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
 import type { ContentOf, Field } from '../fields.ts';
 import { decodeImage, type ShownImage } from '../shown-file.ts';
 
@@ -10,10 +10,10 @@ const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
 /** Fields of a notification template (resource API 2.2, docs/manifests.md), in the order in which people read them. */
 
 const links = {
-  mobile: text('linkMo'),
-  pc: text('linkPc'),
-  android: text('linkAnd'),
-  ios: text('linkIos'),
+  mobile: also(text('linkMo'), 'url_mobile', 'linkMobile'),
+  pc: also(text('linkPc'), 'url_pc'),
+  android: also(text('linkAnd'), 'scheme_android', 'linkAndroid'),
+  ios: also(text('linkIos'), 'scheme_ios'),
 };
 
 /** A button or a quick reply. The type is open: the service may know more types than its spec. */
@@ -23,13 +23,13 @@ const button = {
   link: group(links),
   plugin: text('pluginId'),
   bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
-  tel: text('telNumber'),
+  tel: also(text('telNumber'), 'tel_number'),
 };
 
 const item = { title: required(text('title')), description: required(text('description')) };
 
 export const templateFields = {
-  code: answered(text('templateCode'), nonEmpty),
+  code: also(answered(text('templateCode'), nonEmpty), 'newTemplateCode'),
   name: required(answered(text('templateName'), z.string())),
   category: required(text('categoryCode')),
   messageType: required(
@@ -55,7 +55,7 @@ export const templateFields = {
   security: flag('securityFlag'),
   link: object('templateRepresentLink', links),
   buttons: list('buttons', button),
-  quickReplies: list('quickReplies', button),
+  quickReplies: also(list('quickReplies', button), 'quickreply'),
 };
 
 /** A template in manifest form, after it passed the JSON Schema. */

@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { suggest } from '../../core/suggest.ts';
+import { manifestName } from '../../kinds/words.ts';
 import { listed, valueAt } from '../manifest.ts';
 import type { Checked, Found } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
-import { manifestName } from './wire-names.ts';
 
 /** A field that the schema does not know, with the one that was most likely meant. */
 export function unknownField(path: Path, checked: Checked): Found {
@@ -15,14 +15,15 @@ export function unknownField(path: Path, checked: Checked): Found {
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
-  const target = manifestName(name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
+  const target =
+    manifestName(checked.kind, parent, name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   return {
     code: 'unknown-field',
     path,
     on: 'key',
     message: `\`${name}\` is no field of ${placeName(checked.kind, parent, branch)}`,
-    hint: ownersHint(name, schema) ?? meantHint(name, meant, known),
+    hint: ownersHint(name, schema) ?? meantHint(meant, known, manifestName(checked.kind, parent, name)),
     ...(meant === undefined ? {} : { stands: formatPath([...parent, first(meant)]) }),
   };
 }
@@ -40,7 +41,7 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
   const path = [...parent, name];
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, error.data);
-  const alias = aliasIn(error.data, name, propertyNames(branch ?? schema));
+  const alias = aliasIn(checked.kind, parent, error.data, name, propertyNames(branch ?? schema));
   if (alias !== undefined && branchesOf(schema).length > 0) return renamedField([...parent, alias], name, checked.kind);
   const { cause, words } = becauseOf(error, checked.value);
   const label = `\`${formatPath(path)}\``;
@@ -56,9 +57,15 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
 }
 
 /** A key of the object that is the service's name for a field. */
-function aliasIn(data: unknown, name: string, known: readonly string[]): string | undefined {
+function aliasIn(
+  kind: string,
+  parent: Path,
+  data: unknown,
+  name: string,
+  known: readonly string[],
+): string | undefined {
   if (!isObject(data)) return undefined;
-  return Object.keys(data).find((key) => !known.includes(key) && manifestName(key) === name);
+  return Object.keys(data).find((key) => !known.includes(key) && manifestName(kind, parent, key) === name);
 }
 
 function renamedField(path: Path, name: string, kind: string): Found {
@@ -94,8 +101,8 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
   return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
 }
 
-function meantHint(name: string, meant: string | undefined, known: readonly string[]): string {
-  if (meant !== undefined && manifestName(name) === meant) return `A manifest calls it \`${meant}\``;
+function meantHint(meant: string | undefined, known: readonly string[], inManifest?: string): string {
+  if (meant !== undefined && inManifest === meant) return `A manifest calls it \`${meant}\``;
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
   return known.length === 1 ? `It takes ${listed(known)} alone` : `There are ${listed(known)}`;
 }

@@ -14,9 +14,8 @@ import {
   startEmulator,
 } from '../../../src/emulator/emulator.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
-import { normalise } from '../../../src/kinds/notification-template/codec.ts';
+import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
-import { encodeTemplate } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { factsOf } from '../../../src/kinds/notification-template/standing.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';

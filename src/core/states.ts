@@ -1,0 +1,13 @@
+/** How people read a state of a resource, or what an inspector or the service still has to do about it. */
+export interface StateWords {
+  /** `in inspection`; empty if the state's own name says it. */
+  word: string;
+  tone: 'green' | 'yellow' | 'red' | 'dim';
+  /** What the resource waits for in this state: a key of `Waits`. */
+  waitsFor?: string;
+}
+
+export type States = Readonly<Record<string, StateWords>>;
+
+/** External decisions: as `waits for a verdict`, and counted as `1 verdict`, `2 verdicts`. */
+export type Waits = Readonly<Record<string, { word: string; one: string; many: string }>>;

@@ -1,0 +1,118 @@
+import type { Path } from '../core/declaration.ts';
+import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import type { States, Waits } from '../core/states.ts';
+import { brandFields } from './brand-template/fields.ts';
+import { brandStates } from './brand-template/states.ts';
+import { type Fields, manifestNames } from './fields.ts';
+import { tagFields } from './group-tag/fields.ts';
+import { imageFields } from './image/fields.ts';
+import { templateFields } from './notification-template/fields.ts';
+import { templateStates, templateWaits } from './notification-template/states.ts';
+import { pluginFields } from './plugin-callback/fields.ts';
+import { profileFields } from './sender-profile/fields.ts';
+import { profileStates, profileWaits } from './sender-profile/states.ts';
+import { videoFields } from './video/fields.ts';
+import { videoStates, videoWaits } from './video/states.ts';
+
+/** How people read the resources of every kind. It loads no operation and no endpoint, so reports start quickly. */
+
+const fieldsOf: Readonly<Record<string, Fields>> = {
+  NotificationTemplate: templateFields,
+  BrandTemplate: brandFields,
+  GroupTag: tagFields,
+  PluginCallback: pluginFields,
+  SenderProfile: profileFields,
+  Image: imageFields,
+  Video: videoFields,
+};
+
+/** The states of every kind, and the two that resources without a state have. */
+export const states: States = {
+  ...templateStates,
+  ...brandStates,
+  ...videoStates,
+  ...profileStates,
+  present: { word: 'there', tone: 'green' },
+  absent: { word: 'not there', tone: 'dim' },
+};
+
+export const waits: Waits = { ...templateWaits, ...videoWaits, ...profileWaits };
+
+/** Names of the API that are not fields of a content. */
+const COMMON: Readonly<Record<string, string>> = {
+  attachment: 'inspection.attachments',
+  comment: 'inspection.comment',
+  senderKey: 'profile',
+  sendtime: 'at',
+};
+
+/**
+ * What a manifest calls a field of the API, as `emphasis.type`; undefined if there is no such field.
+ * @param at the object of the manifest that should have it
+ */
+export function manifestName(kind: string, at: Path, apiName: string): string | undefined {
+  const level = fieldsAt(kind, at) ?? {};
+  return own(manifestNames(level), apiName) ?? own(COMMON, apiName) ?? own(everyName, apiName);
+}
+
+const everyName: Record<string, string> = Object.assign(
+  {},
+  ...Object.values(fieldsOf)
+    .toReversed()
+    .map((fields) => manifestNames(fields)),
+);
+
+function fieldsAt(kind: string, at: Path): Fields | undefined {
+  const names = at.filter((part) => typeof part === 'string');
+  return names.reduce<Fields | undefined>((fields, name) => own(fields, name)?.members, own(fieldsOf, kind));
+}
+
+/** The members of a content, at every depth, in the order in which people read them; unknown members last, by name. */
+export function inOrder(kind: string, content: JsonObject): JsonObject {
+  return orderObject(own(fieldsOf, kind), content);
+}
+
+/** A value at a path of a content, such as `buttons[0].link`, in the same order. */
+export function inOrderAt(kind: string, path: string, value: Json): Json {
+  const names = partsOf(path).filter((part) => !isNumber(part));
+  return orderValue(fieldsAt(kind, names), value);
+}
+
+/** Compares two paths of a content, such as `buttons[0].link`: by the order of the fields, and elements by number. */
+export function comparePaths(kind: string, a: string, b: string): number {
+  let fields: Fields | undefined = own(fieldsOf, kind);
+  const [partsA, partsB] = [partsOf(a), partsOf(b)];
+  for (const [index, partA] of partsA.entries()) {
+    const partB = partsB[index];
+    if (partB === undefined) return 1;
+    const isElement = isNumber(partA) && isNumber(partB);
+    const order = isElement ? Number(partA) - Number(partB) : compareNames(fields, partA, partB);
+    if (order !== 0) return order;
+    if (!isElement) fields = own(fields, partA)?.members;
+  }
+  return partsA.length - partsB.length;
+}
+
+function orderValue(fields: Fields | undefined, value: Json): Json {
+  if (Array.isArray(value)) return value.map((one) => orderValue(fields, one));
+  return isObject(value) ? orderObject(fields, value) : value;
+}
+
+function orderObject(fields: Fields | undefined, object: JsonObject): JsonObject {
+  const members = Object.entries(object).sort(([a], [b]) => compareNames(fields, a, b));
+  return Object.fromEntries(members.map(([name, value]) => [name, orderValue(own(fields, name)?.members, value)]));
+}
+
+function compareNames(fields: Fields = {}, a: string, b: string): number {
+  const names = Object.keys(fields);
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
+}
+
+function partsOf(path: string): string[] {
+  return path.split(/[.[\]]+/u).filter((part) => part !== '');
+}
+
+function isNumber(part: string): boolean {
+  return /^\d+$/u.test(part);
+}
