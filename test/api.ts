@@ -1,14 +1,13 @@
+import { isObject, type JsonObject } from '../src/core/json.ts';
 import type { RowPage } from '../src/core/kind.ts';
 import type { ProfileRef } from '../src/core/resource.ts';
 import { brandDiscovery } from '../src/kinds/brand-template/discovery.ts';
 import { brandTemplateEndpoints as brand } from '../src/kinds/brand-template/endpoints.ts';
-import type { BrandTemplateRequest } from '../src/kinds/brand-template/request.ts';
 import { tagDiscovery } from '../src/kinds/group-tag/discovery.ts';
 import { tagEndpoints as tag } from '../src/kinds/group-tag/endpoints.ts';
 import { type ImageUse, imageEndpoints } from '../src/kinds/image/endpoints.ts';
 import { templateDiscovery } from '../src/kinds/notification-template/discovery.ts';
 import { templateEndpoints as template } from '../src/kinds/notification-template/endpoints.ts';
-import type { TemplateRequest } from '../src/kinds/notification-template/request.ts';
 import { callbackDiscovery } from '../src/kinds/plugin-callback/discovery.ts';
 import { pluginEndpoints as plugin } from '../src/kinds/plugin-callback/endpoints.ts';
 import { sender } from '../src/kinds/sender.ts';
@@ -29,16 +28,23 @@ export function api(client: Client) {
     (profile: ProfileRef, value: string, signal: AbortSignal): Promise<T> =>
       client.call(endpoint, { ...sender(profile), [name]: value }, signal);
   const code = <T>(endpoint: Endpoint<T>) => by(endpoint, 'templateCode');
+  const detail =
+    (endpoint: Endpoint<unknown>) =>
+    async (profile: ProfileRef, templateCode: string, signal: AbortSignal): Promise<JsonObject> => {
+      const answer = await code(endpoint)(profile, templateCode, signal);
+      if (isObject(answer)) return answer;
+      throw new Error('a detail is an object');
+    };
   const list =
     ({ page }: { page: typeof tagDiscovery.page }) =>
     (profile: ProfileRef, signal: AbortSignal): Promise<RowPage> =>
       page(client, profile, 1, nothingBound, signal);
   return {
     template: {
-      add: of<unknown, TemplateRequest>(template.add),
-      update: of<unknown, TemplateRequest & { newTemplateCode?: string }>(template.update),
+      add: of<unknown, JsonObject>(template.add),
+      update: of<unknown, JsonObject>(template.update),
       list: list(templateDiscovery),
-      detail: code(template.detail),
+      detail: detail(template.detail),
       delete: code(template.delete),
       stop: code(template.stop),
       request: (profile: ProfileRef, templateCode: string, comment: string | undefined, signal: AbortSignal) =>
@@ -59,9 +65,9 @@ export function api(client: Client) {
         ),
     },
     brandTemplate: {
-      update: of<unknown, BrandTemplateRequest & { templateCode: string }>(brand.update),
+      update: of<unknown, JsonObject>(brand.update),
       list: list(brandDiscovery),
-      detail: code(brand.detail),
+      detail: detail(brand.detail),
       delete: code(brand.delete),
     },
     tag: {

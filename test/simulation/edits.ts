@@ -1,9 +1,8 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import { canonical } from '../../src/core/json.ts';
 import type { Verdict } from '../../src/emulator/resource/inspector.ts';
-import type { BrandTemplateRequest } from '../../src/kinds/brand-template/request.ts';
 import type { ImageUse } from '../../src/kinds/image/endpoints.ts';
-import type { TemplateRequest } from '../../src/kinds/notification-template/request.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { api } from '../api.ts';
 import { png } from '../images.ts';
@@ -74,18 +73,18 @@ const EDITS: Readonly<Record<string, Edit>> = {
 };
 
 /** What the console writes in place of what stands there. */
-const BRAND: BrandTemplateRequest = {
+const BRAND: JsonObject = {
   templateName: '소식',
   chatBubbleType: 'TEXT',
   content: '콘솔에서 고쳤습니다.',
 };
-const POSTER: BrandTemplateRequest = {
+const POSTER: JsonObject = {
   templateName: '그림 소식',
   chatBubbleType: 'IMAGE',
   content: '그림',
   buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example.com', ordering: 1 }],
 };
-const PICTURED: TemplateRequest = {
+const PICTURED: JsonObject = {
   templateCode: 'pictured',
   templateName: '그림 안내',
   templateMessageType: 'BA',

@@ -2,6 +2,7 @@ import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/core/import.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
 import type { Plan } from '../../../src/core/plan.ts';
 import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
@@ -43,22 +44,13 @@ async function opened(manifest: string, settings?: string): Promise<ImportProjec
 
 /** What the console writes: the whole template anew. */
 async function edit(shop: ImportProject, change: object, code = 'order_paid', at: ProfileRef = SHOP): Promise<void> {
-  const { buttons, ...detail } = await shop.console.template.detail(at, code, signal);
+  const detail: JsonObject = await shop.console.template.detail(at, code, signal);
+  const kept = ['templateCode', 'templateName', 'templateMessageType', 'templateEmphasizeType', 'templateContent'];
   const request = {
-    templateCode: detail.templateCode,
-    templateName: detail.templateName,
-    templateMessageType: detail.templateMessageType,
-    templateEmphasizeType: detail.templateEmphasizeType,
-    templateContent: detail.templateContent,
-    ...(detail.templateImageUrl && { templateImageName: 'a', templateImageUrl: detail.templateImageUrl }),
-    categoryCode: detail.categoryCode ?? '',
+    ...Object.fromEntries([...kept, 'categoryCode'].map((name) => [name, detail[name] ?? ''])),
+    ...(detail['templateImageUrl'] && { templateImageName: 'a', templateImageUrl: detail['templateImageUrl'] }),
     securityFlag: false,
-    buttons: (buttons ?? []).map(({ name, linkType, linkMo, linkPc }) => ({
-      name: name ?? '',
-      linkType,
-      ...(linkMo && { linkMo }),
-      ...(linkPc && { linkPc }),
-    })),
+    buttons: detail['buttons'] ?? [],
     ...change,
   };
   await shop.console.template.update(at, request, signal);
@@ -347,11 +339,11 @@ image: { file: ./images/ui.png, link: https://example.com }
     const [row] = (await shop.console.brandTemplate.list(SHOP, signal)).rows;
     const detail = await shop.console.brandTemplate.detail(SHOP, row?.name ?? '', signal);
     const change = {
-      templateCode: detail.templateCode,
+      templateCode: row?.name ?? '',
       templateName: '여름 세일',
       chatBubbleType: 'IMAGE',
       content: '마지막 날',
-      imageUrl: detail.imageUrl ?? '',
+      imageUrl: detail['imageUrl'] ?? '',
       imageLink: 'https://example.com/last',
     } as const;
     await shop.console.brandTemplate.update(SHOP, change, signal);

@@ -1,7 +1,7 @@
 import type { CodeList, Finding } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { nearest } from '../../../core/suggest.ts';
-import { templateOf } from '../content.ts';
+import { templateOf } from '../fields.ts';
 import { AS_OF, type LintRule } from './rule.ts';
 
 /** AT33: it needs the list of an environment, which `checkCategory` is given. */
