@@ -1,13 +1,15 @@
 import type { Address } from '../../core/address.ts';
 import type { Policy } from '../../core/plan.ts';
 import { sha256 } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
+import { keyIn } from '../observe/sightings.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
-import { type Decision, protectedRoute, standingsOf, withSteps } from './decide.ts';
+import { blockedOn, type Decision, protectedRoute, reasonOf, standingsOf, withSteps } from './decide.ts';
 import { addressOf, beforeOf, type ChangeOf, changesOf, circlesOf, type Order, orderOf } from './graph.ts';
 import { borneBy, borneTitle, takenBy } from './names.ts';
 import type { Reach } from './referrers.ts';
@@ -39,6 +41,55 @@ export function makeWay<S>(
     const { address } = decision.subject.want;
     return stuck.has(address) || stuck.has(firstHalf(address)) ? decision : (ways.get(address) ?? decision);
   });
+}
+
+/**
+ * Blocks what cannot be told apart by titles: if a live resource that is nobody's has the interim title of an address without
+ * an entry, an exchange was cut short and the state of it is lost. Every address of that kind and profile without an entry is
+ * blocked then: found by its title, it would get what was another one's. Pure.
+ */
+export function blockLost<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
+  const own = groupBy(decisions, ({ subject }) => keyIn(subject));
+  const lost = new Map(views.map((view) => [keyIn(view), interimLeft(view, groupOf(own, keyIn(view)))]));
+  return decisions.map((decision) => {
+    const { subject, seen } = decision;
+    const left = lost.get(keyIn(subject));
+    if (!left || decision.is !== 'change' || subject.entry) return decision;
+    const problem = lostProblem(subject, left);
+    return blockedOn(subject, seen, reasonOf(problem), problem);
+  });
+}
+
+/** The name of a live resource that is nobody's, and the address whose interim title it has. */
+interface Left {
+  name: string;
+  of: Address;
+}
+
+function interimLeft<S>({ listing }: View<S>, own: readonly Decision<S>[]): Left | undefined {
+  const bound = new Set(own.map(({ subject }) => subject.boundName));
+  const titles = new Map(
+    own.flatMap(({ subject }) => {
+      const isFoundByTitle = subject.kind.recognition && subject.declared && !subject.entry;
+      const interim = isFoundByTitle ? interimOf(subject, new Set()) : undefined;
+      return interim ? [[interim.title, subject.want.address] as const] : [];
+    }),
+  );
+  return [...listing.rows.values()].flatMap(({ name, title }) => {
+    const of = bound.has(name) ? undefined : titles.get(title);
+    return of === undefined ? [] : { name, of };
+  })[0];
+}
+
+function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
+  return {
+    code: 'name-ambiguous',
+    severity: 'error',
+    message: `${name} has the interim name of ${of}: names were being exchanged, and the state of that is lost`,
+    hint: `Bind each resource that exchanges its name first: \`notiform state bind ${of} ${name}\`, then the others`,
+    place: want.source,
+    address: want.address,
+  };
 }
 
 /** Every title that somebody bears or is to bear. */

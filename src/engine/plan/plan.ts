@@ -11,7 +11,7 @@ import { type Survey, survey } from '../survey/survey.ts';
 import type { PlanInput, Planned, Work } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
-import { makeWay } from './exchange.ts';
+import { blockLost, makeWay } from './exchange.ts';
 import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf, runOrder } from './graph.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
@@ -51,7 +51,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireMeant(known, input),
   });
   const reach = reachOf(surveyed);
-  const possible = await withoutHindered(input, surveyed, decideAll(surveyed, input));
+  const possible = await withoutHindered(input, surveyed, blockLost(surveyed.views, decideAll(surveyed, input)));
   const decided = makeWay(surveyed.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);

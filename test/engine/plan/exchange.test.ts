@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { type FakeService, failure, thing, World } from '../support.ts';
+import { badge, badgeKind } from '../badges.ts';
+import { type FakeService, failure, faultAt, thing, World } from '../support.ts';
 import { titled } from '../titled.ts';
 
 /** Things that may have an interim title. The service refuses a title that another thing bears. */
@@ -251,4 +252,32 @@ describe('a circle stays closed', () => {
     ];
     expect(await problems([...ab, x], after)).toEqual([...BOTH, 'names-exchanged Thing/shop/x']);
   });
+});
+
+it('a state that is lost in the middle takes nothing over by its title until everything is bound', async () => {
+  const interim: Kind<FakeService>['interim'] = (content, mark) => ({ ...content, title: `interim-${mark}` });
+  world.kinds = [{ ...badgeKind(), interim }];
+  const wanted = [badge('a', { title: 'B' }), badge('b', { title: 'A' })];
+  await world.run([badge('a', { title: 'A' }), badge('b', { title: 'B' })]);
+  const planned = await world.plan(wanted);
+  // The second change is refused.
+  world.service.fault = faultAt('edit', 'before', 'refused', [2]);
+  await world.apply(planned);
+  world.service.fault = undefined;
+  expect(Object.values(titles())).toEqual([expect.stringMatching(/^interim-/), 'B']);
+  const bindings = world.files.all.get('/project/state/test/shop.json');
+  world.files.all.delete('/project/state/test/shop.json');
+  const { plan } = await world.plan([...wanted, badge('c', { title: 'C' })]);
+  expect(plan.changes).toEqual([]);
+  expect(plan.problems.map(({ code, address }) => `${code} ${address}`)).toEqual(
+    ['a', 'b', 'c'].map((id) => `name-ambiguous Badge/shop/${id}`),
+  );
+  expect(plan.blocked[1]).toMatchObject({
+    reason: 'badge:1 has the interim name of Badge/shop/a: names were being exchanged, and the state of that is lost',
+    opens: expect.stringContaining('`notiform state bind Badge/shop/a badge:1`'),
+  });
+  // Everything is bound as it was: the exchange goes on.
+  if (bindings) world.files.all.set('/project/state/test/shop.json', bindings);
+  await world.run(wanted);
+  expect(titles()).toEqual({ 'badge:1': 'B', 'badge:2': 'A' });
 });
