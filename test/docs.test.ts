@@ -9,10 +9,10 @@ import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/page
 import { ACTIONS, isCallOfEmulator, PLACES } from './packaging/snippets/places.ts';
 
 describe('the documents', () => {
-  it('say of every problem what it is and how to mend it', async () => {
+  it('say of every problem what it is and how to fix it', async () => {
     const sections = Object.entries(codes)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, { what, mend }]) => `## ${code}\n\n${what}.\n\n${mend}\n`);
+      .map(([code, { what, help }]) => `## ${code}\n\n${what}.\n\n${help}\n`);
     const head =
       '# Problems\n\nEvery problem that notiform reports has a code. Its section says what is wrong and how to put it right.\n';
     await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../docs/errors.md');

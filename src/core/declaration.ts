@@ -48,7 +48,7 @@ export interface Rule {
   /** What it finds, as one sentence without a full stop. */
   what: string;
   /** What to do about it, as one or more whole sentences. */
-  mend: string;
+  help: string;
   /** Who says so. */
   source: string;
   /** The day as of which the source says so: `2026-11-20`. */

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /**
- * What is wrong, where, why, and how to mend it. Errors are such values until the edge of the program.
+ * What is wrong, where, why, and how to fix it. Errors are such values until the edge of the program.
  * `message` is one sentence without a full stop at its end; `hint` says what to do.
  */
 export interface Problem {

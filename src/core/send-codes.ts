@@ -2,111 +2,111 @@
 export const sendCodes = {
   'send-button-value': {
     what: 'A test send gives a value to a button that does not exist or does not take it, or leaves out one that it needs',
-    mend: 'Compare `buttons` of the test send with the buttons of the template.',
+    help: 'Compare `buttons` of the test send with the buttons of the template.',
   },
   'send-differs': {
     what: 'A text of the message is not what the approved template says',
-    mend: 'Apply the manifest and have it approved, or put the text back as it was approved. Every character counts, a line break too.',
+    help: 'Apply the manifest and have it approved, or put the text back as it was approved. Every character counts, a line break too.',
   },
   'send-empty-value': {
     what: 'A variable would be filled with nothing',
-    mend: 'Give it a value: the service takes an empty one for a text that differs.',
+    help: 'Give it a value: the service takes an empty one for a text that differs.',
   },
   'send-expectation': {
     what: 'What a test send expects was not understood',
-    mend: 'Write `delivered`, or `failed:` with a result code, as `failed:7322`.',
+    help: 'Write `delivered`, or `failed:` with a result code, as `failed:7322`.',
   },
   'send-leftover': {
     what: 'A variable still stands in the message in place of its value',
-    mend: 'Give the variable a value; a value may hold no variable itself.',
+    help: 'Give the variable a value; a value may hold no variable itself.',
   },
   'send-limit': {
     what: 'A part of the message is longer than the message API takes',
-    mend: 'Shorten the value, or the template.',
+    help: 'Shorten the value, or the template.',
   },
   'send-listener': {
     what: 'The results could not be listened for',
-    mend: 'Choose another port with `--listen`, or leave it out: results are asked for then.',
+    help: 'Choose another port with `--listen`, or leave it out: results are asked for then.',
   },
   'send-locks-text': {
     what: 'This would be the first send of the template, and its text could never be edited again',
-    mend: 'Confirm it, or say `--allow locks-text`, or `allow: [locks-text]` in the test send.',
+    help: 'Confirm it, or say `--allow locks-text`, or `allow: [locks-text]` in the test send.',
   },
   'send-long-body': {
     what: 'The body is longer than the service recommends',
-    mend: 'Shorten it to 1000 characters; the limit is 1300.',
+    help: 'Shorten it to 1000 characters; the limit is 1300.',
   },
   'send-missing-value': {
     what: 'A variable of the template has no value',
-    mend: 'Give it one with `--var NAME=VALUE`, in `variables`, or in a sample of the template.',
+    help: 'Give it one with `--var NAME=VALUE`, in `variables`, or in a sample of the template.',
   },
   'send-no-recipient': {
     what: 'A test send names nobody to send to',
-    mend: 'Name recipients of the environment in `to`, or with `--to`.',
+    help: 'Name recipients of the environment in `to`, or with `--to`.',
   },
   'send-no-result': {
     what: 'The message was accepted and no result of its delivery came in time',
-    mend: 'Most come within a minute. After five minutes, look for its message key at the send inquiry of the service.',
+    help: 'Most come within a minute. After five minutes, look for its message key at the send inquiry of the service.',
   },
   'send-no-sender': {
     what: 'A test send names no sender, and there is no default',
-    mend: 'Name a sender of the environment in `from`, with `--from`, or in `defaults.sender`.',
+    help: 'Name a sender of the environment in `from`, with `--from`, or in `defaults.sender`.',
   },
   'send-number': {
     what: 'A number stands where the name of a sender or recipient belongs',
-    mend: 'Put the number into the environment under a name, and use the name: numbers do not belong into manifests.',
+    help: 'Put the number into the environment under a name, and use the name: numbers do not belong into manifests.',
   },
   'send-parts': {
     what: 'The message lacks a part of the approved template, has one too many, or has them in another order',
-    mend: 'Apply the manifest and have it approved, or put the part back as it was approved.',
+    help: 'Apply the manifest and have it approved, or put the part back as it was approved.',
   },
   'send-profile': {
     what: 'The sender profile of a test send cannot send this template',
-    mend: 'Name a profile of type S in `profile`; one of the group where the template belongs to a group.',
+    help: 'Name a profile of type S in `profile`; one of the group where the template belongs to a group.',
   },
   'send-sample': {
     what: 'The template has no sample of this name',
-    mend: 'Correct the name, or add the sample to the template.',
+    help: 'Correct the name, or add the sample to the template.',
   },
   'send-state': {
     what: 'The template is in a state that cannot be sent',
-    mend: 'See `notiform status` for what it waits for.',
+    help: 'See `notiform status` for what it waits for.',
   },
   'send-stopped': {
     what: 'A message was not sent, since one before it could not be sent or has an unknown fate',
-    mend: 'See to the one before it, then send to the others by name.',
+    help: 'See to the one before it, then send to the others by name.',
   },
   'send-template': {
     what: 'The template of a test send is not declared, not there, or of a kind that cannot be test-sent',
-    mend: 'Correct the address, or `notiform apply` the template first.',
+    help: 'Correct the address, or `notiform apply` the template first.',
   },
   'send-time': {
     what: 'The time of a send is not one, is past, or is more than 30 days ahead',
-    mend: 'Write it as `2026-12-01T09:00+09:00`.',
+    help: 'Write it as `2026-12-01T09:00+09:00`.',
   },
   'send-too-many': {
     what: 'A test send has more recipients than it may have',
-    mend: 'Send to fewer, or raise `--max-recipients`.',
+    help: 'Send to fewer, or raise `--max-recipients`.',
   },
   'send-uncertain': {
     what: 'It could not be learned whether the message was sent',
-    mend: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
+    help: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
   },
-  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', mend: 'Say yes to it, or say `--yes`.' },
+  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', help: 'Say yes to it, or say `--yes`.' },
   'send-unsupported': {
     what: 'A test send asks for something that notiform does not send',
-    mend: 'Leave it out: notification templates are sent, on their own.',
+    help: 'Leave it out: notification templates are sent, on their own.',
   },
   'send-unused-value': {
     what: 'A value was given for a variable that the template does not have',
-    mend: 'Correct the name, or remove the value.',
+    help: 'Correct the name, or remove the value.',
   },
   'send-value': {
     what: 'A member of the message has a form that the message API does not take',
-    mend: 'Correct it as the message says.',
+    help: 'Correct it as the message says.',
   },
   'send-version': {
     what: 'No approved version of a template says what its manifest says, and the newest approved one was taken',
-    mend: 'Apply the manifest, and send when its version is approved; or go back to the text that is.',
+    help: 'Apply the manifest, and send when its version is approved; or go back to the text that is.',
   },
-} as const satisfies Record<string, { what: string; mend: string }>;
+} as const satisfies Record<string, { what: string; help: string }>;

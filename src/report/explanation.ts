@@ -15,7 +15,7 @@ export interface ExplanationPart {
   /** Only of a lint rule. */
   rule?: { kind: string; level: string; source: string; date: string };
   what: string;
-  mend: string;
+  help: string;
 }
 
 /** The page of a problem, or undefined if no problem has this code. */
@@ -27,10 +27,10 @@ export function problemExplanation(code: string): Explanation | undefined {
 export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Explanation | undefined {
   const parts = rules
     .filter((rule) => rule.id === id)
-    .map(({ kind, level, source, date, what, mend }) => ({
+    .map(({ kind, level, source, date, what, help }) => ({
       rule: { kind, level: levelWords(level), source, date },
       what,
-      mend,
+      help,
     }));
   return parts.length === 0 ? undefined : { code: id, parts };
 }
@@ -38,10 +38,10 @@ export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Expla
 /** Draws a page: the code, and for each part what is wrong and what to do. */
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
-  const paragraphs: Line[] = parts.flatMap(({ rule, what, mend }) => [
+  const paragraphs: Line[] = parts.flatMap(({ rule, what, help }) => [
     ...(rule ? [[span(`${rule.kind} · ${rule.level} · source: ${rule.source}, as of ${rule.date}`, 'dim')]] : []),
     [span(`${what}.`)],
-    [span(/[.!?다요]$/.test(mend) ? mend : `${mend}.`)],
+    [span(/[.!?다요]$/.test(help) ? help : `${help}.`)],
   ]);
   const rows = paragraphs.flatMap((paragraph) => [EMPTY, ...wrap(paragraph, width)]);
   return render([[span(code, 'bold')], ...rows], style);

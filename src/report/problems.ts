@@ -47,10 +47,10 @@ function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
       ...frame(place, 'blue', linesIn, style),
     ]),
     ...prose(
-      [span('  mend: ', 'dim'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].mend, style.naming))],
+      [span('  help: ', 'dim'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].help, style.naming))],
       style,
     ),
-    [span('  read: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style.naming), 'dim')],
+    [span('  docs: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style.naming), 'dim')],
   ];
 }
 

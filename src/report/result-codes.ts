@@ -5,7 +5,7 @@ import { compareText } from '../core/problem.ts';
 export interface ResultCode {
   means: string;
   /** Empty where nothing is to be done. */
-  mend: string;
+  help: string;
 }
 
 const CREDENTIALS = 'Check account and password of the environment; test and production have their own.';
@@ -14,75 +14,75 @@ const ADDRESS =
 const AGAIN = 'Try again in a moment.';
 
 /** The documents name no single meaning for these: 3000 to 3013 are about authentication or the account (4.2). */
-const NOT_LET_IN: ResultCode = { means: 'the account may not do this, or is not recognized', mend: CREDENTIALS };
+const NOT_LET_IN: ResultCode = { means: 'the account may not do this, or is not recognized', help: CREDENTIALS };
 
 /** The codes that the documents name (message API 4.2, 6 and 7). */
 const CODES: Readonly<Record<string, ResultCode>> = {
-  '1000': { means: 'accepted', mend: '' },
-  '2000': { means: 'the message is not valid', mend: 'Correct the payload; the same one is refused again.' },
-  '3000': { means: 'no address is registered for the account', mend: ADDRESS },
-  '3001': { means: 'the credentials are not valid', mend: CREDENTIALS },
-  '3002': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
-  '3003': { means: 'the address that called is not valid', mend: ADDRESS },
+  '1000': { means: 'accepted', help: '' },
+  '2000': { means: 'the message is not valid', help: 'Correct the payload; the same one is refused again.' },
+  '3000': { means: 'no address is registered for the account', help: ADDRESS },
+  '3001': { means: 'the credentials are not valid', help: CREDENTIALS },
+  '3002': { means: 'the token is not valid any more', help: 'Run the command again: it takes a new token.' },
+  '3003': { means: 'the address that called is not valid', help: ADDRESS },
   '3004': NOT_LET_IN,
-  '3005': { means: 'the token is not valid any more', mend: 'Run the command again: it takes a new token.' },
-  '3006': { means: 'the account does not exist', mend: CREDENTIALS },
-  '3007': { means: 'the password of the account is wrong', mend: CREDENTIALS },
-  '3008': { means: 'too many connections at once', mend: 'Lower `limits.inFlight` of the environment.' },
-  '3009': { means: 'the account is suspended', mend: 'Ask the service why.' },
-  '3010': { means: 'the address that called is not a registered one', mend: ADDRESS },
+  '3005': { means: 'the token is not valid any more', help: 'Run the command again: it takes a new token.' },
+  '3006': { means: 'the account does not exist', help: CREDENTIALS },
+  '3007': { means: 'the password of the account is wrong', help: CREDENTIALS },
+  '3008': { means: 'too many connections at once', help: 'Lower `limits.inFlight` of the environment.' },
+  '3009': { means: 'the account is suspended', help: 'Ask the service why.' },
+  '3010': { means: 'the address that called is not a registered one', help: ADDRESS },
   '3011': NOT_LET_IN,
   '3012': NOT_LET_IN,
   '3013': NOT_LET_IN,
-  '3014': { means: 'the format of the data is wrong', mend: 'Correct the payload; the same one is refused again.' },
-  '3015': { means: 'this type of message is not supported', mend: 'Check that the account may send it.' },
-  '4100': { means: 'delivered to the handset', mend: '' },
-  '4430': { means: 'refused as spam', mend: 'Look at the text, and at what the recipient has blocked.' },
-  '5000': { means: 'delivered', mend: '' },
-  '5002': { means: 'too many requests', mend: 'Wait, or lower `limits.perSecond` of the environment.' },
-  '5003': { means: 'a passing failure of the infrastructure', mend: AGAIN },
-  '5004': { means: 'the service has too many connections', mend: AGAIN },
-  '5005': { means: 'the service did not answer in time', mend: AGAIN },
-  '6600': { means: 'delivered', mend: '' },
-  '7000': { means: 'delivered', mend: '' },
+  '3014': { means: 'the format of the data is wrong', help: 'Correct the payload; the same one is refused again.' },
+  '3015': { means: 'this type of message is not supported', help: 'Check that the account may send it.' },
+  '4100': { means: 'delivered to the handset', help: '' },
+  '4430': { means: 'refused as spam', help: 'Look at the text, and at what the recipient has blocked.' },
+  '5000': { means: 'delivered', help: '' },
+  '5002': { means: 'too many requests', help: 'Wait, or lower `limits.perSecond` of the environment.' },
+  '5003': { means: 'a passing failure of the infrastructure', help: AGAIN },
+  '5004': { means: 'the service has too many connections', help: AGAIN },
+  '5005': { means: 'the service did not answer in time', help: AGAIN },
+  '6600': { means: 'delivered', help: '' },
+  '7000': { means: 'delivered', help: '' },
   '7305': {
     means: 'not certain whether it was delivered',
-    mend: 'The final result may take up to 30 days; look at the phone first.',
+    help: 'The final result may take up to 30 days; look at the phone first.',
   },
   '7314': {
     means: 'the body is longer than the limit',
-    mend: 'Shorten the text or the values: 1,300 characters, 1,000 to be safe.',
+    help: 'Shorten the text or the values: 1,300 characters, 1,000 to be safe.',
   },
-  '7322': { means: 'brand messages are not delivered at this hour', mend: 'Send between 08:00 and 20:50 Korean time.' },
-  '8000': { means: 'delivered', mend: '' },
-  '8970': { means: 'the agency key or the brand key is wrong', mend: 'Correct the key.' },
-  '9000': { means: 'an error inside the service', mend: AGAIN },
+  '7322': { means: 'brand messages are not delivered at this hour', help: 'Send between 08:00 and 20:50 Korean time.' },
+  '8000': { means: 'delivered', help: '' },
+  '8970': { means: 'the agency key or the brand key is wrong', help: 'Correct the key.' },
+  '9000': { means: 'an error inside the service', help: AGAIN },
   '9023': {
     means: 'no result came within three days',
-    mend: 'Look for the message key at the send inquiry of the service.',
+    help: 'Look for the message key at the send inquiry of the service.',
   },
-  '9034': { means: 'it waited longer than it may before it was sent', mend: 'Send it again.' },
+  '9034': { means: 'it waited longer than it may before it was sent', help: 'Send it again.' },
   '9037': {
     means: 'the queue client gave up waiting',
-    mend: 'Look for the message key at the send inquiry of the service.',
+    help: 'Look for the message key at the send inquiry of the service.',
   },
 };
 
 /** Codes of notification messages that the documents do not list; the emulator answers with them (assumption 21). */
 const ASSUMED: Readonly<Record<string, ResultCode>> = {
-  '7103': { means: 'the sender profile is not valid', mend: 'Check its key in the environment.' },
+  '7103': { means: 'the sender profile is not valid', help: 'Check its key in the environment.' },
   '7204': {
     means: 'the text differs from the approved template',
-    mend: 'Find the difference with `notiform send --dry-run`.',
+    help: 'Find the difference with `notiform send --dry-run`.',
   },
-  '7308': { means: 'the recipient has no messenger under this number', mend: 'Check the recipient.' },
-  '7315': { means: 'there is no such template', mend: 'Check its code and its profile.' },
-  '7318': { means: 'the template may not be sent in its state', mend: 'See `notiform status`.' },
+  '7308': { means: 'the recipient has no messenger under this number', help: 'Check the recipient.' },
+  '7315': { means: 'there is no such template', help: 'Check its code and its profile.' },
+  '7318': { means: 'the template may not be sent in its state', help: 'See `notiform status`.' },
 };
 
 const SHADOW: ResultCode = {
   means: 'the handset could not be reached',
-  mend: 'It was off or without coverage: try again later.',
+  help: 'It was off or without coverage: try again later.',
 };
 
 /** A code in words; undefined for one that the documents do not name. "4400 and above" is 4400 to 4499 (assumption 70). */

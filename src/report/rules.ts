@@ -15,13 +15,13 @@ const INDENT = 6;
 /** Lint rules as a list: which kind each looks at, what it finds, what to do, who says so and since when. */
 export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
-  const lines = rules.flatMap(({ id, kind, level, what, mend, source, date }): Line[] => [
+  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): Line[] => [
     ...wrapHanging(
       [whole(id, 'bold'), span(`  ${kind}, `), whole(LEVELS[level], TONES[level]), span(`: ${what}`)],
       width,
       INDENT,
     ),
-    ...inset([span('mend: ', 'dim'), span(mend)], width),
+    ...inset([span('help: ', 'dim'), span(help)], width),
     ...inset([span(`source: ${source}, as of ${date}`, 'dim')], width),
     EMPTY,
   ]);

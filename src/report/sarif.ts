@@ -54,7 +54,7 @@ function lintRule(kinds: readonly RuleOfKind[]): object {
   return {
     id: kinds[0]?.id,
     shortDescription: { text: plain(`${told(({ what }) => what)}.`) },
-    help: { text: plain(told(({ mend }) => mend)) },
+    help: { text: plain(told(({ help }) => help)) },
     defaultConfiguration: { level: kinds.every(({ level }) => level === 'warning') ? 'warning' : 'error' },
     properties: {
       tags: ['lint'],
@@ -69,8 +69,8 @@ function lintRule(kinds: readonly RuleOfKind[]): object {
 
 /** A problem that belongs to no lint rule is its code's. */
 function codeRule(id: ProblemCode): object {
-  const { what, mend } = codes[id];
-  return { id, shortDescription: { text: plain(`${what}.`) }, help: { text: plain(mend) } };
+  const { what, help } = codes[id];
+  return { id, shortDescription: { text: plain(`${what}.`) }, help: { text: plain(help) } };
 }
 
 function resultOf(problem: Problem, ids: readonly string[], { base, file }: SarifOptions): object {

@@ -126,8 +126,8 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
   if (words !== '') line.push(span(` (${words})`, 'dim'));
   return [
     ...wrapped(line, style.width, 2),
-    ...(known && known.mend !== ''
-      ? wrapped([span('mend: ', 'dim'), span(withNaming(known.mend, style.naming))], style.width, 12)
+    ...(known && known.help !== ''
+      ? wrapped([span('help: ', 'dim'), span(withNaming(known.help, style.naming))], style.width, 12)
       : []),
   ];
 }
@@ -136,8 +136,8 @@ function drawFailure({ code, path, message, hint, difference }: ProofFailure, st
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
-    ...wrapped([span('mend: ', 'dim'), span(withNaming(hint ?? codes[code].mend, style.naming))], style.width, 4),
-    [span(`    read: ${explainCommand(code, style.naming)}`, 'dim')],
+    ...wrapped([span('help: ', 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))], style.width, 4),
+    [span(`    docs: ${explainCommand(code, style.naming)}`, 'dim')],
   ];
 }
 

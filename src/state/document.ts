@@ -149,18 +149,18 @@ function sortKeys(_key: string, value: unknown): unknown {
  * Reads a stored document. Throws a NotiformError where it is damaged (`state-corrupt`), written by a newer notiform
  * (`state-newer`), or belongs to another environment or profile (`state-foreign`).
  * @param shown the file as a person knows it
- * @param mend what a person does with one that is damaged, where it is no file
+ * @param help what a person does with one that is damaged, where it is no file
  */
 export function parseDocument(
   text: string,
   expected: { environment: string; profile: string },
   shown: string,
-  mend = 'Put the file back from a copy, or move it away',
+  help = 'Put the file back from a copy, or move it away',
 ): StateDocument {
   const value = parseJson(text);
   if (value === undefined) {
     const what = text.trim() === '' ? 'it is empty' : 'it is no JSON, or was cut off';
-    throw new NotiformError(corrupt(shown, what, mend));
+    throw new NotiformError(corrupt(shown, what, help));
   }
   const version = isObject(value) ? value['formatVersion'] : undefined;
   if (typeof version === 'number' && version > 1) throw new NotiformError(newer(shown, version));
@@ -168,7 +168,7 @@ export function parseDocument(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const what = `${issue?.path.join('.') || 'the document'}: ${issue?.message}`;
-    throw new NotiformError(corrupt(shown, what, mend));
+    throw new NotiformError(corrupt(shown, what, help));
   }
   const found = parsed.data;
   if (found.environment !== expected.environment || found.profile !== expected.profile) {
@@ -185,12 +185,12 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-function corrupt(shown: string, what: string, mend: string): Problem {
+function corrupt(shown: string, what: string, help: string): Problem {
   return {
     code: 'state-corrupt',
     severity: 'error',
     message: `The state in ${shown} cannot be read: ${what}`,
-    hint: `Nothing was changed. ${mend}: what exists is found again by its name.`,
+    hint: `Nothing was changed. ${help}: what exists is found again by its name.`,
   };
 }
 

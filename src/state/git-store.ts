@@ -21,7 +21,7 @@ export interface GitStoreOptions extends GitOptions {
   isAlive(pid: number): boolean;
 }
 
-const MEND = 'Put another document into the ref, or take it out (docs/state.md)';
+const HELP = 'Put another document into the ref, or take it out (docs/state.md)';
 
 /**
  * State documents as files of a commit without a parent that a ref of the project's own remote points to: `<profile>.json`, and
@@ -98,7 +98,7 @@ async function parse(
   text: string | undefined,
 ): Promise<StateDocument | undefined> {
   if (text === undefined) return undefined;
-  const found = parseDocument(text, { environment, profile }, `${ref}:${profile}.json`, MEND);
+  const found = parseDocument(text, { environment, profile }, `${ref}:${profile}.json`, HELP);
   await owner.require(profile, text);
   const { project: _, ...document } = found;
   return document;

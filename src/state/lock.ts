@@ -26,7 +26,7 @@ export interface LockOptions {
   /** Whether a process of this machine lives. */
   isAlive(pid: number): boolean;
   /** What a person does with a lock that nobody holds any more; left out where it is the state's. */
-  mend?: string;
+  help?: string;
   /** The file that the holder of a token fills before it becomes what is locked; left out where there is none. */
   stagedBy?(token: string): string;
 }
@@ -43,9 +43,9 @@ export async function takeLock(options: LockOptions): Promise<FileLock> {
   if (await create(options, options.path, mine)) return lockOf(options, mine);
   const theirs = await readLock(options, options.path);
   const permits: Permission = (lock) => isDeadHere(lock, options.holder, options.isAlive);
-  if (!theirs || !permits(theirs)) throw lockHeld(options.subject, theirs, options.mend);
+  if (!theirs || !permits(theirs)) throw lockHeld(options.subject, theirs, options.help);
   const next = await takeOver(options, options.path, theirs, permits);
-  if (!next) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
+  if (!next) throw lockHeld(options.subject, await readLock(options, options.path), options.help);
   return { ...lockOf(options, next), warning: lockTakenOver(options.subject, theirs) };
 }
 
@@ -56,11 +56,11 @@ export async function takeLock(options: LockOptions): Promise<FileLock> {
 export async function breakLock(options: LockOptions, expected: Lock | undefined): Promise<Lock | undefined> {
   const theirs = await readLock(options, options.path);
   if (!theirs) return undefined;
-  if (expected && expected.token !== theirs.token) throw lockHeld(options.subject, theirs, options.mend);
+  if (expected && expected.token !== theirs.token) throw lockHeld(options.subject, theirs, options.help);
   // One that died while it took this lock over, before it could say who it is, stands in nobody's way either.
   const permits: Permission = (lock) => lock.token === '' || isDeadHere(lock, options.holder, options.isAlive);
   const mine = await takeOver(options, options.path, theirs, permits);
-  if (!mine) throw lockHeld(options.subject, await readLock(options, options.path), options.mend);
+  if (!mine) throw lockHeld(options.subject, await readLock(options, options.path), options.help);
   await lockOf(options, mine).release();
   return theirs;
 }
@@ -136,7 +136,7 @@ function create(options: LockOptions, path: string, lock: Lock): Promise<boolean
 
 /** The lock in a file; undefined where there is none. */
 export async function readLock(
-  options: Pick<LockOptions, 'ports' | 'shown' | 'mend'>,
+  options: Pick<LockOptions, 'ports' | 'shown' | 'help'>,
   path: string,
 ): Promise<Lock | undefined> {
   const bytes = await access(options, 'read', options.ports.files.read(path));
@@ -145,9 +145,9 @@ export async function readLock(
 
 /** Reports a refused access to the state's lock as a problem of the state. The refusal of any other lock is thrown as it came. */
 function access<T>(
-  { shown, mend }: Pick<LockOptions, 'shown' | 'mend'>,
+  { shown, help }: Pick<LockOptions, 'shown' | 'help'>,
   doing: 'read' | 'written',
   accessing: Promise<T>,
 ): Promise<T> {
-  return mend === undefined ? onDisk(doing, shown, accessing) : accessing;
+  return help === undefined ? onDisk(doing, shown, accessing) : accessing;
 }

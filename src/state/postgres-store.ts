@@ -20,7 +20,7 @@ export interface PostgresStoreOptions {
 /** The serial of no row: what may not follow is not written, and what is there tells why. */
 const NEVER = -1;
 
-const MEND = 'Put another document into its row, or null (docs/state.md)';
+const HELP = 'Put another document into its row, or null (docs/state.md)';
 
 /** State documents as rows of the table `notiform_state`, each with the lock beside it: a lease that its holder renews. */
 export function createPostgresStore({ url, environment, ports, isAlive }: PostgresStoreOptions): StateStore {
@@ -31,7 +31,7 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
   );
   const parse = (profile: string, text: unknown): StateDocument | undefined =>
     typeof text === 'string'
-      ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`, MEND)
+      ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`, HELP)
       : undefined;
   const readAll: StateStore['readAll'] = async (profiles) => {
     const rows = await table.rows(statements.read, [environment, JSON.stringify(profiles)]);

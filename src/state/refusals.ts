@@ -23,9 +23,9 @@ export function unlocking(subject: string): string {
 
 /**
  * @param subject what is locked: `production/shop`
- * @param mend what a person does with a lock that nobody holds any more
+ * @param help what a person does with a lock that nobody holds any more
  */
-export function lockHeld(subject: string, lock: Lock | undefined, mend = unlocking(subject)): NotiformError {
+export function lockHeld(subject: string, lock: Lock | undefined, help = unlocking(subject)): NotiformError {
   const holder = lock?.holder;
   const see = holder?.run === undefined ? '' : `See ${holder.run}. `;
   return new NotiformError(
@@ -33,7 +33,7 @@ export function lockHeld(subject: string, lock: Lock | undefined, mend = unlocki
       code: 'lock-held',
       severity: 'error',
       message: `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by a run that has not said who it is'}`,
-      hint: `${see}Wait for that run to end. If it cannot be running any more, ${mend}.`,
+      hint: `${see}Wait for that run to end. If it cannot be running any more, ${help}.`,
     },
     Exit.stale,
   );

@@ -51,7 +51,7 @@ describe('explain', () => {
     expect(await explain(word)).toEqual({
       exit: 64,
       out: '',
-      err: `error: No problem and no lint rule has the code \`${word}\`\n  mend: Did you mean \`notiform explain ${meant}\`?\n  read: notiform explain usage\n\n1 error\n`,
+      err: `error: No problem and no lint rule has the code \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
     });
   });
 
@@ -59,7 +59,7 @@ describe('explain', () => {
     const view = viewOf({ env: { npm_command: 'exec', COLUMNS: '2000' } });
     await runProgram(['-e', 'production', 'explain', 'too-lnog'], view);
     expect(view.err()).toContain('Did you mean `npx --no -- notiform explain too-long`?');
-    expect(view.err()).toContain('read: npx --no -- notiform explain usage\n');
+    expect(view.err()).toContain('docs: npx --no -- notiform explain usage\n');
   });
 
   it('prints a rule as one JSON document', async () => {

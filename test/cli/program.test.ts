@@ -174,7 +174,7 @@ describe('the command line', () => {
     const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
-    expect(view.err()).toBe(`error: ${said}\n  mend: ${mend}\n  read: notiform explain usage\n\n1 error\n`);
+    expect(view.err()).toBe(`error: ${said}\n  help: ${mend}\n  docs: notiform explain usage\n\n1 error\n`);
   });
 
   it('names npx in every command where npx started it', async () => {
@@ -183,8 +183,8 @@ describe('the command line', () => {
       expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
       return view.err().split('\n')[1];
     };
-    expect(await mendOf('exec')).toBe('  mend: Did you mean --refresh? See `npx --no -- notiform plan --help`');
-    expect(await mendOf('run-script')).toBe('  mend: Did you mean --refresh? See `notiform plan --help`');
+    expect(await mendOf('exec')).toBe('  help: Did you mean --refresh? See `npx --no -- notiform plan --help`');
+    expect(await mendOf('run-script')).toBe('  help: Did you mean --refresh? See `notiform plan --help`');
   });
 
   it.each([

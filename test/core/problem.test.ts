@@ -48,11 +48,11 @@ describe('texts', () => {
 
 describe('codes', () => {
   it('are short kebab-case words, each with what it is and how it is mended', () => {
-    for (const [code, { what, mend }] of Object.entries(codes)) {
+    for (const [code, { what, help }] of Object.entries(codes)) {
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(code.length).toBeLessThanOrEqual(28);
       expect(what).toMatch(/^\S.*[^.]$/s);
-      expect(mend).toMatch(/\.$/);
+      expect(help).toMatch(/\.$/);
     }
   });
 });

@@ -54,8 +54,8 @@ describe('the command line', () => {
       exit: 64,
       stdout: '',
       stderr: `error: unknown command 'plam'
-  mend: Did you mean plan? See \`notiform --help\`
-  read: notiform explain usage
+  help: Did you mean plan? See \`notiform --help\`
+  docs: notiform explain usage
 
 1 error
 `,

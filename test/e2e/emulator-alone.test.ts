@@ -98,7 +98,7 @@ describe('notiform emulator, where there is no project', () => {
     const ran = await folder.run('emulator', flag, value);
     expect(ran.exit).toBe(64);
     // However wide the window is.
-    expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`argument '${value}' is invalid. ${message} mend: See`);
+    expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`argument '${value}' is invalid. ${message} help: See`);
   });
 
   it('is no project’s environment', async () => {

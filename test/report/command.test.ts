@@ -50,7 +50,7 @@ describe('a command that is shown', () => {
       hint: 'Say `notiform state bind A B`.',
     } as const;
     expect(drawProblems([problem], new Map(), { ...plain(), naming: { environment: 'test' } })).toContain(
-      'mend: Say `notiform -e test state bind A B`.',
+      'help: Say `notiform -e test state bind A B`.',
     );
   });
 });

@@ -168,8 +168,8 @@ describe('a plan with everything in it', () => {
       Problems
         NotificationTemplate/shop/old-event: warning: The detail of old_event does not
                 have the documented shape: buttons[0].linkType is missing
-          mend: This address is left out of the plan; everything else is in it
-          read: notiform explain bug
+          help: This address is left out of the plan; everything else is in it
+          docs: notiform explain bug
 
       Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
@@ -294,9 +294,9 @@ describe('a plan with everything in it', () => {
         NotificationTemplate/shop/old-event: warning: The detail
                 of old_event does not have the documented shape:
                 buttons[0].linkType is missing
-          mend: This address is left out of the plan; everything
+          help: This address is left out of the plan; everything
                 else is in it
-          read: notiform explain bug
+          docs: notiform explain bug
 
       Plan: 2 to create, 1 to update, 1 to change state,
         1 to delete.
@@ -402,8 +402,8 @@ describe('a plan with everything in it', () => {
       ‹bold›Problems‹/›
         ‹bold›NotificationTemplate/shop/old-event‹/›: ‹yellow›‹bold›warning‹/›‹/›: The detail of old_event does not have the documented shape:
                 buttons[0].linkType is missing
-        ‹dim›  mend: ‹/›This address is left out of the plan; everything else is in it
-        ‹dim›  read: notiform explain bug‹/›
+        ‹dim›  help: ‹/›This address is left out of the plan; everything else is in it
+        ‹dim›  docs: notiform explain bug‹/›
 
       ‹bold›Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.‹/›
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.

@@ -24,15 +24,15 @@ describe('problems', () => {
         '  2 │ id: order-paid',
         '  3 │ header: 결제 안내',
         '    │         ^^^^',
-        '  mend: Add `extra`',
-        '  read: notiform explain missing-field',
+        '  help: Add `extra`',
+        '  docs: notiform explain missing-field',
         '',
         'manifests/order.yaml:3:9: warning: CR LF',
         '  2 │ id: order-paid',
         '  3 │ header: 결제 안내',
         '    │         ^^^^',
-        '  mend: Add `extra`',
-        '  read: notiform explain line-breaks',
+        '  help: Add `extra`',
+        '  docs: notiform explain line-breaks',
         '',
         '1 error, 1 warning',
         '',
@@ -45,7 +45,7 @@ describe('problems', () => {
     expect(drawProblems([problem], sources, style)).toMatch(
       /^manifests\/order\.yaml:3:9: warning AT09: `extra` has no effect\n/,
     );
-    expect(drawProblems([problem], sources, style)).toContain('  read: notiform explain AT09\n');
+    expect(drawProblems([problem], sources, style)).toContain('  docs: notiform explain AT09\n');
   });
 
   it('that there are none of are nothing', () => {
@@ -64,8 +64,8 @@ describe('problems', () => {
       [
         'NotificationTemplate/shop/order-paid: error: The service refused it',
         '  the service says: 509 상태가 올바르지 않습니다<U+001B>[31m',
-        `  mend: ${codes.usage.mend}`,
-        '  read: notiform explain usage',
+        `  help: ${codes.usage.help}`,
+        '  docs: notiform explain usage',
         '',
         '1 error',
         '',
@@ -75,7 +75,7 @@ describe('problems', () => {
 
   it('without a place or an address are a sentence', () => {
     expect(drawProblems([{ code: 'usage', severity: 'error', message: 'What?' }], sources, style)).toMatch(
-      /^error: What\?\n {2}mend: /,
+      /^error: What\?\n {2}help: /,
     );
   });
 
@@ -93,8 +93,8 @@ describe('problems', () => {
     expect(drawProblems([missing], new Map(), style)).toBe(
       [
         'manifests/order.yaml:3:9: error: `extra` is required for messageType EX',
-        '  mend: Add `extra`',
-        '  read: notiform explain missing-field',
+        '  help: Add `extra`',
+        '  docs: notiform explain missing-field',
         '',
         '1 error',
         '',

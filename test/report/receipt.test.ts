@@ -147,9 +147,9 @@ describe('a receipt', () => {
         ✗ request inspection: refused by the service, it is REG
           error: The service refused template.request
             the service says: 509 현재 상태에서 요청할 수 없습니다
-            mend: The words shown are its own. Look at the resource with
+            help: The words shown are its own. Look at the resource with
                   \`notiform status\`.
-            read: notiform explain service-refused
+            docs: notiform explain service-refused
 
       ✓ NotificationTemplate/shop/order-paid  created
         ✓ add → REG
@@ -192,20 +192,20 @@ describe('a receipt', () => {
 
       ≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned
           error: It is ACT now, and was RDY
-            mend: Somebody changed it in the meantime: plan again and look at the new
+            help: Somebody changed it in the meantime: plan again and look at the new
                   plan.
-            read: notiform explain run-stale
+            docs: notiform explain run-stale
 
       ○ NotificationTemplate/shop/b  skipped
           error: Image/shop/x was not uploaded
-            mend: See what became of that one, then run the command again.
-            read: notiform explain dependency-failed
+            help: See what became of that one, then run the command again.
+            docs: notiform explain dependency-failed
 
       ? NotificationTemplate/shop/c  outcome unknown
         ? add: outcome unknown
           error: No answer came to template.add
-            mend: Run the command again: it looks at the live resource first.
-            read: notiform explain outcome-unknown
+            help: Run the command again: it looks at the live resource first.
+            docs: notiform explain outcome-unknown
 
       ✗ NotificationTemplate/shop/d  failed; 1 of 2 steps was done
         ✓ add → REG

@@ -7,7 +7,7 @@ const rule: RuleOfKind = {
   kind: 'GroupTag',
   level: 'warning',
   what: 'A word of advertising (특가, 할인, 이벤트)',
-  mend: 'Take it out, or send it as a brand message',
+  help: 'Take it out, or send it as a brand message',
   source: 'public guides',
   date: '2026-11-20',
 };
@@ -18,12 +18,12 @@ it('lint rules are listed with what they find, what to do and who says so', () =
     [
       'AT19  GroupTag, warning: A word of advertising',
       '      (특가, 할인, 이벤트)',
-      '      mend: Take it out, or send it as a brand',
+      '      help: Take it out, or send it as a brand',
       '      message',
       '      source: public guides, as of 2026-11-20',
       '',
       'AT15  GroupTag, error or warning: A long body',
-      '      mend: Take it out, or send it as a brand',
+      '      help: Take it out, or send it as a brand',
       '      message',
       '      source: public guides, as of 2026-11-20',
       '',

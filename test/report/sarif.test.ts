@@ -7,8 +7,8 @@ import { isSarif } from './sarif-schema.ts';
 
 const kind = 'GroupTag';
 const rules: RuleOfKind[] = [
-  { id: 'AT19', kind, level: 'warning', what: 'A word', mend: 'Take it out', source: 'guides', date: '2026-11-20' },
-  { id: 'AT15', kind, level: 'both', what: 'A long body', mend: 'Shorten it', source: 'API 2.9', date: '2026-11-20' },
+  { id: 'AT19', kind, level: 'warning', what: 'A word', help: 'Take it out', source: 'guides', date: '2026-11-20' },
+  { id: 'AT15', kind, level: 'both', what: 'A long body', help: 'Shorten it', source: 'API 2.9', date: '2026-11-20' },
 ];
 const options = { version: '1.2.3', rules, base: '', file: 'notiform.yaml' };
 

@@ -58,7 +58,7 @@ describe('a test send', () => {
     const delivery = { code: '7318', device: null, media: null, at: null };
     const style = { ...plain(200), naming: { config: 'shop.yaml', program: NPX } };
     expect(drawSend(report({ outcome: 'failed', asExpected: false, delivery }), style)).toContain(
-      'mend: See `npx --no -- notiform -c shop.yaml status`.',
+      'help: See `npx --no -- notiform -c shop.yaml status`.',
     );
   });
 
@@ -95,7 +95,7 @@ describe('a test send', () => {
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  7314 the body is longer than the limit
-                  mend: Shorten the text or the values: 1,300 characters, 1,000 to be
+                  help: Shorten the text or the values: 1,300 characters, 1,000 to be
                     safe.
 
       1 message: 1 not delivered.
@@ -153,13 +153,13 @@ describe('a test send', () => {
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         answer    3010 the address that called is not a registered one (ip mismatch)
-                  mend: Register the address that this machine calls from with the
+                  help: Register the address that this machine calls from with the
                     service, for this account and this environment.
         error: The service refused the message
           the service says: 3010 ip mismatch
-          mend: The words shown are its own. Look at the resource with
+          help: The words shown are its own. Look at the resource with
                 \`notiform status\`.
-          read: notiform explain service-refused
+          docs: notiform explain service-refused
 
       1 message: 1 not accepted.
       "
@@ -191,7 +191,7 @@ describe('a test send', () => {
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  7305 not certain whether it was delivered (AT)
-                  mend: The final result may take up to 30 days; look at the phone
+                  help: The final result may take up to 30 days; look at the phone
                     first.
 
       2 messages: 2 with unknown outcome.
@@ -302,8 +302,8 @@ describe('a test send', () => {
 
       Problems
         error: Nobody to send to
-          mend: Name recipients of the environment in \`to\`, or with \`--to\`.
-          read: notiform explain send-no-recipient
+          help: Name recipients of the environment in \`to\`, or with \`--to\`.
+          docs: notiform explain send-no-recipient
 
       Nothing to send.
       "
@@ -341,9 +341,9 @@ describe('a message that differs from its template', () => {
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         ✗ button: one button is missing
-          mend: Apply the manifest and have it approved, or put the part back as it
+          help: Apply the manifest and have it approved, or put the part back as it
             was approved.
-          read: notiform explain send-parts
+          docs: notiform explain send-parts
 
       1 message: 1 not sent.
       "
@@ -359,8 +359,8 @@ describe('a message that differs from its template', () => {
           approved │ 주문번호: 1234
           to send  │ 주문번호 : 1234
                              ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
   });
 
@@ -371,8 +371,8 @@ describe('a message that differs from its template', () => {
           approved │ no such line
           to send  │ 덧붙은 줄
                      ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
     expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
@@ -380,8 +380,8 @@ describe('a message that differs from its template', () => {
           approved │ 빠진 줄
           to send  │ no such line
                      ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
     expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
@@ -389,8 +389,8 @@ describe('a message that differs from its template', () => {
           approved │ no such line
           to send  │ no such line
                      ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
   });
 
@@ -408,8 +408,8 @@ describe('a message that differs from its template', () => {
           approved │ …다 보이지 않습니다 고객님께 드리는 글입니다
           to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
                                          ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
   });
 
@@ -420,8 +420,8 @@ describe('a message that differs from its template', () => {
           approved │ a→b c
           to send  │ a→b⍽c
                         ^
-          mend: Put the text back
-          read: notiform explain send-differs"
+          help: Put the text back
+          docs: notiform explain send-differs"
     `);
   });
 
@@ -429,9 +429,9 @@ describe('a message that differs from its template', () => {
     expect(differs(undefined)).toMatchInlineSnapshot(
       `
       "  ✗ message: the text differs from the approved one
-          mend: Apply the manifest and have it approved, or put the text back as it
+          help: Apply the manifest and have it approved, or put the text back as it
             was approved. Every character counts, a line break too.
-          read: notiform explain send-differs"
+          docs: notiform explain send-differs"
     `,
     );
   });
@@ -445,7 +445,7 @@ describe('result codes', () => {
   });
 
   it('ask nothing of anybody where it was delivered', () => {
-    expect(['4100', '5000', '6600', '7000', '8000'].map((code) => explainResult(code)?.mend)).toEqual([
+    expect(['4100', '5000', '6600', '7000', '8000'].map((code) => explainResult(code)?.help)).toEqual([
       '',
       '',
       '',

@@ -255,8 +255,8 @@ describe('status', () => {
 
       Problems
         error: The list does not have the documented shape
-          mend: Check the address: a proxy or another server may stand there.
-          read: notiform explain service-unfit
+          help: Check the address: a proxy or another server may stand there.
+          docs: notiform explain service-unfit
 
       0 resources: 1 not managed.
       "

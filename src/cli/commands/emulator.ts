@@ -78,8 +78,8 @@ function started(config: Config | undefined, options: Started, invocation: Invoc
 function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
   const path = `${data}.lock`;
   const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
-  const mend = `remove ${path}`;
-  return takeLock({ path, shown: path, subject: 'the data file', mend, holder, ports, isAlive: isProcessAlive });
+  const help = `remove ${path}`;
+  return takeLock({ path, shown: path, subject: 'the data file', help, holder, ports, isAlive: isProcessAlive });
 }
 
 /** The project's configuration; undefined where there is none and none was named. */

@@ -14,7 +14,7 @@ export async function explain({ terminal }: Invocation, [word = '']: string[]): 
   return {
     exit: Exit.done,
     text: drawExplanation(page, terminal.style('stdout')),
-    json: { code: page.code, parts: page.parts },
+    json: { code: page.code, parts: page.parts.map(({ help, ...part }) => ({ ...part, mend: help })) },
     problems: [],
   };
 }

@@ -55,12 +55,12 @@ async function listRules({ terminal }: Invocation): Promise<Outcome> {
     import('../../manifest/load/lint.ts'),
     import('../../report/rules.ts'),
   ]);
-  const rules = allRules.map(({ id, kind, level, what, mend, source, date }) => ({
+  const rules = allRules.map(({ id, kind, level, what, help, source, date }) => ({
     id,
     kind,
     level: levelWords(level),
     what,
-    mend,
+    mend: help,
     source,
     date,
   }));

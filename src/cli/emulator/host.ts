@@ -75,9 +75,9 @@ export async function hostEmulator(
  */
 async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
   const holder = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'emulator' };
-  const mend = `remove ${path}`;
+  const help = `remove ${path}`;
   try {
-    return await takeLock({ path, shown: path, subject: 'the emulator', mend, holder, ports, isAlive: isProcessAlive });
+    return await takeLock({ path, shown: path, subject: 'the emulator', help, holder, ports, isAlive: isProcessAlive });
   } catch (error) {
     if (error instanceof FileFailure) throw new NotiformError(notStarted(error));
     if (waits && error instanceof NotiformError && error.exit === Exit.stale) return undefined;

@@ -82,7 +82,7 @@ function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyF
   };
 }
 
-/** What manifests alone can mend; what is blocked by how something stands at the service is no failure. */
+/** What only a manifest can fix; what is blocked by how something stands at the service is no failure. */
 const OF_MANIFESTS: readonly ProblemCode[] = [
   'dependency-cycle',
   'name-twice',

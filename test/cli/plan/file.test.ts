@@ -80,7 +80,7 @@ it.each([
   const { exit, said } = await run('plan', '--out', file);
   expect(exit).toBe(1);
   expect(said).toBe(
-    `error: ${file} cannot be written: ${why}\n  mend: ${mend}\n  read: notiform explain plan-unwritten\n\n1 error\n`,
+    `error: ${file} cannot be written: ${why}\n  help: ${mend}\n  docs: notiform explain plan-unwritten\n\n1 error\n`,
   );
 });
 
@@ -105,7 +105,7 @@ it.each([
     const { exit, said } = await run(...words, file);
     expect([exit, said]).toEqual([
       1,
-      `error: ${file} holds something that is no ${name}: it is not written over\n  mend: Name another file, or move that one away\n  read: notiform explain ${code}\n\n1 error\n`,
+      `error: ${file} holds something that is no ${name}: it is not written over\n  help: Name another file, or move that one away\n  docs: notiform explain ${code}\n\n1 error\n`,
     ]);
     expect(await readFile(join(path, file), 'utf8')).toBe(before);
   }

@@ -73,9 +73,9 @@ export function lintPage(rules: readonly RuleOfKind[]): string {
   return [HEAD, ...sections].join('\n');
 }
 
-function part({ kind, level, what, mend, source, date }: RuleOfKind): string {
+function part({ kind, level, what, help, source, date }: RuleOfKind): string {
   const facts = `\`${kind}\` · ${levelWords(level)} · source: ${source}, as of ${date}`;
-  return `${facts}\n\n${what}.\n\n${ended(mend)}\n`;
+  return `${facts}\n\n${what}.\n\n${ended(help)}\n`;
 }
 
 function ended(text: string): string {

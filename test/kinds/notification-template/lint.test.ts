@@ -11,9 +11,9 @@ describe('the lint rules', () => {
   });
 
   it('are data: each says what, what to do, who says so, and since when', () => {
-    for (const { what, mend, source, date, code } of templateRules) {
+    for (const { what, help, source, date, code } of templateRules) {
       expect(what).toMatch(/^[^a-z].*[^.]$/u);
-      expect(mend.length).toBeGreaterThan(5);
+      expect(help.length).toBeGreaterThan(5);
       expect(source).toMatch(/\S/);
       expect(date).toMatch(/^2026-\d\d-\d\d$/);
       expect(Object.keys(codes)).toContain(code);

@@ -42,7 +42,7 @@ export const filledLength: LintRule<BrandReading> = {
   level: 'warning',
   code: 'not-sendable',
   what: 'A text that is longer than a message takes in its place, with the values of the sample that makes it longest',
-  mend: 'Shorten the text, or the values that are put into it',
+  help: 'Shorten the text, or the values that are put into it',
   source: SOURCES.message('2.10'),
   date: AS_OF,
   find: ({ manifest, samples }) =>

@@ -14,7 +14,7 @@ export const linkForms: LintRule<BrandReading> = {
   level: 'warning',
   code: 'link-form',
   what: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a blank, unless it begins with a variable',
-  mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  help: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
   source: `${SOURCES.message('2.10')}, assumption 124`,
   date: AS_OF,
   find: ({ manifest }) =>

@@ -28,7 +28,7 @@ const inButtons: Rule = {
   level: 'error',
   code: 'too-many-variables',
   what: `More than ${MOST_IN_BUTTONS} different variables over all buttons, those of the cards included`,
-  mend: 'Take some away: one variable may stand in many places',
+  help: 'Take some away: one variable may stand in many places',
   source: SOURCES.resource('2.4'),
   date: AS_OF,
   covers: BUTTON_LISTS.map((at) => ({ code: 'too-many-variables', at })),
@@ -39,7 +39,7 @@ const inName: Rule = {
   level: 'warning',
   code: 'variable-place',
   what: 'A variable in the name of a button: a send fills in the links of buttons',
-  mend: 'Write out a name that is the same in every message; what differs stands in the link or the body',
+  help: 'Write out a name that is the same in every message; what differs stands in the link or the body',
   source: `${SOURCES.message('2.10')}, buttonvariable`,
   date: AS_OF,
   find: ({ texts }) =>

@@ -59,7 +59,7 @@ const ENOUGH = 3;
 
 const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
 
-const MEND =
+const HELP =
   'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages';
 
 /** AT19: what is for brand messages. */
@@ -68,7 +68,7 @@ export const advertising: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A sentence that reads as advertising: an offer with signs of pressure, which no dealing of the recipient explains',
-  mend: MEND,
+  help: HELP,
   source: SOURCES.guides,
   date: AS_OF,
   find: (template) =>
@@ -122,7 +122,7 @@ export const advertisingLink: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A button of an EX or MI template that leads to advertising, without a sentence in the extra information that says so',
-  mend: 'Add to `extra`, as: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+  help: 'Add to `extra`, as: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {

@@ -10,7 +10,7 @@ export const unlistedCategory: LintRule = {
   level: 'warning',
   code: 'unknown-category',
   what: 'A category that the environment does not list. `validate` looks at the list that the last `plan` or `apply` read',
-  mend: 'Use a code of the list. If the list has changed since, `notiform plan --refresh full` reads it again.',
+  help: 'Use a code of the list. If the list has changed since, `notiform plan --refresh full` reads it again.',
   source: 'resource API 4.1 /category/all; assumption 13',
   date: AS_OF,
   covers: [{ code: 'unknown-category', at: 'category' }],

@@ -28,7 +28,7 @@ export const numbers: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A phone number of a person or an account number that stands in the text: it changes, and an approved text cannot',
-  mend: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
+  help: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ prose }) => [
@@ -53,7 +53,7 @@ export const tracking: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-  mend: 'Write both into the body, as: 택배사 #{택배사}, 송장번호 #{송장번호}',
+  help: 'Write both into the body, as: 택배사 #{택배사}, 송장번호 #{송장번호}',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   date: AS_OF,
   find: ({ template: { content, buttons = [] } }) => {

@@ -38,7 +38,7 @@ const basis: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'Coupons or points that are given or expire, without a line that says what they are based on',
-  mend: 'Add a line as: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
+  help: 'Add a line as: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
   source: SOURCES.guides,
   date: '2026-04-01',
   find: ({ prose }) => {
@@ -80,7 +80,7 @@ const reason: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'No word on why this person gets the message: no order, booking, request, membership or the like',
-  mend: 'Say which dealing of the recipient it is about, or add a line as: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
+  help: 'Say which dealing of the recipient it is about, or add a line as: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
   source: SOURCES.guides,
   date: AS_OF,
   find: (template) => {

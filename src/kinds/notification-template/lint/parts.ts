@@ -11,7 +11,7 @@ const emphasisTexts: LintRule = {
   level: 'both',
   code: 'unused-member',
   what: 'Emphasis TEXT without a title and a subtitle (an error), or emphasis NONE with one of them',
-  mend: 'Write both texts, or choose the emphasis that shows what is written',
+  help: 'Write both texts, or choose the emphasis that shows what is written',
   source: SOURCES.resource('2.2'),
   date: AS_OF,
   covers: [
@@ -36,7 +36,7 @@ const extra: LintRule = {
   level: 'both',
   code: 'unused-member',
   what: 'Message type EX or MI without extra information (an error), or BA or AD with some',
-  mend: 'Write `extra` for EX and MI; for BA and AD remove it, or choose EX or MI',
+  help: 'Write `extra` for EX and MI; for BA and AD remove it, or choose EX or MI',
   source: SOURCES.resource('2.2'),
   date: AS_OF,
   covers: [{ code: 'missing-field', at: 'extra' }],
@@ -56,7 +56,7 @@ const channelButton: LintRule = {
   level: 'warning',
   code: 'channel-button',
   what: 'Message type AD or MI whose first button does not add the channel, or more than one button that does',
-  mend: 'Begin `buttons` with `{type: AC}`, once',
+  help: 'Begin `buttons` with `{type: AC}`, once',
   source: `${SOURCES.resource('3, convertAddCh')}, assumption 144`,
   date: AS_OF,
   find: ({ template: { messageType, buttons = [] } }) => {
@@ -76,7 +76,7 @@ const buttonCount: LintRule = {
   level: 'error',
   code: 'too-many',
   what: 'More than five buttons, or more than two beside quick replies',
-  mend: 'Remove some',
+  help: 'Remove some',
   source: SOURCES.resource('2.2'),
   date: AS_OF,
   covers: [{ code: 'too-many', at: 'buttons' }],
@@ -89,7 +89,7 @@ const links: LintRule = {
   level: 'both',
   code: 'link-form',
   what: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a `tell://` link, which can stay but not be registered, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-  mend: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  help: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
   source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
   covers: LINKED.flatMap((at) => [
@@ -149,7 +149,7 @@ const callNames: LintRule = {
   level: 'error',
   code: 'unknown-value',
   what: 'A call button with another name than the three that there are',
-  mend: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`',
+  help: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`',
   source: `${SOURCES.resource('2.2')}, assumption 15`,
   date: AS_OF,
   covers: [
@@ -163,7 +163,7 @@ const itemList: LintRule = {
   level: 'both',
   code: 'unused-member',
   what: 'Emphasis ITEM_LIST without 2 to 10 items (an error), or items and a summary without that emphasis',
-  mend: 'Write 2 to 10 `items` with `emphasis: {type: ITEM_LIST}`, or remove them',
+  help: 'Write 2 to 10 `items` with `emphasis: {type: ITEM_LIST}`, or remove them',
   source: SOURCES.resource('2.2'),
   date: AS_OF,
   covers: [
@@ -188,7 +188,7 @@ export const sameName: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'Two buttons, or two quick replies, with the same name',
-  mend: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
+  help: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ template: { buttons = [], quickReplies = [] } }) => [

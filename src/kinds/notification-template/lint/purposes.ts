@@ -55,7 +55,7 @@ export const purposes: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A purpose that is refused: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
-  mend: 'Send it as a brand message: a notification tells of a dealing that the recipient began',
+  help: 'Send it as a brand message: a notification tells of a dealing that the recipient began',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ prose }) =>

@@ -40,8 +40,8 @@ export function findingsOf<R>(rules: readonly LintRule<R>[], template: R): Findi
 
 /** A hit is a warning, unless it says that the service itself holds to it. */
 function findingOf(
-  { id, code, mend }: Pick<LintRule, 'id' | 'code' | 'mend'>,
-  { on = 'value', hint = mend, ...hit }: Hit,
+  { id, code, help }: Pick<LintRule, 'id' | 'code' | 'help'>,
+  { on = 'value', hint = help, ...hit }: Hit,
 ): Finding {
   return { code, severity: 'warning', on, hint, ...hit, rule: id };
 }

@@ -16,7 +16,7 @@ const declaredTwice: LintRule = {
   level: 'both',
   code: 'duplicate-name',
   what: 'A code that two templates of a profile have (an error), or a name that two have',
-  mend: 'Give one of them another code or name',
+  help: 'Give one of them another code or name',
   source: 'resource API 4.1 /codeCheck; for names assumption 176',
   date: AS_OF,
   covers: [

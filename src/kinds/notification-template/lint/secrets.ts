@@ -29,7 +29,7 @@ export const security: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A one-time password, authentication code or password in a template without `security: true`',
-  mend: 'Write `security: true`: the text is then shown on the main device alone',
+  help: 'Write `security: true`: the text is then shown on the main device alone',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   date: AS_OF,
   find: ({ template, prose }: Reading) => {

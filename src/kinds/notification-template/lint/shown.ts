@@ -13,7 +13,7 @@ const bodyLength: LintRule = {
   level: 'warning',
   code: 'not-sendable',
   what: `A body that has more than ${SENDABLE.body} characters, which no message carries, or more than ${SENDABLE.recommendedBody}, with the values of the sample that makes it longest`,
-  mend: 'Shorten the body, or the values that are put into it',
+  help: 'Shorten the body, or the values that are put into it',
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
@@ -33,7 +33,7 @@ const cut: LintRule = {
   level: 'warning',
   code: 'cut-on-phone',
   what: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, with the values of the sample that makes it longest: a phone cuts it`,
-  mend: 'Shorten it, and say the rest in the body',
+  help: 'Shorten it, and say the rest in the body',
   source: `${SOURCES.guides}, assumption 80`,
   date: AS_OF,
   find: ({ template: { emphasis }, samples }) => {
@@ -76,7 +76,7 @@ const images: LintRule = {
   level: 'error',
   code: 'image-shape',
   what: 'An image that is no PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
-  mend: 'Export the image anew: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
+  help: 'Export the image anew: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
   source: SOURCES.resource('4.2'),
   date: AS_OF,
   covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
@@ -88,7 +88,7 @@ export const struckThrough: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'The flag `\\s` in a title that is registered: it strikes a title through in a send, and is text in a template',
-  mend: 'Leave `\\s` out here; a send may add it at the end of its highlight title',
+  help: 'Leave `\\s` out here; a send may add it at the end of its highlight title',
   source: SOURCES.message('2.9'),
   date: AS_OF,
   find: ({ prose }) =>
@@ -110,7 +110,7 @@ export const writtenBreak: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A backslash and an `n` in a text: they are shown as they are written, and break no line',
-  mend: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
+  help: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
   source: 'YAML 1.2.2, 8.1 and 5.7',
   date: AS_OF,
   find: ({ prose }) =>

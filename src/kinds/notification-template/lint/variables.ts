@@ -16,7 +16,7 @@ export const syntax: LintRule<Pick<Reading, 'texts'>> = {
   level: 'warning',
   code: 'variable-syntax',
   what: 'Something looks like a message variable and is not `#{name}`: a brace is missing or too many, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width signs, no name, a space around it',
-  mend: 'Write a message variable as `#{name}`, with no space around the name',
+  help: 'Write a message variable as `#{name}`, with no space around the name',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
@@ -38,7 +38,7 @@ const many: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: `More than ${MOST_VARIABLES} variables`,
-  mend: 'Write out what is the same in every message, or put several values into one variable',
+  help: 'Write out what is the same in every message, or put several values into one variable',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ texts }) => {
@@ -55,7 +55,7 @@ const nothingElse: LintRule = {
   level: 'warning',
   code: 'likely-rejected',
   what: 'A body of variables alone: an inspector cannot see what will be sent',
-  mend: 'Write into the body what the message tells, and leave to variables what differs from one message to the next',
+  help: 'Write into the body what the message tells, and leave to variables what differs from one message to the next',
   source: SOURCES.guides,
   date: AS_OF,
   find: ({ template: { content } }) => {
@@ -68,7 +68,7 @@ const nothingElse: LintRule = {
 /** A rule for fields that take no variables. */
 function noVariable(
   id: string,
-  fields: { what: string; mend: string },
+  fields: { what: string; help: string },
   isMeant: (path: string) => string | undefined,
 ): LintRule {
   return {
@@ -96,7 +96,7 @@ const inName = noVariable(
   'AT04',
   {
     what: 'A variable in the name of a button or quick reply',
-    mend: 'Write out a name that is the same in every message; what differs stands in the link or the body',
+    help: 'Write out a name that is the same in every message; what differs stands in the link or the body',
   },
   (path) => {
     const [, list] = /^(buttons|quickReplies)\[\d+\]\.name$/.exec(path) ?? [];
@@ -109,7 +109,7 @@ const inPreview = noVariable(
   'AT05',
   {
     what: 'A variable in the preview message',
-    mend: 'Write out a preview that is the same in every message, or leave `preview` out',
+    help: 'Write out a preview that is the same in every message, or leave `preview` out',
   },
   (path) => (path === 'preview' ? 'The preview message' : undefined),
 );
@@ -125,7 +125,7 @@ const inFixed = noVariable(
   'AT06',
   {
     what: 'A variable in the subtitle, the extra information, the title of an item or of the summary',
-    mend: 'Write out a text that is the same in every message, and move the variable into the body, the title or the description',
+    help: 'Write out a text that is the same in every message, and move the variable into the body, the title or the description',
   },
   (path) => own(FIXED_TEXTS, path.replace(/\[\d+\]/g, '[]')),
 );
@@ -135,7 +135,7 @@ export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
   level: 'warning',
   code: 'sample-values',
   what: 'A variable for which a sample has no value, or a value in a sample for a variable that no text has',
-  mend: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
+  help: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
   find: ({ texts, samples }) => unsampledIn(texts, samples),
