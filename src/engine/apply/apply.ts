@@ -97,10 +97,12 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
     });
   for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { address, dependsOn } = one.change;
-    begun.set(
-      address,
-      begin(run, one, wait(address, dependsOn), () => wait(address, needsOf(one.change))),
-    );
+    const needs = {
+      first: wait(address, dependsOn),
+      later: () => wait(address, needsOf(one.change)),
+      isUrgent: dependsOn.some((other) => begun.get(other)?.isHurried),
+    };
+    begun.set(address, begin(run, one, needs));
   }
   const all = await Promise.all(Array.from(begun.values(), ({ whole }) => whole));
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
@@ -112,24 +114,27 @@ interface Begun<S> {
   work: Work<S>;
   first: Promise<ChangeReceipt>;
   whole: Promise<ChangeReceipt>;
+  /** True if what comes after it goes before new changes: a resource has an interim title meanwhile. */
+  isHurried: boolean;
 }
 
-/** @param later what the rest of a change that makes way comes after */
-function begin<S>(
-  run: Run<S>,
-  work: Work<S>,
-  needs: readonly Promise<ChangeReceipt>[],
-  later: () => readonly Promise<ChangeReceipt>[],
-): Begun<S> {
+interface Needs {
+  first: readonly Promise<ChangeReceipt>[];
+  /** What the rest of a change that makes way comes after. */
+  later: () => readonly Promise<ChangeReceipt>[];
+  isUrgent: boolean;
+}
+
+function begin<S>(run: Run<S>, work: Work<S>, { first: needs, later, isUrgent }: Needs): Begun<S> {
   const steps: StepReceipt[] = [];
-  const first = runAfter(run, work, steps, needs, work.detour);
-  if (!work.detour) return { work, first, whole: first };
+  const first = runAfter(run, work, steps, needs, isUrgent, work.detour);
+  if (!work.detour) return { work, first, whole: first, isHurried: isUrgent };
   const goOn = async (): Promise<ChangeReceipt> => {
     const receipt = await first;
     const isOver = !isDone(receipt) || steps.length === work.change.steps.length;
-    return isOver ? receipt : runAfter(run, work, steps, later());
+    return isOver ? receipt : runAfter(run, work, steps, later(), true);
   };
-  return { work, first, whole: goOn() };
+  return { work, first, whole: goOn(), isHurried: true };
 }
 
 async function runAfter<S>(
@@ -137,11 +142,13 @@ async function runAfter<S>(
   work: Work<S>,
   steps: StepReceipt[],
   needs: readonly Promise<ChangeReceipt>[],
+  isUrgent: boolean,
   part?: Detour,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  return failed ? end(run, work, steps, leftOut(failed)) : run.turns.take(() => runOne(run, work, steps, part));
+  if (failed) return end(run, work, steps, leftOut(failed));
+  return run.turns.take(() => runOne(run, work, steps, part), isUrgent);
 }
 
 function leftOut(failed: ChangeReceipt): Ending {

@@ -1,7 +1,10 @@
 /** Turns at the service: so many changes have one at the same time. */
 export interface Turns {
-  /** Does a piece of work as soon as there is a turn for it. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does a piece of work as soon as there is a turn for it.
+   * @param isUrgent true if it goes before everything that is new
+   */
+  take<T>(work: () => Promise<T>, isUrgent?: boolean): Promise<T>;
   /**
    * Waits, in a turn, for something that asks nothing of the service: meanwhile the turn is another's, so that what follows
    * gathers behind the same wait. Who comes back goes before who is new.
@@ -24,8 +27,8 @@ export function openTurns(most: number): Turns {
     else free += 1;
   };
   return {
-    take: async (work) => {
-      await enter(fresh);
+    take: async (work, isUrgent = false) => {
+      await enter(isUrgent ? back : fresh);
       try {
         return await work();
       } finally {

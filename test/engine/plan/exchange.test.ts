@@ -113,6 +113,18 @@ describe('two titles that are exchanged', () => {
   });
 });
 
+it('a circle is not kept back by other changes, so that no interim title stays for long', async () => {
+  const others = Array.from({ length: 30 }, (_, index) => draft(`x${index}`, `x${index}`));
+  world.inFlight = 1;
+  const plan = await planned([...ab, draft('c', 'C')], [draft('a', 'B'), draft('b', 'C'), draft('c', 'A'), ...others]);
+  await world.apply(plan);
+  const { writes } = world.service;
+  expect(writes.filter((call) => call.startsWith('edit'))).toEqual(['edit a', 'edit c', 'edit b', 'edit a']);
+  // A few begin in the gaps, and the other ones come afterwards.
+  expect(writes.lastIndexOf('edit a')).toBeLessThan(15);
+  expect(writes).toHaveLength(34);
+});
+
 it('circles of three, and several, are opened with one change at a time', async () => {
   const names = (...given: string[]) => given.map((title, index) => draft(`t${index}`, title));
   const after = names('2', '3', '1', '5', '4');
