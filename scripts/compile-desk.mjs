@@ -9,7 +9,8 @@ import { build } from 'esbuild';
 const desk = join(dirname(fileURLToPath(import.meta.url)), '../src/emulator/desk');
 const outDir = join(desk, 'generated');
 
-const { outputFiles } = await build({
+/** The program of the page, and what esbuild put into it. */
+export const { outputFiles, metafile } = await build({
   entryPoints: [join(desk, 'browser/main.ts')],
   bundle: true,
   write: false,
@@ -19,6 +20,7 @@ const { outputFiles } = await build({
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
 });
 // In the order of the page, what is for narrow screens last: it overrides.
 const styles = ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => join(desk, 'styles', `${name}.css`));

@@ -37,7 +37,8 @@ ajv.getSchema('notiform.schema.json');
 const code = standalone.default(ajv, exported);
 
 await mkdir(outDir, { recursive: true });
-await build({
+/** What esbuild put into the module. */
+export const { metafile } = await build({
   stdin: {
     contents: `${code}\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
     resolveDir: root,
@@ -51,6 +52,7 @@ await build({
   target: 'node20.18',
   charset: 'utf8',
   logLevel: 'warning',
+  metafile: true,
 });
 await writeFile(
   join(outDir, 'validators.d.ts'),

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { startServer } from '../postgres/server.ts';
 
 /** The package as a user gets it: `npm pack` makes the tarball, and each package manager installs it and runs it. */
 
@@ -17,7 +19,11 @@ let tarball: string;
 const run = promisify(execFile);
 
 /** Runs a program and returns its stdout. A failure carries the program's stderr. */
-async function start(cwd: string, [program = '', ...words]: readonly string[]): Promise<string> {
+async function start(
+  cwd: string,
+  [program = '', ...words]: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   // A package manager passes settings to the scripts it runs. Those of the outer one must not reach the inner one.
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_(?!config_registry)|CI$|NODE_OPTIONS$)/.test(name),
@@ -25,7 +31,7 @@ async function start(cwd: string, [program = '', ...words]: readonly string[]): 
   const path = [join(folder, 'tools', 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   const { stdout } = await run(program, words, {
     cwd,
-    env: { ...Object.fromEntries(own), PATH: path, YARN_ENABLE_TELEMETRY: '0' },
+    env: { ...Object.fromEntries(own), PATH: path, YARN_ENABLE_TELEMETRY: '0', ...more },
     timeout: 120_000,
   });
   return stdout;
@@ -66,6 +72,15 @@ const yarn = (linker: string): Manager => ({
   settings: { 'yarn.lock': '', '.yarnrc.yml': `nodeLinker: ${linker}\nenableImmutableInstalls: false\n` },
 });
 
+/** The packages that a manager installed, by its folder or, for Yarn's Plug'n'Play, by its lock file. */
+async function installed(project: string): Promise<string[]> {
+  const folder = join(project, 'node_modules');
+  if (existsSync(folder)) return (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const lock = parse(await readFile(join(project, 'yarn.lock'), 'utf8')) as Record<string, { resolution?: string }>;
+  const resolutions = Object.values(lock).flatMap(({ resolution }) => resolution ?? []);
+  return resolutions.map((name) => name.replace(/@.*/, '')).filter((name) => name !== 'shop');
+}
+
 /** What the workflow runs for a pull request without credentials: it installs and validates. `corepack` is for the runner. */
 async function scriptsOf(project: string): Promise<string[]> {
   const text = await readFile(join(project, '.github/workflows/notiform.yml'), 'utf8');
@@ -84,6 +99,7 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
     for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
     await start(project, [...add, title.startsWith('Yarn') ? `notiform@file:${tarball}` : tarball]);
+    expect(await installed(project)).toEqual(['notiform']);
     const told = (...words: string[]): Promise<string> => start(project, [...notiform, ...words]);
     const json = async (...words: string[]): Promise<unknown> =>
       JSON.parse(await told('-e', 'local', '--json', ...words));
@@ -95,3 +111,25 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     expect(await told('-e', 'local', 'plan')).toContain('No changes.');
   },
 );
+
+it('the tarball alone keeps its state in PostgreSQL and has the licenses of what it contains', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const project = join(folder, 'offline');
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
+  await start(project, [...npm.add, '--offline', '--cache', join(folder, 'empty-cache'), tarball]);
+  expect(await readFile(join(project, 'node_modules/notiform/THIRD-PARTY-LICENSES'), 'utf8')).toContain('pg 8.');
+  const notiform = (...words: string[]): Promise<string> =>
+    start(project, [...npm.notiform, '-e', 'local', ...words], { STATE_URL: server.url() });
+  await notiform('init');
+  const config = join(project, 'notiform.yaml');
+  const text = await readFile(config, 'utf8');
+  await writeFile(
+    config,
+    text.replace(/^ {2}local:\n/m, '$&    state: { store: postgres, url: "${env:STATE_URL}" }\n'),
+  );
+  await notiform('apply', '--yes');
+  expect(await server.ask('select profile from notiform_state')).toEqual([{ profile: 'shop' }]);
+  expect(await notiform('plan')).toContain('No changes.');
+});
