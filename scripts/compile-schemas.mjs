@@ -40,7 +40,7 @@ await mkdir(outDir, { recursive: true });
 /** What esbuild put into the module. */
 export const { metafile } = await build({
   stdin: {
-    contents: `${code}\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
+    contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
     resolveDir: root,
     loader: 'js',
   },
@@ -63,9 +63,8 @@ export interface Validate {
   (data: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
-${Object.keys(exported)
-  .map((name) => `export const ${name}: Validate;`)
-  .join('\n')}
+/** By kind. */
+export const validators: Readonly<Record<string, Validate>>;
 export const schemas: Readonly<Record<string, JsonObject>>;
 `,
 );

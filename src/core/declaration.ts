@@ -187,8 +187,14 @@ export interface Declaration {
   unsuited?(manifest: JsonObject, at: Path, resource: Resource): Unsuited | undefined;
   /** What the service gives to one resource alone. */
   claims?(resource: Resource): Claim[];
+  /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
+  referredAs?: readonly string[];
+  /** Whether test sends can name its resources. */
+  isSendable?: boolean;
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
+  /** What the service requires of a file, by the uses that this kind adds. */
+  uses?: Readonly<Record<string, FileRules>>;
   /** Its lint rules. */
   rules?: readonly Rule[];
   /** The rules that a JSON Schema cannot say well. */

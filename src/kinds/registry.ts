@@ -1,39 +1,68 @@
-import type { Declaration } from '../core/declaration.ts';
+import type { Declaration, FileRules } from '../core/declaration.ts';
 import type { Kind } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import type { States, Waits } from '../core/states.ts';
 import type { Client } from '../wire/client.ts';
 import { brandDeclaration } from './brand-template/declaration.ts';
+import { brandFields } from './brand-template/fields.ts';
 import { brandTemplate } from './brand-template/kind.ts';
+import { brandStates } from './brand-template/states.ts';
+import type { Fields } from './fields.ts';
 import { tagDeclaration } from './group-tag/declaration.ts';
+import { tagFields } from './group-tag/fields.ts';
 import { groupTag } from './group-tag/kind.ts';
 import { imageDeclaration } from './image/declaration.ts';
+import { imageFields } from './image/fields.ts';
 import { image } from './image/kind.ts';
+import { attachmentRules } from './notification-template/attachments.ts';
 import { templateDeclaration } from './notification-template/declaration.ts';
+import { templateFields } from './notification-template/fields.ts';
 import { notificationTemplate } from './notification-template/kind.ts';
+import { templateStates, templateWaits } from './notification-template/states.ts';
 import { pluginDeclaration } from './plugin-callback/declaration.ts';
+import { pluginFields } from './plugin-callback/fields.ts';
 import { pluginCallback } from './plugin-callback/kind.ts';
 import { profileDeclaration } from './sender-profile/declaration.ts';
+import { profileFields } from './sender-profile/fields.ts';
 import { senderProfile } from './sender-profile/kind.ts';
 import { missingProfiles } from './sender-profile/missing.ts';
+import { profileStates, profileWaits } from './sender-profile/states.ts';
 import { videoDeclaration } from './video/declaration.ts';
+import { videoFields } from './video/fields.ts';
 import { video } from './video/kind.ts';
+import { videoStates, videoWaits } from './video/states.ts';
 
-/** A kind's two sides. */
+/** Everything about a kind. */
 interface Registered {
   kind: Kind<Client>;
   declaration: Declaration;
+  fields: Fields;
+  states?: States;
+  waits?: Waits;
 }
 
-/** Every kind; those that others refer to before those that refer. */
+/** Every kind; a kind that others refer to comes before them. */
 const registry: readonly Registered[] = [
-  { kind: image, declaration: imageDeclaration },
-  { kind: video, declaration: videoDeclaration },
-  { kind: senderProfile, declaration: profileDeclaration },
-  { kind: groupTag, declaration: tagDeclaration },
-  { kind: pluginCallback, declaration: pluginDeclaration },
-  { kind: notificationTemplate, declaration: templateDeclaration },
-  { kind: brandTemplate, declaration: brandDeclaration },
+  { kind: image, declaration: imageDeclaration, fields: imageFields },
+  { kind: video, declaration: videoDeclaration, fields: videoFields, states: videoStates, waits: videoWaits },
+  {
+    kind: senderProfile,
+    declaration: profileDeclaration,
+    fields: profileFields,
+    states: profileStates,
+    waits: profileWaits,
+  },
+  { kind: groupTag, declaration: tagDeclaration, fields: tagFields },
+  { kind: pluginCallback, declaration: pluginDeclaration, fields: pluginFields },
+  {
+    kind: notificationTemplate,
+    declaration: templateDeclaration,
+    fields: templateFields,
+    states: templateStates,
+    waits: templateWaits,
+  },
+  { kind: brandTemplate, declaration: brandDeclaration, fields: brandFields, states: brandStates },
 ];
 
 /** Every kind that the engine works on. */
@@ -44,13 +73,37 @@ export const declarations: ReadonlyMap<string, Declaration> = new Map(
   registry.map(({ declaration }) => [declaration.kind, declaration]),
 );
 
-/** What a `{ref: id}` under a name refers to: the same name means the same in every kind. */
-export const referred: Readonly<Record<string, string>> = {
-  image: 'Image',
-  plugin: 'PluginCallback',
-  thumbnail: 'Image',
-  video: 'Video',
+/** The fields of every kind, by its name. */
+export const fieldsOf: Readonly<Record<string, Fields>> = Object.fromEntries(
+  registry.map(({ kind, fields }) => [kind.name, fields]),
+);
+
+/** The states of every kind, and the two of resources that have no state of their own. */
+export const states: States = {
+  present: { word: 'there', tone: 'green' },
+  absent: { word: 'not there', tone: 'dim' },
+  ...Object.assign({}, ...registry.map((one) => one.states)),
 };
+
+export const waits: Waits = Object.assign({}, ...registry.map((one) => one.waits));
+
+/** The kind that a `{ref: id}` under a name refers to. */
+export const referred: Readonly<Record<string, string>> = Object.fromEntries(
+  [...declarations.values()].flatMap(({ kind, referredAs = [] }) => referredAs.map((name) => [name, kind])),
+);
+
+/** The kind whose resources test sends name. */
+export const sendable: string = [...declarations.values()].find(({ isSendable }) => isSendable)?.kind ?? '';
+
+const uses: Readonly<Record<string, FileRules>> = Object.assign(
+  {},
+  ...registry.map(({ declaration }) => declaration.uses),
+);
+
+/** What the service requires of a file for a use. Every use that a declaration names has rules. */
+export function fileRulesOf(use: string): FileRules {
+  return uses[use] ?? attachmentRules;
+}
 
 /** What the engine asks of the service beside what kinds do. */
 export function remoteOf(client: Client) {

@@ -1,42 +1,9 @@
 import type { Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
-import type { States, Waits } from '../core/states.ts';
-import { brandFields } from './brand-template/fields.ts';
-import { brandStates } from './brand-template/states.ts';
 import { type Fields, manifestNames } from './fields.ts';
-import { tagFields } from './group-tag/fields.ts';
-import { imageFields } from './image/fields.ts';
-import { templateFields } from './notification-template/fields.ts';
-import { templateStates, templateWaits } from './notification-template/states.ts';
-import { pluginFields } from './plugin-callback/fields.ts';
-import { profileFields } from './sender-profile/fields.ts';
-import { profileStates, profileWaits } from './sender-profile/states.ts';
-import { videoFields } from './video/fields.ts';
-import { videoStates, videoWaits } from './video/states.ts';
+import { fieldsOf } from './registry.ts';
 
-/** How people read the resources of every kind. It loads no operation and no endpoint, so reports start quickly. */
-
-const fieldsOf: Readonly<Record<string, Fields>> = {
-  NotificationTemplate: templateFields,
-  BrandTemplate: brandFields,
-  GroupTag: tagFields,
-  PluginCallback: pluginFields,
-  SenderProfile: profileFields,
-  Image: imageFields,
-  Video: videoFields,
-};
-
-/** The states of every kind, and the two that resources without a state have. */
-export const states: States = {
-  ...templateStates,
-  ...brandStates,
-  ...videoStates,
-  ...profileStates,
-  present: { word: 'there', tone: 'green' },
-  absent: { word: 'not there', tone: 'dim' },
-};
-
-export const waits: Waits = { ...templateWaits, ...videoWaits, ...profileWaits };
+/** How people read the fields of every kind. */
 
 /** Names of the API that are not fields of a content. */
 const COMMON: Readonly<Record<string, string>> = {

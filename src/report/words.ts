@@ -1,7 +1,7 @@
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import type { Action, Reason } from '../core/plan.ts';
-import { states, waits } from '../kinds/words.ts';
+import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
 

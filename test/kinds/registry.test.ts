@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileRulesOf } from '../../src/kinds/file-rules.ts';
 import { imageUses } from '../../src/kinds/image/uses.ts';
 import { attachmentRules } from '../../src/kinds/notification-template/attachments.ts';
-import { declarations, kinds } from '../../src/kinds/registry.ts';
+import { declarations, fileRulesOf, kinds } from '../../src/kinds/registry.ts';
 import { consentRules } from '../../src/kinds/sender-profile/consent.ts';
 import { videoRules } from '../../src/kinds/video/rules.ts';
 

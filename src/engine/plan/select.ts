@@ -56,7 +56,7 @@ export function isLiteral(pattern: string): boolean {
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one';
+  'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `*/shop/**`. What is live and not managed has none: `notiform import` gives it one';
 
 /**
  * A problem for each pattern that meets no address.

@@ -1,9 +1,12 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { imageUses } from './uses.ts';
 
 /** `Image` documents: `file` or `url`, and what it is for. */
 export const imageDeclaration: Declaration = {
   kind: 'Image',
+  referredAs: ['image', 'thumbnail'],
+  uses: imageUses,
   files: ({ file, use }) => (typeof file === 'string' && typeof use === 'string' ? [{ at: ['file'], file, use }] : []),
   check: () => [],
   referred: ({ content }) => content['file'],

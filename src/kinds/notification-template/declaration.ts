@@ -3,6 +3,7 @@ import { compactObject, isObject, type Json, type JsonObject, own } from '../../
 import type { Resource } from '../../core/resource.ts';
 import { imagesIn } from '../fields.ts';
 import { fileIn } from '../shown-file.ts';
+import { attachmentRules } from './attachments.ts';
 import { checkTemplate } from './check.ts';
 import { normalise } from './codec.ts';
 import { templateFields, templateOf } from './fields.ts';
@@ -13,7 +14,9 @@ import { defaultCode, writeTemplate } from './write.ts';
 /** `NotificationTemplate` documents (docs/manifests.md). */
 export const templateDeclaration: Declaration = {
   kind: 'NotificationTemplate',
+  isSendable: true,
   files: filesOf,
+  uses: { attachment: attachmentRules },
   rules: templateRules,
   check: checkTemplate,
   unsuited: unsuitedPlugin,

@@ -9,6 +9,7 @@ const ID_MAX = 24;
 /** `PluginCallback` documents (docs/manifests.md). A channel has them, and a group has none (assumption 117). */
 export const pluginDeclaration: Declaration = {
   kind: 'PluginCallback',
+  referredAs: ['plugin'],
   profileType: 'S',
   referred: ({ name }) => name,
   claims: ({ name = '' }) => [{ within: 'account', field: 'pluginId', value: name }],

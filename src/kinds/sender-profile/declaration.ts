@@ -1,10 +1,12 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { consentRules } from './consent.ts';
 import { writeProfile } from './write.ts';
 
 /** `SenderProfile` documents (docs/manifests.md): the id is the alias of a profile of type S. */
 export const profileDeclaration: Declaration = {
   kind: 'SenderProfile',
+  uses: { 'profile/consent': consentRules },
   isProfile: true,
   profileType: 'S',
   aliases: ({ groups }) => listOf(groups).map((_, index) => ({ at: ['groups', index], type: 'G' })),

@@ -3,7 +3,7 @@ import type { FileNode } from '../../core/content.ts';
 import type { FileRules, FileType } from '../../core/declaration.ts';
 import { sha256 } from '../../core/ports.ts';
 import { length } from '../../core/variables.ts';
-import { fileRulesOf } from '../../kinds/file-rules.ts';
+import { fileRulesOf } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
 import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
 import { isWhole } from './image-whole.ts';

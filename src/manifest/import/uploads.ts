@@ -2,7 +2,7 @@ import { isFileNode } from '../../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
-import { fileRulesOf } from '../../kinds/file-rules.ts';
+import { fileRulesOf } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Shelf } from './shelf.ts';
 

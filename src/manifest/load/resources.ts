@@ -6,8 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggestAddress } from '../../core/suggest.ts';
-import { fileRulesOf } from '../../kinds/file-rules.ts';
-import { declarations } from '../../kinds/registry.ts';
+import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import { type FileMistake, isFileMistake, type Project } from '../file/local-file.ts';
 import { type Manifest, type Mistake, problemOf, valueAt } from '../manifest.ts';
@@ -184,7 +183,7 @@ function followReference(
     path: [...at, 'ref'],
     on: 'value',
     message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
-    hint: `Declare another Image with \`use: ${wanted}\`, or write the path of the file here`,
+    hint: `Declare another ${kind} with \`use: ${wanted}\`, or write the path of the file here`,
     ...otherEnd(making.index, address, ['use']),
   });
   return undefined;
@@ -243,7 +242,7 @@ function dangling({ at, id, kind }: Reference, address: Address, { addresses }: 
       : {
           hint: meant
             ? `Did you mean \`${meant}\`?`
-            : `Declare ${kind === 'Image' ? 'an' : 'a'} ${kind} with the id \`${id}\``,
+            : `Declare ${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind} with the id \`${id}\``,
         }),
   };
 }

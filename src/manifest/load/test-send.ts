@@ -1,7 +1,8 @@
-import { parseAddress } from '../../core/address.ts';
+import { kindOf, parseAddress } from '../../core/address.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../core/test-send.ts';
+import { sendable } from '../../kinds/registry.ts';
 import { listed, type Manifest, type Mistake } from '../manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../options.ts';
 import type { Index } from './declared.ts';
@@ -111,7 +112,7 @@ function sampleMistakes({ template, sample }: JsonObject, index: Index): Mistake
 function templateMistakes({ template }: JsonObject, index: Index): Mistake[] {
   if (typeof template !== 'string' || index.addresses.has(template)) return [];
   const kind = parseAddress(template)?.kind;
-  const known = [...index.addresses.keys()].filter((address) => address.startsWith('NotificationTemplate/'));
+  const known = [...index.addresses.keys()].filter((address) => kindOf(address) === sendable);
   const meant = suggest(template, known);
   return [
     {
@@ -119,11 +120,10 @@ function templateMistakes({ template }: JsonObject, index: Index): Mistake[] {
       path: ['template'],
       on: 'value',
       message:
-        kind === 'NotificationTemplate'
+        kind === sendable
           ? `There is no manifest of \`${template}\``
-          : `\`${template}\` is no address of a NotificationTemplate`,
-      hint:
-        meant === undefined ? 'Write `NotificationTemplate/PROFILE/ID` of a manifest' : `Did you mean \`${meant}\`?`,
+          : `\`${template}\` is no address of a ${sendable}`,
+      hint: meant === undefined ? `Write \`${sendable}/PROFILE/ID\` of a manifest` : `Did you mean \`${meant}\`?`,
     },
   ];
 }

@@ -4,8 +4,7 @@ import type { FileRules, FileUse } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { fileRulesOf } from '../../kinds/file-rules.ts';
-import { declarations } from '../../kinds/registry.ts';
+import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import type { Mistake } from '../manifest.ts';
 import type { Declared } from './declared.ts';
 

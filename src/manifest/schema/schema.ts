@@ -1,29 +1,8 @@
 import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import {
-  BrandTemplate,
-  GroupTag,
-  Image,
-  NotificationTemplate,
-  PluginCallback,
-  SenderProfile,
-  schemas,
-  TestSend,
-  type Validate,
-  Video,
-} from '../generated/validators.js';
+import { schemas, validators } from '../generated/validators.js';
 
-/** The compiled schemas, by kind. */
-export const validators: Readonly<Record<string, Validate>> = {
-  BrandTemplate,
-  GroupTag,
-  Image,
-  NotificationTemplate,
-  PluginCallback,
-  SenderProfile,
-  TestSend,
-  Video,
-};
+export { validators };
 
 /** The kinds that there are a schema for. */
 export const knownKinds: readonly string[] = Object.keys(validators);

@@ -688,7 +688,7 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` meets no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`. What is live and not managed has none: `notiform import` gives it one. What an earlier run removed has none any more',
+          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `*/shop/**`. What is live and not managed has none: `notiform import` gives it one. What an earlier run removed has none any more',
         },
       ],
     });

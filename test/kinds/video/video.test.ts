@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Bound, RunContext } from '../../../src/core/kind.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
-import { fileRulesOf } from '../../../src/kinds/file-rules.ts';
+import { fileRulesOf } from '../../../src/kinds/registry.ts';
 import { videoDeclaration } from '../../../src/kinds/video/declaration.ts';
 import { videoDiscovery } from '../../../src/kinds/video/discovery.ts';
 import { video } from '../../../src/kinds/video/kind.ts';
