@@ -190,11 +190,30 @@ export interface Versions {
   approvedAt(live: Live): number | undefined;
 }
 
+/** A file, and the use that it is uploaded for. */
+export interface UploadedFile {
+  use: string;
+  file: FileNode;
+}
+
+/**
+ * The capability of a kind whose resources are uploaded files: each has a handle that only the service gives (a URL, a vid), is in
+ * no list, and is never deleted, only forgotten. Its use and its bytes identify it.
+ */
+export interface Uploads {
+  /** The use and the file that a content names; undefined if it names no file. */
+  of(content: JsonObject): UploadedFile | undefined;
+  /** The upload behind a URL that another resource shows. Left out if the service can be asked for the handle instead. */
+  at?(used: UploadedFile, url: string): Live;
+}
+
 /** All that the engine knows of a kind. */
 export interface Kind<S> {
   /** `NotificationTemplate` */
   name: string;
   discovery: Discovery<S>;
+  /** Set if the kind's resources are uploaded files. */
+  upload?: Uploads;
   /** Where the service gives the name; a standing that an operation predicts then has the name "" until it is known. */
   recognition?: Recognition;
   /** The title that its list row bears, where the service refuses one that another of the profile bears. */

@@ -411,6 +411,10 @@ function decode(content: JsonObject, bound: Bound): JsonObject {
 export const pictureKind: Kind<FakeService> = {
   name: 'Picture',
   discovery: { by: 'binding', recall: recallPicture },
+  upload: {
+    of: ({ file }) => (isFileNode(file) ? { use: 'thing', file } : undefined),
+    at: ({ file }, url) => livePicture(file, url),
+  },
   operations: [
     {
       name: 'picture.upload',
@@ -449,8 +453,16 @@ function pictureOf(want: Resource): NonNullable<Standing> {
 
 function recallPicture({ url, sha256: bytes, path }: JsonObject): Live | undefined {
   if (typeof url !== 'string' || typeof bytes !== 'string') return undefined;
-  const file = { path: String(path), sha256: bytes };
-  return { name: `thing/${bytes}`, content: { use: 'thing', file }, status: { state: 'present' } };
+  return livePicture({ path: String(path), sha256: bytes }, url);
+}
+
+function livePicture(file: FileNode, url: string): Live & { url: string } {
+  return {
+    name: `thing/${file.sha256}`,
+    content: { use: 'thing', file: { ...file } },
+    status: { state: 'present' },
+    url,
+  };
 }
 
 /** A thing that a manifest declares: its address is `Thing/shop/<id>`. */

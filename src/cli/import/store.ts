@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address.ts';
-import { isFileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -121,8 +120,8 @@ export function uploadEntries(
   return dependsOn.flatMap((address): [Address, StateEntry][] => {
     const upload = byAddress.get(address);
     const kind = kinds.find(({ name }) => name === upload?.kind);
-    const { file, use } = upload?.content ?? {};
-    const known = isFileNode(file) ? uploads.find((one) => one.use === use && one.sha256 === file.sha256) : undefined;
+    const used = upload && kind?.upload?.of(upload.content);
+    const known = used && uploads.find((one) => one.use === used.use && one.sha256 === used.file.sha256);
     const entry = upload && kind && known && uploadEntryOf(kind, upload, known.url);
     return entry ? [[address, entry]] : [];
   });

@@ -111,10 +111,9 @@ export function entryOf<S>(
 
 /** The entry of an upload that is there under a URL; undefined for kinds that upload nothing. */
 export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): StateEntry | undefined {
-  const made = kind.operations[0]?.predicts(undefined, want)[0];
-  if (kind.discovery.by !== 'binding' || !made) return undefined;
-  const live: Live & { url: string } = { ...made, url };
-  return { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
+  const used = kind.upload?.of(want.content);
+  const live = used && kind.upload?.at?.(used, url);
+  return live && { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
 }
 
 /** Uploads that the state knows after these entries are added to the entries of each profile. */

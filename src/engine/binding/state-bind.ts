@@ -4,7 +4,6 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
-import { isUpload } from '../memory/images.ts';
 import { profileOf } from '../memory/ownership.ts';
 import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
 import { boundIn, keysOf } from '../subject/bound.ts';
@@ -74,8 +73,7 @@ function errandOf<S>({ kinds, environment, resources, address }: BindOneInput<S>
   if (!declared || !kind || !profile || (version > 1 && !kind.versions))
     throw new NotiformError(undeclared(address), Exit.usage);
   const want = { ...declared, address };
-  if (!isListed(kind) || isUpload({ kind, want, entry: undefined }))
-    throw new NotiformError(uploaded(address), Exit.usage);
+  if (!isListed(kind) || kind.upload) throw new NotiformError(uploaded(address), Exit.usage);
   return { kind, profile, want };
 }
 

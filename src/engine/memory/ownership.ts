@@ -5,7 +5,6 @@ import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
-import { isUpload } from './images.ts';
 
 export type { Subject } from '../subject/subject.ts';
 
@@ -41,7 +40,7 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   );
   const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
   // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is in another's way.
-  for (const group of groupsByName(subjects.filter((one) => !isUpload(one)))) settleNames(group);
+  for (const group of groupsByName(subjects.filter((one) => !one.kind.upload))) settleNames(group);
   return subjects;
 }
 

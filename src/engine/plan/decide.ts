@@ -16,8 +16,8 @@ import { findRoute, type Refused, type Route } from '../route/route.ts';
 import { occasionOf } from '../subject/occasion.ts';
 import { basisOf } from '../subject/standing.ts';
 import type { Work } from '../types.ts';
+import { replacedBy } from '../uploads/uploads.ts';
 import { movedSince } from './drift.ts';
-import { replacedBy } from './uploads.ts';
 
 interface About<S> {
   subject: Subject<S>;

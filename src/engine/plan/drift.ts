@@ -3,7 +3,6 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Moved } from '../../core/plan.ts';
 import type { Live } from '../../core/resource.ts';
 import { appliedDigest } from '../memory/claim.ts';
-import { isUpload } from '../memory/images.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { isRejected } from '../route/rejected.ts';
@@ -20,7 +19,7 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   if (!isTold || !entry || entry.applied === null) return [];
   const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];
   // An upload is made anew where somebody asks for it.
-  if (!live) return isUpload(subject) ? edited : ['vanished', ...edited];
+  if (!live) return subject.kind.upload ? edited : ['vanished', ...edited];
   return hasDrifted(subject, live, recorded ?? live.content, edited.length > 0) ? ['drifted', ...edited] : edited;
 }
 

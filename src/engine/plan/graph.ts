@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address.ts';
 import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
-import { isUpload, keyOfUpload, shownIn } from '../memory/images.ts';
 import type { Subject } from '../memory/ownership.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
+import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { type Reach, referrersOf } from './referrers.ts';
@@ -92,7 +92,7 @@ function showingOf<S>(changes: readonly ChangeOf<S>[]): (upload: Subject<S>) => 
   for (const { subject, work } of changes) {
     for (const key of shownIn(subject, work.change.before)) groupOf(showing, key).push(work.change.address);
   }
-  return (upload) => (upload.declared || !isUpload(upload) ? [] : groupOf(showing, keyOfUpload(upload)));
+  return (upload) => (isLeftUpload(upload) ? groupOf(showing, keyOfUpload(upload)) : []);
 }
 
 /**

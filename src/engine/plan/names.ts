@@ -1,6 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
 import type { ProfileRef, Standing } from '../../core/resource.ts';
-import { isUpload } from '../memory/images.ts';
 import { keyIn } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
 
@@ -35,13 +34,13 @@ export function borneBy<S>(of: Of<S>, at: Standing): Borne[] {
 
 /** What a change ends with and did not bear before. No two uploads are in each other's way, whatever their bytes. */
 export function takenBy<S>(work: Work<S>): Borne[] {
-  if (isUpload(work)) return [];
+  if (work.kind.upload) return [];
   return without(borneBy(work, work.standings.at(-1)), borneBy(work, work.standings[0]));
 }
 
 /** What a change lets go of, by deleting or renaming, or by forgetting what nobody takes over. */
 export function freedBy<S>(work: Work<S>): Borne[] {
-  if (work.givenUp || isUpload(work)) return [];
+  if (work.givenUp || work.kind.upload) return [];
   const before = borneBy(work, work.standings[0]);
   return work.change.action === 'forget' ? before : without(before, borneBy(work, work.standings.at(-1)));
 }

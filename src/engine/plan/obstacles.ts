@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { isUpload } from '../memory/images.ts';
 import { groupOf } from '../subject/grouping.ts';
+import { isLeftUpload } from '../uploads/uploads.ts';
 import { circleProblems } from './circles.ts';
 import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
 import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './graph.ts';
@@ -98,11 +98,6 @@ function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<A
   if (isLeftUpload(subject) || subject.givenUp) return unchanged(change);
   if (found.is === 'final') return blockedOn(subject, seen, { reason: found.reason, opens: null });
   return heldBack(change, found, [...before].sort());
-}
-
-/** An upload that nobody declares any more: forgotten when nothing shows it, and let be while something does. */
-export function isLeftUpload<S>(subject: Decision<S>['subject']): boolean {
-  return !subject.declared && isUpload(subject);
 }
 
 export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {

@@ -4,18 +4,18 @@ import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from 
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { isUpload } from '../memory/images.ts';
 import { callsOf, endOf } from '../observe/observe.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import { type Survey, survey } from '../survey/survey.ts';
 import type { PlanInput, Planned, Work } from '../types.ts';
+import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
 import { blockLost, makeWay } from './exchange.ts';
 import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf, runOrder } from './graph.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
-import { isLeftUpload, settle, unchanged } from './obstacles.ts';
+import { settle, unchanged } from './obstacles.ts';
 import { olderCurrents } from './older-current.ts';
 import { blockNamed, reachOf } from './referrers.ts';
 import { unsaidRenames } from './renamed.ts';
@@ -235,7 +235,7 @@ function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonl
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   // What is declared and there counts though the state does not know it: it may have been lost.
   const existing = sighted
-    .filter(({ subject, seen }) => !subject.givenUp && seen.live !== undefined && !isUpload(subject))
+    .filter(({ subject, seen }) => !subject.givenUp && seen.live !== undefined && !subject.kind.upload)
     .map(({ subject }) => splitVersion(subject.want.address).of);
   return {
     changes,

@@ -6,7 +6,6 @@ import type { Unmanaged } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
-import { forcedOf } from '../memory/images.ts';
 import { findSubjects, profileOf, type Subject } from '../memory/ownership.ts';
 import { recall, rememberedSubjects } from '../memory/remembered.ts';
 import {
@@ -24,10 +23,11 @@ import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import { believedDocuments } from '../subject/owner.ts';
 import type { EngineInput } from '../types.ts';
+import { withAdoptedUploads } from '../uploads/adopted.ts';
+import { withMovedUploads } from '../uploads/moved.ts';
+import { forcedOf } from '../uploads/uploads.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
-import { adoptImages } from './adoption.ts';
-import { withMovedUploads } from './moved-uploads.ts';
 import { profilesOf } from './shard.ts';
 
 export type { Sighted } from '../observe/sightings.ts';
@@ -98,28 +98,29 @@ async function look<S>(input: SurveyInput<S>): Promise<Survey<S>> {
   const found = withFoundVersions(stated, views);
   const before = groundOf(found, views);
   const subjects = withMovedUploads(found, forced, (one) => liveIn(sightingOf(one, before)));
-  const ground = subjects === found ? before : groundOf(subjects, views);
-  const images = await adoptImages(input, calls, subjects, forced, ground, believed, keys);
+  const moved = { subjects, ground: subjects === found ? before : groundOf(subjects, views), believed };
+  const adopted = await withAdoptedUploads(input, calls, moved, forced, keys);
   const each = subjects
     .filter((one) => isAsked(input, one))
     .map((subject) => {
-      const seen = seenOf(subject, ground, believed, images.adopted);
+      const seen = seenOf(subject, adopted.ground, adopted.believed, adopted.adopted);
       if (forced.size === 0 || !seen.live) return { subject, seen };
       const recorded = withKnownFiles(seen.live.content, boundIn(entries, subject.profile.alias, keys));
       return { subject, seen: { ...seen, recorded } };
     });
-  const sighted = chooseVersions(each, views, input.ports.clock.now());
+  const seenViews = [...adopted.ground.views.values()];
+  const sighted = chooseVersions(each, seenViews, input.ports.clock.now());
   const odd = views.flatMap((view) => view.problems);
   const addresses = [...subjects, ...sighted.map(({ subject }) => subject)].map(({ want }) => want.address);
   return {
     addresses: [...new Set(addresses)],
     sighted,
-    views,
+    views: seenViews,
     documents,
     unmanaged: input.asked?.length ? [] : unmanagedIn(views, sighted),
-    problems: [...problems, ...odd, ...images.warnings],
+    problems: [...problems, ...odd, ...adopted.warnings],
     complete: odd.length === 0 && sighted.every(({ seen }) => !seen.unread),
-    believed,
+    believed: adopted.believed,
   };
 }
 

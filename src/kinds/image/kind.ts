@@ -1,9 +1,18 @@
 import { sameContent } from '../../core/content.ts';
-import type { Kind, Operation, Refusal, RunContext, Verdict } from '../../core/kind.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Kind, Operation, Refusal, RunContext, UploadedFile, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { bindingOfImage, fileOfImage, imageBinding, nameOfImage, recallImage, uploadedImage } from './binding.ts';
+import {
+  bindingOfImage,
+  fileOfImage,
+  imageBinding,
+  type LiveImage,
+  nameOfImage,
+  recallImage,
+  uploadedImage,
+} from './binding.ts';
 import { imageEndpoints } from './endpoints.ts';
 import { imageUseOf } from './uses.ts';
 
@@ -14,12 +23,23 @@ import { imageUseOf } from './uses.ts';
 export const image: Kind<Client> = {
   name: 'Image',
   discovery: { by: 'binding', recall: recallImage },
+  upload: { of: usedFile, at: imageAt },
   operations: [uploadOperation()],
   nameOf: nameOfImage,
   bindingOf: bindingOfImage,
   meets,
   wall: () => ({ operation: 'image.upload' }),
 };
+
+/** The file of an image, with its use. */
+function usedFile(content: JsonObject): UploadedFile | undefined {
+  const file = fileOfImage(content);
+  return file && { use: String(content['use']), file };
+}
+
+function imageAt({ use, file }: UploadedFile, url: string): LiveImage {
+  return { ...uploadedImage(use, file), url };
+}
 
 function uploadOperation(): Operation<Client> {
   return {
@@ -29,8 +49,8 @@ function uploadOperation(): Operation<Client> {
     idempotence: 'repeatable',
     requires: (_, want) => uploadable(want),
     predicts: (_, want) => {
-      const file = fileOfImage(want.content);
-      return file ? [uploadedImage(String(want.content['use']), file)] : [];
+      const used = usedFile(want.content);
+      return used ? [uploadedImage(used.use, used.file)] : [];
     },
     run: upload,
   };

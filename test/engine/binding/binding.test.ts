@@ -112,6 +112,6 @@ describe('the entry of what is taken over', () => {
       row: null,
     });
     expect(uploadEntryOf(thingKind, upload, 'https://img.example/1')).toBeUndefined();
-    expect(uploadEntryOf({ ...pictureKind, operations: [] }, upload, 'https://img.example/1')).toBeUndefined();
+    expect(uploadEntryOf(pictureKind, { ...upload, content: {} }, 'https://img.example/1')).toBeUndefined();
   });
 });

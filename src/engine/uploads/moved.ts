@@ -1,10 +1,9 @@
-import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { Json } from '../../core/json.ts';
+import type { FileNode } from '../../core/content.ts';
 import type { Live } from '../../core/resource.ts';
-import { isUpload, keyOfUpload, shownIn, usersOf } from '../memory/images.ts';
 import { fileIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
+import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 
 /**
  * Moves an upload that no manifest declares any more to a new address that wants the same bytes for the same use: a file inside a
@@ -18,23 +17,22 @@ export function withMovedUploads<S>(
   forced: ReadonlySet<Subject<S>>,
   liveOf: (subject: Subject<S>) => Live | undefined,
 ): readonly Subject<S>[] {
-  const open = subjects.filter((one) => one.declared && !one.entry && isUpload(one) && !forced.has(one));
-  const left = groupBy(
-    subjects.filter((one) => !one.declared && isUpload(one)),
-    (one) => keyOfBytes(one, one.entry && fileIn(one.entry.binding)?.file),
+  const open = subjects.filter((one) => one.declared && !one.entry && one.kind.upload && !forced.has(one));
+  const left = groupBy(subjects.filter(isLeftUpload), (one) =>
+    keyOfBytes(one, one.entry && fileIn(one.entry.binding)?.file),
   );
   if (open.length === 0 || left.size === 0) return subjects;
   const shows = groupShown(subjects, liveOf);
   const users = usersOf(subjects);
   const moved = new Map<Subject<S>, Subject<S>[]>();
   for (const upload of open) {
-    const { file, use } = upload.want.content;
+    const used = upload.kind.upload?.of(upload.want.content);
     const own = users(upload);
     const isFree = (one: Subject<S>): boolean =>
       !moved.has(one) &&
-      (use === undefined || one.entry?.binding['use'] === use) &&
+      one.entry?.binding['use'] === used?.use &&
       groupOf(shows, keyOfUpload(one)).every((by) => own.includes(by));
-    const former = groupOf(left, keyOfBytes(upload, file)).find(isFree);
+    const former = groupOf(left, keyOfBytes(upload, used?.file)).find(isFree);
     if (!former) continue;
     const { entry, boundName, want } = former;
     moved.set(upload, [{ ...upload, entry, boundName, movedFrom: want.address }]).set(former, []);
@@ -56,6 +54,6 @@ function groupShown<S>(
 }
 
 /** Kind, profile and bytes. */
-function keyOfBytes<S>({ kind, profile }: Subject<S>, file: Json | FileNode | undefined): string {
-  return JSON.stringify([kind.name, profile.alias, isFileNode(file) ? file.sha256 : null]);
+function keyOfBytes<S>({ kind, profile }: Subject<S>, file: FileNode | undefined): string {
+  return JSON.stringify([kind.name, profile.alias, file?.sha256]);
 }

@@ -143,6 +143,22 @@ describe('a picture that the state does not know', () => {
     expect(await world.actions(wanted)).toEqual({});
   });
 
+  it('is read again only in what shows it', async () => {
+    const world = new World();
+    const { images: _images, ...blind } = thingKind;
+    world.kinds = [...world.kinds, { ...blind, name: 'Box' }];
+    for (const name of ['a', 'x']) world.put(name, 'draft', { text: name, picture: { url } });
+    const box = thing('x', { picture: { url } }, { address: 'Box/shop/x', kind: 'Box', goal: 'draft' });
+    expect(await world.actions([...shows(world.file('a.png')), thing('absent'), box])).toEqual({
+      'Box/shop/x': 'adopt',
+      'Picture/shop/a-p': 'adopt',
+      'Thing/shop/a': 'adopt',
+      'Thing/shop/absent': 'create: add, file',
+    });
+    const reads = world.service.calls.filter((call) => call.startsWith('read '));
+    expect(reads.sort()).toEqual(['read a', 'read a', 'read absent', 'read x']);
+  });
+
   it('is not looked for in what has no pictures', async () => {
     const world = new World();
     world.put('a', 'draft', { text: 'a', picture: { url } });

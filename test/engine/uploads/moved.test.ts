@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isFileNode, sameContent } from '../../src/core/content.ts';
-import type { JsonObject } from '../../src/core/json.ts';
-import type { Kind } from '../../src/core/kind.ts';
-import type { Resource } from '../../src/core/resource.ts';
-import { type FakeService, type fileNode, picture, pictureKind, thing, thingKind, World } from './support.ts';
+import { isFileNode, sameContent } from '../../../src/core/content.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Kind } from '../../../src/core/kind.ts';
+import type { Resource } from '../../../src/core/resource.ts';
+import { type FakeService, type fileNode, picture, pictureKind, thing, thingKind, World } from '../support.ts';
 
 type File = ReturnType<typeof fileNode>;
 
@@ -11,6 +11,7 @@ type File = ReturnType<typeof fileNode>;
 const filmKind: Kind<FakeService> = {
   ...pictureKind,
   name: 'Film',
+  upload: { of: ({ file }) => (isFileNode(file) ? { use: 'film', file } : undefined) },
   discovery: {
     by: 'name',
     read: (service, _profile, name, bound) =>

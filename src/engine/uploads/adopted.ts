@@ -1,0 +1,193 @@
+import type { FileNode } from '../../core/content.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Bound, Kind } from '../../core/kind.ts';
+import { sha256 } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Live } from '../../core/resource.ts';
+import type { Entries } from '../../state/document.ts';
+import { type Calls, sight, type View } from '../observe/observe.ts';
+import { type Ground, groundOf, liveIn, sightingOf } from '../observe/sightings.ts';
+import { boundIn, type Keys } from '../subject/bound.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { EngineInput } from '../types.ts';
+import { usersOf } from './uploads.ts';
+
+/** Subjects and what was seen of them, with the entries that are believed. */
+export interface Observed<S> {
+  subjects: readonly Subject<S>[];
+  ground: Ground<S>;
+  believed: ReadonlyMap<string, Entries>;
+}
+
+/** The same after live resources showed which uploads exist already. */
+export interface WithAdopted<S> extends Observed<S> {
+  /** The uploads that were found. */
+  adopted: ReadonlyMap<Subject<S>, Live>;
+  warnings: readonly Problem[];
+}
+
+/**
+ * Finds the uploads that the state does not know and that live resources show already, and reads those resources again: an
+ * address that was unknown is a file now.
+ * @param forced uploads that `--reupload` makes again
+ */
+export async function withAdoptedUploads<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  observed: Observed<S>,
+  forced: ReadonlySet<Subject<S>>,
+  keys: Keys,
+): Promise<WithAdopted<S>> {
+  const { subjects, ground } = observed;
+  const matches = await Promise.all(
+    candidatesIn(observed, forced).map(async (candidate) => ({
+      ...candidate,
+      match: await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal))),
+    })),
+  );
+  const believed = new Map(observed.believed);
+  const adopted = new Map<Subject<S>, Live>();
+  const urls = new Set<string>();
+  const warnings: Problem[] = [];
+  for (const { image, at, match } of matches) {
+    const { alias } = image.profile;
+    if (boundIn(believed, alias, keys).fileOf(match.url)) continue;
+    const live = at(match.url);
+    adopted.set(image, live);
+    urls.add(match.url);
+    warnings.push(...match.warnings);
+    const entry = { binding: image.kind.bindingOf(live), protect: false, applied: null, row: null };
+    believed.set(alias, { ...believed.get(alias), [image.want.address]: entry });
+  }
+  if (adopted.size === 0) return { ...observed, adopted, warnings };
+  const views = await Promise.all(
+    Array.from(ground.views.values(), (view) =>
+      readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys)),
+    ),
+  );
+  return { subjects, ground: groundOf(subjects, views), believed, adopted, warnings };
+}
+
+/** The view with everything read again that shows one of these URLs. */
+async function readAgain<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  view: View<S>,
+  urls: ReadonlySet<string>,
+  bound: Bound,
+): Promise<View<S>> {
+  const { kind, profile, listing, sightings } = view;
+  const again = Array.from(sightings, async ([name, sighting]) => {
+    if (!showsAny(kind, liveIn(sighting), urls)) return [name, sighting] as const;
+    return [name, await sight(input, calls, kind, profile, listing, name, bound)] as const;
+  });
+  return { ...view, sightings: new Map(await Promise.all(again)) };
+}
+
+/** True if a live content shows one of these URLs. */
+function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
+  const images = live ? (kind.images?.(live.content) ?? []) : [];
+  return images.some(({ url }) => url !== undefined && urls.has(url));
+}
+
+/** An upload that the state does not know: its file may be what a live resource shows already. */
+interface Candidate<S> {
+  image: Subject<S>;
+  file: FileNode;
+  /** The upload behind a URL. */
+  at(url: string): Live;
+  /** The live resources that show an unknown URL in its place. */
+  shown: readonly [Shown<S>, ...Shown<S>[]];
+}
+
+interface Shown<S> {
+  by: Subject<S>;
+  url: string;
+}
+
+/** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
+function candidatesIn<S>({ subjects, ground }: Observed<S>, forced: ReadonlySet<Subject<S>>): Candidate<S>[] {
+  const users = usersOf(subjects);
+  return subjects.flatMap((image): Candidate<S>[] => {
+    const { declared, entry, want } = image;
+    const { upload } = image.kind;
+    const used = upload?.of(want.content);
+    const at = upload?.at;
+    if (!at || !used || !declared || entry || forced.has(image)) return [];
+    const [first, ...others] = users(image)
+      .flatMap((by) => {
+        const live = liveIn(sightingOf(by, ground));
+        return live ? [{ by, live }] : [];
+      })
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .flatMap(({ by, live }) => urlsInPlace(by, live, used).map((url) => ({ by, url })));
+    if (!first) return [];
+    return [{ image, file: used.file, at: (url) => at(used, url), shown: [first, ...others] }];
+  });
+}
+
+/** Of versions the newest that is in use is the likeliest to show what its manifest says (assumption 272). */
+function rankOf<S>({ by: { version }, live }: { by: Subject<S>; live: Live }): number {
+  return version?.rules.standing(live) === 'usable' ? version.number : 0;
+}
+
+/** The URLs that stand in the live content where the wanted content has these bytes. */
+function urlsInPlace<S>(by: Subject<S>, live: Live, { use, file }: { use: string; file: FileNode }): string[] {
+  const { images } = by.kind;
+  if (!images) return [];
+  const places = images(by.want.content).filter((one) => one.use === use && one.sha256 === file.sha256);
+  const found = images(live.content);
+  return places.flatMap(({ at }) => found.find((one) => one.at === at && one.use === use)?.url ?? []);
+}
+
+/** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning (assumption 62). */
+async function matchImage<S>(
+  candidate: Candidate<S>,
+  fetch: (url: string) => Promise<Uint8Array>,
+): Promise<{ url: string; warnings: Problem[] }> {
+  const [{ url: first }] = candidate.shown;
+  const failures = new Map<string, Problem>();
+  for (const url of new Set(candidate.shown.map((one) => one.url))) {
+    const found = await fetched(url, fetch);
+    if ('failure' in found) failures.set(url, found.failure);
+    else if (found.digest === candidate.file.sha256) return { url, warnings: [] };
+  }
+  const failure = failures.get(first);
+  return { url: first, warnings: [failure ? unfetched(candidate, failure) : assumed(candidate)] };
+}
+
+/** The digest of the bytes behind a URL, or why they cannot be had. */
+async function fetched(
+  url: string,
+  fetch: (url: string) => Promise<Uint8Array>,
+): Promise<{ digest: string } | { failure: Problem }> {
+  try {
+    return { digest: sha256(await fetch(url)) };
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind !== 'interrupted') return { failure: error.problem };
+    throw error;
+  }
+}
+
+function assumed<S>(candidate: Candidate<S>): Problem {
+  const [first] = candidate.shown;
+  return taken(candidate, {
+    code: 'image-assumed',
+    message: `The live image of ${first.by.want.address} is not byte for byte ${candidate.file.path}, and is taken for it`,
+    hint: `If it shows another picture, upload the file with \`--reupload ${candidate.image.want.address}\`.`,
+  });
+}
+
+/** Nothing was compared: the warning does not say that the images differ. */
+function unfetched<S>(candidate: Candidate<S>, { message }: Problem): Problem {
+  const { file, image, shown } = candidate;
+  return taken(candidate, {
+    code: 'image-unfetched',
+    message: `${message}. Nobody knows whether the live image of ${shown[0].by.want.address} is ${file.path}; it is taken for it`,
+    hint: `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
+  });
+}
+
+function taken<S>({ image }: Candidate<S>, about: Pick<Problem, 'code' | 'message' | 'hint'>): Problem {
+  return { ...about, severity: 'warning', place: image.want.source, address: image.want.address };
+}

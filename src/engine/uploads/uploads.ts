@@ -1,0 +1,71 @@
+import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Change, Plan } from '../../core/plan.ts';
+import { sha256 } from '../../core/ports.ts';
+import type { StateEntry } from '../../state/document.ts';
+import type { StateStore } from '../../state/store.ts';
+import { fileIn } from '../subject/bound.ts';
+import { groupOf } from '../subject/grouping.ts';
+import type { Subject } from '../subject/subject.ts';
+
+/** The key of an upload that the state knows: its profile, use and bytes. */
+export function keyOfUpload<S>({ profile, entry }: Pick<Subject<S>, 'profile' | 'entry'>): string {
+  return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
+}
+
+/** The keys of the uploads that a content shows, each once. */
+export function shownIn<S>(
+  { kind, profile }: Pick<Subject<S>, 'kind' | 'profile'>,
+  content: JsonObject | null,
+): Set<string> {
+  const images = content ? (kind.images?.(content) ?? []) : [];
+  return new Set(images.map(({ use, sha256: bytes }) => JSON.stringify([profile.alias, use, bytes])));
+}
+
+/** True for an upload that no manifest declares any more. It is forgotten as soon as no live resource shows it. */
+export function isLeftUpload<S>({ declared, kind }: Pick<Subject<S>, 'declared' | 'kind'>): boolean {
+  return !declared && kind.upload !== undefined;
+}
+
+/** The declared subjects that depend on each address. */
+export function usersOf<S>(subjects: readonly Subject<S>[]): (upload: Subject<S>) => readonly Subject<S>[] {
+  const users = new Map<string, Subject<S>[]>();
+  for (const subject of subjects) {
+    for (const address of new Set(subject.want.dependsOn)) groupOf(users, address).push(subject);
+  }
+  return ({ want }) => users.get(want.address) ?? [];
+}
+
+/** The uploads that `--reupload` names, directly or by a resource that shows them. */
+export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Subject<S>> {
+  if (globs.length === 0) return new Set();
+  const users = usersOf(subjects);
+  const isNamed = ({ want }: Subject<S>): boolean => globs.some((glob) => matchesGlob(want.address, glob));
+  return new Set(subjects.filter((one) => one.declared && one.kind.upload && [one, ...users(one)].some(isNamed)));
+}
+
+/** The handle that a repeated upload replaces, as a digest: a later run compares it with the state to see if the upload was done. */
+export function replacedBy(entry: StateEntry | undefined): JsonObject {
+  const known = entry && fileIn(entry.binding);
+  return known ? { replaces: sha256(known.handle) } : {};
+}
+
+/**
+ * The repeated uploads of an approved plan that are still to do: the state has the binding that the plan saw. Without this check
+ * every run of the plan would upload them once more. Throws if the state cannot be read.
+ * @param changes of the plan, with those that are held back
+ */
+export async function pendingUploads(
+  store: StateStore,
+  { policy }: Plan,
+  changes: readonly Change[],
+): Promise<Address[]> {
+  if (policy.reupload.length === 0) return [];
+  const pending = changes.map(async ({ address, live }) => {
+    const profile = parseAddress(address)?.profile;
+    if (live['replaces'] === undefined || profile === undefined) return [];
+    const entry = (await store.read(profile))?.entries[address];
+    return replacedBy(entry)['replaces'] === live['replaces'] ? [address] : [];
+  });
+  return (await Promise.all(pending)).flat();
+}
