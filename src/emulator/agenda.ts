@@ -1,23 +1,17 @@
 export interface Task {
   /** Milliseconds since the epoch. */
   due: number;
-  /** Decides between two of one moment. */
+  /** Decides between two tasks of the same moment. */
   serial: number;
-  /** Where it stands in the heap; -1 once it does not. */
-  place: number;
   run(): void;
 }
 
-/**
- * What is to be done, each at its moment; of one moment, in the order in which it was added. A binary heap, as there are
- * some tasks for each message that is kept: adding one and taking one moves no more than a few of the others.
- */
+/** Tasks in the order of their moments; tasks of the same moment in the order in which they were added. */
 export class Agenda {
-  /** No task is due before the one at half its place. */
   readonly #tasks: Task[] = [];
   #serial = 0;
 
-  /** The task that is due before all others; undefined where there is none. */
+  /** The task that is due before all others. */
   get first(): Readonly<Task> | undefined {
     return this.#tasks[0];
   }
@@ -28,70 +22,34 @@ export class Agenda {
 
   add(due: number, run: () => void): Task {
     this.#serial += 1;
-    const task: Task = { due, serial: this.#serial, place: this.#tasks.length, run };
-    this.#tasks.push(task);
-    this.#rise(task);
+    const task: Task = { due, serial: this.#serial, run };
+    this.#tasks.splice(this.#placeOf(task), 0, task);
     return task;
   }
 
-  /** Takes a task away that is not wanted any more; one that is gone already is no matter. */
+  /** Removes a task; does nothing if it ran or was removed before. */
   remove(task: Task): void {
-    const { place } = task;
-    const last = this.#tasks[place] === task ? this.#tasks.pop() : undefined;
-    task.place = -1;
-    if (last === undefined || last === task) return;
-    last.place = place;
-    this.#rise(last);
-    this.#sink(last);
+    const place = this.#placeOf(task);
+    if (this.#tasks[place] === task) this.#tasks.splice(place, 1);
   }
 
-  /** The first task that is due by a moment, which is no longer there then. */
+  /** Removes the first task that is due by a moment and returns it. */
   take(now: number): (() => void) | undefined {
-    const first = this.#tasks[0];
+    const [first] = this.#tasks;
     if (first === undefined || first.due > now) return undefined;
-    this.remove(first);
+    this.#tasks.shift();
     return first.run;
   }
 
-  /** From its place up to its own. */
-  #rise(task: Task): void {
-    let { place } = task;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      const other = this.#tasks[above];
-      if (other === undefined || isBefore(other, task)) break;
-      this.#put(other, place);
-      place = above;
+  /** The place of the first task that is not before this one. */
+  #placeOf({ due, serial }: Task): number {
+    let [from, to] = [0, this.#tasks.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = this.#tasks[middle];
+      if (other !== undefined && (other.due < due || (other.due === due && other.serial < serial))) from = middle + 1;
+      else to = middle;
     }
-    this.#put(task, place);
+    return from;
   }
-
-  /** From its place down to its own. */
-  #sink(task: Task): void {
-    let { place } = task;
-    for (;;) {
-      const below = this.#firstBelow(place);
-      const other = this.#tasks[below];
-      if (other === undefined || isBefore(task, other)) break;
-      this.#put(other, place);
-      place = below;
-    }
-    this.#put(task, place);
-  }
-
-  #put(task: Task, place: number): void {
-    this.#tasks[place] = task;
-    task.place = place;
-  }
-
-  /** Of the two places below one, that of the earlier task. */
-  #firstBelow(place: number): number {
-    const left = 2 * place + 1;
-    const [one, other] = [this.#tasks[left], this.#tasks[left + 1]];
-    return one !== undefined && other !== undefined && isBefore(other, one) ? left + 1 : left;
-  }
-}
-
-function isBefore(a: Task, b: Task): boolean {
-  return a.due < b.due || (a.due === b.due && a.serial < b.serial);
 }

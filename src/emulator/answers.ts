@@ -45,17 +45,8 @@ export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** An accepted answer as JSON text, of which parts were kept from earlier ones. */
-export class Written {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** What an endpoint of the resource API answers. */
-export type Answer = JsonObject | Written | Refused;
+export type Answer = JsonObject | Refused;
 
 /** `{code: "200", …}`: `message` is given on failure only (resource API 2.1). */
 export function accept(members: JsonObject = {}): JsonObject {

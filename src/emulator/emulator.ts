@@ -20,14 +20,12 @@ import { Retention } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
 import { Attachments } from './resource/attachments.ts';
-import { rowOf } from './resource/detail.ts';
 import { Gallery } from './resource/gallery.ts';
 import { expectVerdict } from './resource/inspector.ts';
 import { expectBrandVerdicts } from './resource/profile-brand.ts';
 import { releasedPublicTemplates } from './resource/public-templates.ts';
 import { type RegisteredProfile, register } from './resource/registry.ts';
 import { listen, type Patience } from './server.ts';
-import { Derived } from './store/derived.ts';
 import { Persistence } from './store/persistence.ts';
 import { Store } from './store/store.ts';
 import type { Channel } from './store/verification-token.ts';
@@ -154,7 +152,6 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     concurrency: new Concurrency(),
     courier: new Courier(ground),
     retention: new Retention(ground),
-    templateRows: new Derived(store.templates, (template) => JSON.stringify(rowOf(template))),
     settingsChanges: new Watchers(),
     reset: () => reset(machine, options),
     resume: () => resume(machine),

@@ -11,8 +11,6 @@ import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Attachments } from './resource/attachments.ts';
 import type { Gallery } from './resource/gallery.ts';
-import type { Derived } from './store/derived.ts';
-import type { Template } from './store/template.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
@@ -29,8 +27,6 @@ export interface Machine extends Ground {
   readonly concurrency: Concurrency;
   readonly courier: Courier;
   readonly retention: Retention;
-  /** What a list tells of each notification template, as JSON text. */
-  readonly templateRows: Derived<Template, string>;
   /** Tells that settings changed. */
   readonly settingsChanges: Watchers<undefined>;
   /** Back to the start, with the profiles and numbers of the options. */

@@ -2,7 +2,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { JsonObject } from '../core/json.ts';
-import { Written } from './answers.ts';
 import type { Bindings } from './bindings.ts';
 
 /** The content type of every answer (resource API 2.1, message API 2.1). */
@@ -12,13 +11,9 @@ export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' 
  * Answers with JSON: straight on the socket, which a long list leaves in two thirds of the time that a web Response
  * takes. Where a fault is to strike the answer, or the request's body was not read to its end, it is a Response.
  */
-export function replyJson(
-  context: Context<Bindings>,
-  body: JsonObject | Written,
-  status: ContentfulStatusCode,
-): Response {
+export function replyJson(context: Context<Bindings>, body: JsonObject, status: ContentfulStatusCode): Response {
   const { incoming, outgoing } = context.env;
-  const text = body instanceof Written ? body.text : JSON.stringify(body);
+  const text = JSON.stringify(body);
   if (context.get('struck') || !incoming.readableEnded) return context.body(text, status, JSON_HEADERS);
   const bytes = Buffer.from(text);
   outgoing.writeHead(status, { ...JSON_HEADERS, 'content-length': bytes.byteLength });

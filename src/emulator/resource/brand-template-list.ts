@@ -21,7 +21,7 @@ export function listBrandTemplates(machine: Machine, body: JsonObject, profile: 
   const { page, count } = readPaging(reading);
   const filter = readFilter(reading);
   if (reading.failure) return reading.failure;
-  const found = select(machine.store.brandTemplates.all(profile.key), filter);
+  const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, filter));
   return accept({
     totalCount: found.length,
     totalPage: Math.ceil(found.length / count),
@@ -68,13 +68,6 @@ function readFilter(reading: Reading): Filter {
     bubble: reading.has('chatBubbleType') ? reading.word('chatBubbleType', CHAT_BUBBLES) || null : null,
     keyword: reading.text('keyword', { min: 2, max: 50 }),
   };
-}
-
-/** Those that a filter lets through, in their order; all of them without a look where it lets everything through. */
-function select(templates: readonly BrandTemplate[], filter: Filter): readonly BrandTemplate[] {
-  const { status, bubble, keyword, from, to } = filter;
-  const isOpen = status === null && bubble === null && keyword === null && from === -Infinity && to === Infinity;
-  return isOpen ? templates : templates.filter((template) => meets(template, filter));
 }
 
 function meets({ templateCode, content, createdAt, ...template }: BrandTemplate, filter: Filter): boolean {

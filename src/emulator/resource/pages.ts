@@ -13,7 +13,7 @@ export function newest<T>(entries: readonly T[], page: number, count: number): T
   return entries.slice(Math.max(end - count, 0), end).reverse();
 }
 
-/** Milliseconds since the epoch, both inclusive; an open end is infinite. */
+/** Milliseconds since the epoch, both inclusive; `to` is the last of its second. An open end is infinite. */
 export interface Period {
   from: number;
   to: number;
@@ -22,14 +22,13 @@ export interface Period {
 /** `startDate` and `endDate`. */
 export function readPeriod(reading: Reading): Period {
   const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
-  const to = readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY;
+  const to = (readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY) + 999;
   if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
   return { from, to };
 }
 
-/** By whole seconds, as the dates are written. */
 export function isWithin(moment: number, { from, to }: Period): boolean {
-  return moment >= from && moment - (moment % 1000) <= to;
+  return moment >= from && moment <= to;
 }
 
 /** A `yyyyMMddHHmmss` member. */

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, isRefused, type Refused, refusal, refuse, result, Written } from '../answers.ts';
+import { type Answer, isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
@@ -134,7 +134,7 @@ async function answer(
   status: 200 | 404 | 405 | 415 = 200,
 ): Promise<Response> {
   const body = isRefused(given) ? refusal(given) : given;
-  context.set('code', body instanceof Written ? result.ok : String(body['code']));
+  context.set('code', String(body['code']));
   await machine.saved();
   return replyJson(context, body, status);
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, accept, result, Written } from '../answers.ts';
+import { type Answer, accept, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template } from '../store/template.ts';
+import { rowOf } from './detail.ts';
 import { Reading } from './guards/reading.ts';
 import { SERVICE_STATUSES, type ServiceStatus, serviceStatus } from './guards/states.ts';
 import { isWithin, MAX_COUNT, newest, type Period, readPeriod } from './pages.ts';
@@ -24,17 +25,15 @@ export function listTemplates(machine: Machine, body: JsonObject, profile: Profi
   const count = reading.integer('count', { default: DEFAULT_COUNT, min: 1, max: MAX_COUNT });
   const filter = readFilter(reading);
   if (reading.failure) return reading.failure;
-  for (const template of machine.store.templates.dozing(profile.key)) settleDormancy(machine, template);
-  const found = machine.store.templates.passing(profile.key, nameOf(filter), (template) => meets(template, filter));
-  const pages = { totalCount: found.length, totalPage: Math.ceil(found.length / count), currentPage: page };
-  const rows = newest(found, page, count).map((template) => machine.templateRows.of(template));
-  const frame = JSON.stringify(accept({ ...pages, data: { list: [] } }));
-  return new Written(frame.replace('[]', () => `[${rows.join(',')}]`));
-}
-
-/** The same for filters that let the same through. */
-function nameOf({ keyword, from, to, state, categories }: Filter): string {
-  return JSON.stringify([keyword, from, to, state, categories]);
+  const found = machine.store.templates
+    .all(profile.key)
+    .filter((template) => meets(settleDormancy(machine, template), filter));
+  return accept({
+    totalCount: found.length,
+    totalPage: Math.ceil(found.length / count),
+    currentPage: page,
+    data: { list: newest(found, page, count).map(rowOf) },
+  });
 }
 
 function readFilter(reading: Reading): Filter {

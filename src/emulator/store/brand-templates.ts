@@ -1,11 +1,9 @@
 import type { BrandPast, BrandTemplate, BrandVersion } from './brand-template.ts';
-import { BySender } from './ordered.ts';
 import { Shelf } from './shelf.ts';
+import { SenderShelf } from './templates.ts';
 
-/** The brand templates: without a scan by sender key and code, and of one sender key in the order of a list. */
-export class BrandTemplateShelf extends Shelf<BrandTemplate> {
-  readonly #ordered = new BySender<BrandTemplate>();
-
+/** The brand templates by their sender key and code. */
+export class BrandTemplateShelf extends SenderShelf<BrandTemplate> {
   constructor() {
     super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
   }
@@ -14,24 +12,8 @@ export class BrandTemplateShelf extends Shelf<BrandTemplate> {
     return this.get(keyOf(senderKey, code));
   }
 
-  /** Of one profile or group, the oldest first. */
-  all(senderKey: string): readonly BrandTemplate[] {
-    return this.#ordered.of(senderKey);
-  }
-
-  override put(template: BrandTemplate): void {
-    this.#ordered.put(template, this.of(template.senderKey, template.templateCode));
-    super.put(template);
-  }
-
   removeTemplate({ senderKey, templateCode }: BrandTemplate): void {
     this.remove(keyOf(senderKey, templateCode));
-  }
-
-  override remove(key: string): void {
-    const before = this.get(key);
-    super.remove(key);
-    if (before) this.#ordered.remove(before);
   }
 }
 

@@ -28,6 +28,11 @@ export class Shelf<T> {
     return this.#entities.has(key);
   }
 
+  /** True if this object is on the shelf, not another one of its key. */
+  holds(entity: T): boolean {
+    return this.#entities.get(this.#keyOf(entity)) === entity;
+  }
+
   /** In the order in which they came. */
   values(): IterableIterator<T> {
     return this.#entities.values();
