@@ -1,5 +1,8 @@
 import type { JsonObject } from '../core/json.ts';
 
+/** The content type of every answer (resource API 2.1, message API 2.1). */
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
 /**
  * Result codes of the resource API. The documents show 200 and 429 alone; the others are those of a public reference
  * of a like service (assumption 12).

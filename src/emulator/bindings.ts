@@ -3,5 +3,5 @@ import type { HttpBindings } from '@hono/node-server';
 /** What a request carries along: Node's own halves of it, and what is noted of it on the way. */
 export type Bindings = {
   Bindings: HttpBindings;
-  Variables: { code?: string; templateCode?: string; struck?: boolean; sent?: number };
+  Variables: { code?: string; templateCode?: string };
 };

@@ -14,7 +14,6 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     const began = machine.clock.elapsed();
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
-    context.set('struck', rule !== undefined);
     const response = rule ? await sabotage(machine, context, rule, next) : await untouched(context, next);
     // Taken away first: hono would mix the headers of the answer that it holds into the new one.
     context.res = undefined;
@@ -26,7 +25,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
       // A caller's path may hold anything: a number in it is no one's business.
       path: maskNumbers(path),
       templateCode: context.get('templateCode') ?? null,
-      status: response === RESPONSE_ALREADY_SENT ? (context.get('sent') ?? null) : response.status,
+      status: response === RESPONSE_ALREADY_SENT ? null : response.status,
       code: context.get('code') ?? null,
       fault: rule?.kind ?? null,
     });

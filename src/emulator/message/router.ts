@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../core/json.ts';
-import { isMessageError, type MessageError, messageError, messageErrors } from '../answers.ts';
+import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
-import { JSON_HEADERS } from '../reply.ts';
 import { addressesOf } from './addresses.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';

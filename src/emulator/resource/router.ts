@@ -1,10 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, isRefused, type Refused, refusal, refuse, result } from '../answers.ts';
+import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import { replyJson } from '../reply.ts';
 import { forbidsAccount, type Handler } from './access.ts';
 import { brandImageEndpoints } from './brand-images.ts';
 import { brandTemplateEndpoints } from './brand-template-endpoints.ts';
@@ -136,5 +135,5 @@ async function answer(
   const body = isRefused(given) ? refusal(given) : given;
   context.set('code', String(body['code']));
   await machine.saved();
-  return replyJson(context, body, status);
+  return context.body(JSON.stringify(body), status, JSON_HEADERS);
 }
