@@ -9,12 +9,10 @@ import { brandFields } from './brand-template/fields.ts';
 import { brandTemplate } from './brand-template/kind.ts';
 import { brandStates } from './brand-template/states.ts';
 import type { Fields } from './fields.ts';
-import { tagDeclaration } from './group-tag/declaration.ts';
 import { tagFields } from './group-tag/fields.ts';
-import { groupTag } from './group-tag/kind.ts';
-import { imageDeclaration } from './image/declaration.ts';
+import { groupTag, tagDeclaration } from './group-tag/kind.ts';
 import { imageFields } from './image/fields.ts';
-import { image } from './image/kind.ts';
+import { image, imageDeclaration } from './image/kind.ts';
 import { attachmentRules } from './notification-template/attachments.ts';
 import { templateDeclaration } from './notification-template/declaration.ts';
 import { templateFields } from './notification-template/fields.ts';
@@ -28,9 +26,8 @@ import { profileFields } from './sender-profile/fields.ts';
 import { senderProfile } from './sender-profile/kind.ts';
 import { missingProfiles } from './sender-profile/missing.ts';
 import { profileStates, profileWaits } from './sender-profile/states.ts';
-import { videoDeclaration } from './video/declaration.ts';
 import { videoFields } from './video/fields.ts';
-import { video } from './video/kind.ts';
+import { video, videoDeclaration } from './video/kind.ts';
 import { videoStates, videoWaits } from './video/states.ts';
 
 /** Everything about a kind. */

@@ -1,67 +1,46 @@
 import { sameContent } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Kind, Operation, Refusal } from '../../core/kind.ts';
+import type { Declaration } from '../../core/declaration.ts';
+import type { Discovery, Kind } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
+import { readRows } from '../../wire/rows.ts';
 import { interimName } from '../interim.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
-import { there } from '../there.ts';
-import { tagDiscovery } from './discovery.ts';
-import { tagEndpoints } from './endpoints.ts';
+import { wholeList } from '../whole-list.ts';
+import { liveTag, writeTag } from './codec.ts';
+import { groupTag as row, tagEndpoints } from './endpoints.ts';
+import { create, remove, update } from './operations.ts';
 
-type Row = Operation<Client>;
-
-const create: Row = {
-  name: 'tag.create',
-  title: 'create',
-  cites: '4.5 /create',
-  idempotence: 'observable',
-  requires: (at, want) => where(!at && want.goal !== 'removed', 'it is there already'),
-  // Which key it will have, only the service knows.
-  predicts: (_, want) => [present('', want)],
-  run: async ({ service, profile, desired, signal }) => {
-    const fields = { ...sender(profile), groupTagName: nameIn(desired.content) };
-    const { groupTagKey } = await service.call(tagEndpoints.create, fields, signal);
-    return { key: groupTagKey };
-  },
+/** `GroupTag` documents (docs/manifests.md): a name and nothing else. The key is the service's to give. */
+export const tagDeclaration: Declaration = {
+  kind: 'GroupTag',
+  claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
+  files: () => [],
+  check: () => [],
+  declare: ({ name = null }) => ({ goal: 'present', content: { name }, inputs: {}, options: {} }),
+  write: writeTag,
 };
 
-const update: Row = {
-  name: 'tag.update',
-  title: 'rename',
-  cites: '4.5 /update',
-  idempotence: 'observable',
-  requires: (at, want) => where(at !== undefined && want.goal !== 'removed', 'there is no tag with this key'),
-  predicts: (at, want) => (at ? [present(at.name, want)] : []),
-  run: async (context) => {
-    const { service, profile, desired, signal } = context;
-    const { name: groupTagKey } = there(context);
-    const fields = { ...sender(profile), groupTagKey, newGroupTagName: nameIn(desired.content) };
-    await service.call(tagEndpoints.update, fields, signal);
-    return undefined;
+/** Tags are found by a list that has everything of each (resource API 4.5). */
+export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+  by: 'list',
+  page: async (client, profile, _page, _bound, signal) => {
+    const list = await client.call(tagEndpoints.list, sender(profile), signal);
+    const rows = readRows(row, list, ['data'], tagEndpoints.list.name, 'groupTagKey');
+    return wholeList(rows, liveTag, ({ groupTagName }) => groupTagName);
   },
-};
-
-const remove: Row = {
-  name: 'tag.delete',
-  title: 'delete',
-  cites: '4.5 /delete',
-  idempotence: 'observable',
-  requires: (at, want) => where(at !== undefined && want.goal === 'removed', 'a tag that is declared is never deleted'),
-  risk: () => 'destroys',
-  predicts: () => [undefined],
-  run: async (context) => {
-    const fields = { ...sender(context.profile), groupTagKey: there(context).name };
-    await context.service.call(tagEndpoints.delete, fields, context.signal);
-    return undefined;
-  },
+  read: (client, profile, groupTagKey, _bound, signal) =>
+    unlessNothingThere(async () =>
+      liveTag(await client.call(tagEndpoints.get, { ...sender(profile), groupTagKey }, signal)),
+    ),
 };
 
 /** Group tags: keys that statistics are kept by (resource API 2.3, 4.5). Their name at the service is the key. */
 export const groupTag: Kind<Client> = {
   name: 'GroupTag',
   discovery: tagDiscovery,
-  recognition: { titleOf: nameIn, isMeant: () => true },
+  recognition: { titleOf: ({ name }) => String(name), isMeant: () => true },
   operations: [create, update, remove],
   interim: interimName,
   nameOf: ({ key }) => (typeof key === 'string' ? key : undefined),
@@ -73,16 +52,4 @@ export const groupTag: Kind<Client> = {
 function isAsWanted(at: Standing, want: Resource): boolean {
   if (want.goal === 'removed') return at === undefined;
   return at !== undefined && sameContent(at.content, want.content);
-}
-
-function present(key: string, { content }: Resource): NonNullable<Standing> {
-  return { name: key, content, status: { state: 'present' } };
-}
-
-function nameIn({ name }: JsonObject): string {
-  return String(name);
-}
-
-function where(holds: boolean, reason: string): Refusal | undefined {
-  return holds ? undefined : { reason };
 }

@@ -1,5 +1,6 @@
 import { sameContent } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { Declaration } from '../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Kind, Operation, Refusal, RunContext, UploadedFile, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
@@ -12,9 +13,24 @@ import {
   nameOfImage,
   recallImage,
   uploadedImage,
-} from './binding.ts';
+} from './codec.ts';
 import { imageEndpoints } from './endpoints.ts';
-import { imageUseOf } from './uses.ts';
+import { imageUseOf, imageUses } from './uses.ts';
+
+/** `Image` documents: `file` or `url`, and what it is for. */
+export const imageDeclaration: Declaration = {
+  kind: 'Image',
+  referredAs: ['image', 'thumbnail'],
+  uses: imageUses,
+  files: ({ file, use }) => (typeof file === 'string' && typeof use === 'string' ? [{ at: ['file'], file, use }] : []),
+  check: () => [],
+  referred: ({ content }) => content['file'],
+  declare: (manifest) => ({ goal: 'present', content: contentOf(manifest), inputs: {}, options: {} }),
+};
+
+function contentOf({ use = null, file, url = null }: JsonObject): JsonObject {
+  return isObject(file) ? { use, file } : { use, url };
+}
 
 /**
  * Images of notifications (resource API 4.2). Identity is the use and the SHA-256 of the bytes; the URL is the binding.

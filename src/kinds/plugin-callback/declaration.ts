@@ -1,7 +1,7 @@
 import type { Declaration, Finding } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { length } from '../../core/variables.ts';
-import { writeCallback } from './write.ts';
+import { writeCallback } from './codec.ts';
 
 /** Longest id of a plugin (message API 2.9, `plugin_id`). */
 const ID_MAX = 24;

@@ -1,74 +1,32 @@
 import { sameContent } from '../../core/content.ts';
-import type { Kind, Operation, Refusal } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Discovery, Kind } from '../../core/kind.ts';
+import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
+import { type Rows, readRows } from '../../wire/rows.ts';
 import { sender } from '../sender.ts';
-import { there } from '../there.ts';
-import { callbackDiscovery } from './discovery.ts';
-import { pluginEndpoints } from './endpoints.ts';
+import { wholeList } from '../whole-list.ts';
+import { liveCallback } from './codec.ts';
+import { type PluginCallback, pluginEndpoints, pluginCallback as row } from './endpoints.ts';
+import { create, idOf, keepsIdentity, remove, update } from './operations.ts';
 
-type Row = Operation<Client>;
-type Callback = NonNullable<Standing>;
+/** The callbacks of a profile's channel. A group has no channel, so no call is made (assumption 117). */
+async function list(client: Client, profile: ProfileRef, signal: AbortSignal): Promise<Rows<PluginCallback>> {
+  if (profile.type === 'G') return { rows: [], unreadable: [] };
+  const list = await client.call(pluginEndpoints.list, sender(profile), signal);
+  return readRows(row, list, ['data'], pluginEndpoints.list.name, 'pluginId');
+}
 
-const PARTNER = 'another partner of the service registered it, and it alone can';
-
-const create: Row = {
-  name: 'plugin.create',
-  title: 'register',
-  cites: '4.6 /create',
-  idempotence: 'observable',
-  requires: (at, want) => where(!at && want.goal !== 'removed', 'the plugin has a callback URL already'),
-  predicts: (_, want) => [registered(want)],
-  run: async ({ service, profile, desired, signal }) => {
-    const { type, url } = desired.content;
-    const pluginId = idOf(desired);
-    const fields = { ...sender(profile), pluginType: String(type), pluginId, callbackUrl: String(url) };
-    await service.call(pluginEndpoints.create, fields, signal);
-    return { pluginId };
+/** Callbacks are found by a list that has everything of each (resource API 4.6); there is no other way. */
+export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+  by: 'list',
+  page: async (client, profile, _page, _bound, signal) =>
+    wholeList(await list(client, profile, signal), liveCallback, ({ pluginId }) => pluginId),
+  read: async (client, profile, name, _bound, signal) => {
+    const { rows } = await list(client, profile, signal);
+    const found = rows.find(({ pluginId }) => pluginId === name);
+    return found && liveCallback(found);
   },
-};
-
-const update: Row = {
-  name: 'plugin.update',
-  title: 'update',
-  cites: '2.3, 4.6 /update',
-  idempotence: 'observable',
-  requires: (at, want) => {
-    if (!at || want.goal === 'removed') return { reason: 'there is no callback URL of this plugin' };
-    if (!keepsIdentity(at, want)) return { reason: 'an update changes the URL, not what plugin it is of' };
-    return where(at.status['modifiable'] === true, `${PARTNER} change it (modifiable is false)`);
-  },
-  predicts: (at, want) => (at ? [{ ...at, content: want.content }] : []),
-  run: async (context) => {
-    const { service, profile, desired, signal } = context;
-    const callbackUrl = String(desired.content['url']);
-    const fields = { ...sender(profile), pluginId: there(context).name, callbackUrl };
-    await service.call(pluginEndpoints.update, fields, signal);
-    return undefined;
-  },
-};
-
-const remove: Row = {
-  name: 'plugin.delete',
-  title: 'delete',
-  cites: '2.3, 4.6 /delete, assumption 162',
-  idempotence: 'observable',
-  requires: (at, want) => {
-    if (!at) return { reason: 'there is no callback URL of this plugin' };
-    if (want.goal !== 'removed' && keepsIdentity(at, want)) return { reason: 'what is declared is not deleted' };
-    if (at.status['deletable'] === true) return undefined;
-    const opens = want.goal === 'removed' ? { opens: `notiform state forget ${want.address}` } : {};
-    return { reason: `${PARTNER} delete it (deletable is false)`, ...opens };
-  },
-  risk: () => 'destroys',
-  // A plugin's id and type are given once, with its URL (assumption 162).
-  note: (_, want) => (want.goal === 'removed' ? undefined : 'its id and type cannot be changed'),
-  predicts: () => [undefined],
-  run: async (context) => {
-    const fields = { ...sender(context.profile), pluginId: there(context).name };
-    await context.service.call(pluginEndpoints.delete, fields, context.signal);
-    return undefined;
-  },
+  provesAbsence: true,
 };
 
 /** Callback URLs of plugins (resource API 2.3, 4.6): one for each plugin of a channel. Their name is the plugin's id. */
@@ -91,25 +49,4 @@ function wall(at: Standing, want: Resource): { operation: string } {
 function isAsWanted(at: Standing, want: Resource): boolean {
   if (want.goal === 'removed') return at === undefined;
   return at !== undefined && at.name === idOf(want) && sameContent(at.content, want.content);
-}
-
-/** Whether id and type are those that are wanted. */
-function keepsIdentity({ name, content }: Callback, want: Resource): boolean {
-  return name === idOf(want) && content['type'] === want.content['type'];
-}
-
-function registered(want: Resource): Callback {
-  return {
-    name: idOf(want),
-    content: want.content,
-    status: { state: 'present', modifiable: true, deletable: true },
-  };
-}
-
-function idOf({ content }: Resource): string {
-  return String(content['pluginId']);
-}
-
-function where(holds: boolean, reason: string): Refusal | undefined {
-  return holds ? undefined : { reason };
 }

@@ -1,11 +1,46 @@
+import { isFileNode } from '../../core/content.ts';
+import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Kind, UploadedFile } from '../../core/kind.ts';
+import type { Discovery, Kind, UploadedFile } from '../../core/kind.ts';
+import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { bindingOfVideo, fileOfVideo, vidOf } from './binding.ts';
-import { videoDiscovery } from './discovery.ts';
-import { VIDEO_USE } from './rules.ts';
-import { meets } from './standing.ts';
-import { uploadVideo } from './uploading.ts';
+import { unlessNothingThere } from '../nothing-there.ts';
+import { sender } from '../sender.ts';
+import { bindingOfVideo, fileOfVideo, vidOf } from './codec.ts';
+import { videoEndpoints } from './endpoints.ts';
+import { meets, uploadVideo } from './operations.ts';
+import { VIDEO_USE, videoRules } from './rules.ts';
+
+/** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
+export const videoDeclaration: Declaration = {
+  kind: 'Video',
+  referredAs: ['video'],
+  uses: { [VIDEO_USE]: videoRules },
+  profileType: 'S',
+  files: ({ file }) => (typeof file === 'string' ? [{ at: ['file'], file, use: VIDEO_USE }] : []),
+  check: () => [],
+  referred: ({ content }) => content['file'],
+  declare: ({ file = null }) => ({
+    goal: 'present',
+    content: isFileNode(file) ? { file } : {},
+    inputs: {},
+    options: {},
+  }),
+};
+
+/**
+ * Videos are found by the vid that the state holds: the service keeps no list. A refusal for any reason but the caller's own
+ * (assumption 54) proves that it has no such video: the worst that comes of it is that the file is uploaded again.
+ */
+export const videoDiscovery: Extract<Discovery<Client>, { by: 'name' }> = {
+  by: 'name',
+  read: (client, profile, vid, bound, signal) =>
+    unlessNothingThere(async () => {
+      const { status } = await client.call(videoEndpoints.search, { ...sender(profile), vid }, signal);
+      const file = bound.fileOf(vid);
+      return { name: vid, content: file ? { file: { ...file } } : {}, status: { state: status } } satisfies Live;
+    }),
+};
 
 /**
  * Videos of brand messages (resource API 2.5, 4.8). The vid is the binding; it waits until the service has encoded it. There

@@ -1,12 +1,42 @@
+import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Operation, ProjectFile, RunContext } from '../../core/kind.ts';
+import type { Operation, ProjectFile, Refusal, RunContext, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../nothing-there.ts';
 import { sender } from '../sender.ts';
-import { fileOfVideo, videoBinding } from './binding.ts';
+import { fileOfVideo, videoBinding } from './codec.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
-import { uploadable, uploaded } from './standing.ts';
+
+/** Videos that templates can show (resource API 2.5). */
+const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
+
+/** Videos that will become usable, or turn out not to be. */
+const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
+
+/** Whether a video is what is wanted; one that is not wanted any more is let be, since nothing deletes it. */
+export function meets(at: Standing, want: Resource): Verdict {
+  if (want.goal === 'removed') return { meets: 'yes' };
+  if (!at || !sameContent(at.content, want.content)) return { meets: 'no' };
+  if (USABLE.includes(at.status.state)) return { meets: 'yes' };
+  return UNDER_WAY.includes(at.status.state) ? { meets: 'waiting', waitsFor: 'encoding' } : { meets: 'no' };
+}
+
+/** Why a file cannot be uploaded: what the service turned down once it would turn down again. */
+export function uploadable(at: Standing, want: Resource): Refusal | undefined {
+  if (!fileOfVideo(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
+  if (!at || !sameContent(at.content, want.content)) return undefined;
+  return {
+    reason: `the service has this video as ${at.status.state}, and no template can show it`,
+    opens: `another file, or --reupload ${want.address}`,
+  };
+}
+
+/** Where an upload leads; the name is the service's to give. A small file may be through at once. */
+export function uploaded(_: Standing, { content }: Resource): Exclude<Standing, undefined>[] {
+  return [{ name: '', content, status: { state: 'REGISTERED' } }];
+}
 
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
 const WINDOW_MS = 5 * 60_000;
