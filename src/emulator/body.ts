@@ -209,6 +209,7 @@ class FormCollector implements PartReceiver {
     const isWhole = part.keptBytes === before;
     const more = isWhole ? (this.#rule.more?.take(chunk.byteLength - usual) ?? 0) : 0;
     keep(part, chunk, part.keptBytes + usual + more);
+    if (isWhole && usual + more < chunk.byteLength) keepFirst(part, this.#keep);
     this.#rule.watch?.(name, chunk);
   }
 }
@@ -218,6 +219,12 @@ function keep(part: OpenPart, chunk: Buffer, limit: number): void {
   if (room <= 0) return;
   part.kept.push(Buffer.from(chunk.subarray(0, room)));
   part.keptBytes += room;
+}
+
+/** Frees the rest of a file for which there is no room: half a file is of no use. */
+function keepFirst(part: OpenPart, bytes: number): void {
+  part.keptBytes = Math.min(bytes, part.keptBytes);
+  part.kept = [Buffer.concat(part.kept, part.keptBytes)];
 }
 
 /** In memory of its own: what reads beyond the end of an image that breaks off must not find other requests there. */
