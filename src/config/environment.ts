@@ -1,9 +1,8 @@
-import type { Path } from '../core/declaration.ts';
-import { formatPath } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';

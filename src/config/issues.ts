@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import type { Path } from '../core/declaration.ts';
-import { formatPath } from '../core/declaration.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import { formatPath, type Path, valueAt } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 
@@ -90,11 +89,4 @@ function articled(expected: string): string {
     number: 'a number',
   };
   return words[expected] ?? expected;
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
-    value,
-  );
 }

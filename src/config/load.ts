@@ -1,10 +1,10 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
-import type { Path } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, own } from '../core/json.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
+import type { Path } from '../core/path.ts';
 import type { Files } from '../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 

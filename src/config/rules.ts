@@ -1,7 +1,6 @@
-import type { Path } from '../core/declaration.ts';
-import { formatPath } from '../core/declaration.ts';
 import { isObject, type Json, own } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import { gitPlaceOf } from './environment.ts';

@@ -1,18 +1,8 @@
 import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { Path } from './path.ts';
 import type { Severity } from './problem.ts';
 import type { Live, ProfileRef, Resource } from './resource.ts';
-
-/** Where in a document: member names and element numbers from the root. */
-export type Path = readonly (string | number)[];
-
-/** `buttons[1].link.mobile` */
-export function formatPath(path: Path): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? part : `${text}.${part}`;
-  }, '');
-}
 
 /** A local file that a manifest names, and what it is for (`notification/template`, `attachment`). */
 export interface FileUse {

@@ -16,8 +16,8 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { ProblemCode } from './codes.ts';
-import type { Path } from './declaration.ts';
 import type { Json } from './json.ts';
+import type { Path } from './path.ts';
 import type { Place, Problem } from './problem.ts';
 import {
   createSource,

@@ -1,5 +1,5 @@
-import { formatPath, type Path } from '../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import { formatPath, type Path } from '../core/path.ts';
 
 /**
  * The members of what the service holds that differ from the content decoded of it, each of them whole: a plan shows them

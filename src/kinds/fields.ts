@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isFileNode } from '../core/content.ts';
-import { formatPath, type Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import { optional } from '../wire/shape.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type FileNode, isFileNode } from '../core/content.ts';
-import type { FileUse, Path } from '../core/declaration.ts';
+import type { FileUse } from '../core/declaration.ts';
 import { isObject, type Json, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
+import type { Path } from '../core/path.ts';
 import { NotiformError } from '../core/problem.ts';
 
 /** An image as manifests show it: a file of the project, or one that already has an address. */

@@ -1,5 +1,5 @@
-import type { Path } from '../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
 import { type Fields, manifestNames } from './fields.ts';
 import { fieldsOf } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { formatPath, type Path } from '../core/declaration.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import type { Problem, Severity } from '../core/problem.ts';
 
 /** A document of a known kind: its value with `${var:…}` resolved, and where everything stands. */
@@ -45,14 +45,6 @@ export function problemOf(located: LocatedDocument, mistake: Mistake): Problem {
     ...(rule === undefined ? {} : { rule }),
     ...(related === undefined ? {} : { related }),
   };
-}
-
-/** The value at a path, undefined where there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[part] : undefined),
-    value,
-  );
 }
 
 /** `a, b and c` */

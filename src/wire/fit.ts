@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { formatPath, type Path } from '../core/declaration.ts';
+import { formatPath, type Path } from '../core/path.ts';
 
 /** What in a value does not have the documented shape, as `data.list[3].templateCode: expected string, …`. */
 export interface Misfit {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Path } from '../core/declaration.ts';
 import { isObject } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import { fitTo } from './fit.ts';
 import { text } from './shape.ts';

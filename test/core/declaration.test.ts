@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath, type Path } from '../../src/core/declaration.ts';
+import { formatPath, type Path } from '../../src/core/path.ts';
 
 describe('a path', () => {
   it.each<[Path, string]>([

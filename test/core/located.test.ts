@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import type { Path } from '../../src/core/declaration.ts';
 import { type LocatedDocument, parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
+import type { Path } from '../../src/core/path.ts';
 import type { Place } from '../../src/core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath } from '../../src/core/declaration.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
+import { formatPath } from '../../src/core/path.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 
 /** `field code` of every mistake of a document. */

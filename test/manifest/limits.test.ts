@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath, type Path } from '../../src/core/declaration.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { isObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
+import { formatPath, type Path } from '../../src/core/path.ts';
 import { replacedAt } from '../../src/manifest/load/references.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Address } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { formatPath } from '../../core/declaration.ts';
 import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { type LocatedDocument, parseLocated } from '../../core/located.ts';
+import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { normaliseSource } from '../../core/source-text.ts';
 import { bindUnderLock, type Edits, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';

@@ -1,6 +1,6 @@
 import { compared, isFileNode } from '../../core/content.ts';
-import { formatPath, type Path } from '../../core/declaration.ts';
 import { canonical, compact, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import type { FieldChange, FieldFormat } from '../../core/plan.ts';
 
 /** A text without spaces and no longer than this is drawn as one value. */

@@ -1,6 +1,7 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
+import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { finding, unsendable } from './finding.ts';
 import { carouselPlaces, imagePlaces, member } from './places.ts';
 

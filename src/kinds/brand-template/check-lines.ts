@@ -1,5 +1,6 @@
-import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
+import type { Finding } from '../../core/declaration.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { finding, unsendable } from './finding.ts';
 import { cardsOf, elements, member } from './places.ts';
 import { buttonLists } from './texts.ts';

@@ -1,5 +1,6 @@
-import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
+import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { length } from '../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
 import { finding, unsendable } from './finding.ts';

@@ -1,5 +1,6 @@
-import { type Finding, formatPath, type Path } from '../../core/declaration.ts';
+import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { findVariables, length, variableNames } from '../../core/variables.ts';
 import { MOST_HITS } from '../notification-template/lint/words.ts';
 import { finding } from './finding.ts';

@@ -1,5 +1,6 @@
-import { type Finding, formatPath, type Path, type Surroundings } from '../../core/declaration.ts';
+import type { Finding, Surroundings } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import type { Severity } from '../../core/problem.ts';
 import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';

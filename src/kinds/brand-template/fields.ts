@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isFileNode } from '../../core/content.ts';
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
+import type { Path } from '../../core/path.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { text as nonEmpty, optional } from '../../wire/shape.ts';
 import {

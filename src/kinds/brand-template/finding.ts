@@ -1,4 +1,5 @@
-import type { Finding, Path } from '../../core/declaration.ts';
+import type { Finding } from '../../core/declaration.ts';
+import type { Path } from '../../core/path.ts';
 
 type Words = Pick<Finding, 'code' | 'message'> &
   Partial<Pick<Finding, 'hint' | 'on' | 'severity' | 'rule' | 'text' | 'nth'>>;

@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import type { PlacedText } from '../notification-template/texts.ts';
 import { PRICE_VARIABLES } from './fields.ts';
 import { cardsOf, elements, member } from './places.ts';

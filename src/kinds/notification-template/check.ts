@@ -1,5 +1,6 @@
-import type { Finding, Path, Surroundings } from '../../core/declaration.ts';
+import type { Finding, Surroundings } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { length } from '../../core/variables.ts';
 import { isAttachable } from './attachments.ts';
 import { type Button, templateOf } from './fields.ts';

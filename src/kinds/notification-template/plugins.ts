@@ -1,5 +1,6 @@
-import type { Path, Unsuited } from '../../core/declaration.ts';
+import type { Unsuited } from '../../core/declaration.ts';
 import { type JsonObject, own } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import type { Resource } from '../../core/resource.ts';
 import { templateOf } from './fields.ts';
 

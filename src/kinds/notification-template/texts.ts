@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 
 /** A text of a template and where it stands. */
 export interface PlacedText {

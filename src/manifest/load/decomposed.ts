@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import type { Mistake } from '../manifest.ts';
 
 /** Conjoining jamo: Hangul that was taken apart (NFD). */

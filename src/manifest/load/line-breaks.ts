@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import type { Mistake } from '../manifest.ts';
 
 /** A document whose texts have LF line breaks, and a warning for each text that had CR LF: `"\r\n"` in quotes. */

@@ -1,10 +1,11 @@
 import type { ProblemCode } from '../../core/codes.ts';
-import { type Finding, formatPath, type Path, type Rule, type RuleOfKind } from '../../core/declaration.ts';
+import type { Finding, Rule, RuleOfKind } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { compareText } from '../../core/problem.ts';
 import { nearest } from '../../core/suggest.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { listed, type Mistake, valueAt } from '../manifest.ts';
+import { listed, type Mistake } from '../manifest.ts';
 
 /** The lint rules of every kind, each with its kind, in the order of their ids: one id may be of several kinds. */
 export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>

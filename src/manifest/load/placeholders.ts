@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { Mistake } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';

@@ -1,7 +1,8 @@
-import type { Declaration, Path } from '../../core/declaration.ts';
+import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import { suggest } from '../../core/suggest.ts';
-import { listed, type Mistake, valueAt } from '../manifest.ts';
+import { listed, type Mistake } from '../manifest.ts';
 import type { ManifestEnvironment, Names } from '../options.ts';
 
 type Limits = Pick<Declaration, 'kind' | 'profileType'>;

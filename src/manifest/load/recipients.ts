@@ -1,8 +1,7 @@
-import type { Path } from '../../core/declaration.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import type { Mistake } from '../manifest.ts';
-import { valueAt } from '../manifest.ts';
 
 /** Something that is dialled: digits with what people write between them. */
 const NUMBER = /^\+?[\d\s().-]{4,}$/;

@@ -1,5 +1,6 @@
-import type { Declaration, Path } from '../../core/declaration.ts';
+import type { Declaration } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { referred } from '../../kinds/registry.ts';
 
 /** A `{ref: id}` of a manifest and the kind that it refers to. */

@@ -1,15 +1,16 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../../core/address.ts';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { Declaration, FileUse, Path, Surroundings, Unsuited, Declared as Wanted } from '../../core/declaration.ts';
+import type { Declaration, FileUse, Surroundings, Unsuited, Declared as Wanted } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggestAddress } from '../../core/suggest.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import { type FileMistake, isFileMistake, type Project } from '../file/local-file.ts';
-import { type Manifest, type Mistake, problemOf, valueAt } from '../manifest.ts';
+import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import type { Declared, Index } from './declared.ts';
 import { isSilenced, mistakesOf, named } from './lint.ts';

@@ -1,5 +1,5 @@
-import { formatPath } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { formatPath } from '../../core/path.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';

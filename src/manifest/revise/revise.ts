@@ -1,6 +1,6 @@
 import { isMap, isSeq, type Node, type Pair, parseAllDocuments, type Range, type YAMLMap, type YAMLSeq } from 'yaml';
-import { formatPath, type Path } from '../../core/declaration.ts';
 import { canonical, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { formatText } from '../format/format.ts';
 import { readPages } from '../format/read.ts';
 import { type Shape, shapeOf } from '../writer/key-order.ts';

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import { ID_PATTERN } from '../../core/address.ts';
-import { formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type JsonObject, own } from '../../core/json.ts';
+import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
-import { listed, type Mistake, shown, valueAt } from '../manifest.ts';
+import { listed, type Mistake, shown } from '../manifest.ts';
 import type { Checked, Found } from './found.ts';
 import { emptyHint, mayBeLeftOut } from './needed-field.ts';
 import { becauseOf } from './reason.ts';

@@ -1,6 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, own } from '../../core/json.ts';
-import { valueAt } from '../manifest.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import type { Checked } from './found.ts';
 import { validators } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { Path } from '../../core/declaration.ts';
 import type { Json } from '../../core/json.ts';
-import { valueAt } from '../manifest.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 
 /** Why a conditional rule of a schema holds here. */
 export interface Because {

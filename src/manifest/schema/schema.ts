@@ -1,5 +1,5 @@
-import type { Path } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { schemas, validators } from '../generated/validators.js';
 
 export { validators };

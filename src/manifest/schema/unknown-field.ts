@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { suggest } from '../../core/suggest.ts';
 import { manifestName } from '../../kinds/words.ts';
-import { listed, valueAt } from '../manifest.ts';
+import { listed } from '../manifest.ts';
 import type { Checked, Found } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';

@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { formatPath, type Path } from '../../core/declaration.ts';
 import { isObject, own } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
-import { valueAt } from '../manifest.ts';
+import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import type { Checked, Found } from './found.ts';
 import { emptyHint } from './needed-field.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatPath, type Surroundings } from '../../../src/core/declaration.ts';
+import type { Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseLocated } from '../../../src/core/located.ts';
+import { formatPath } from '../../../src/core/path.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
-import { formatPath } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { formatPath } from '../../../src/core/path.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';

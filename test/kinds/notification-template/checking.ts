@@ -1,5 +1,6 @@
-import { type Finding, formatPath } from '../../../src/core/declaration.ts';
+import type { Finding } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { formatPath } from '../../../src/core/path.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
 
 /** A template that nothing is said about. */

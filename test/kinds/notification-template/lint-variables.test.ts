@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatPath } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { formatPath } from '../../../src/core/path.ts';
 import { malformedVariables } from '../../../src/kinds/notification-template/variable-syntax.ts';
 import { check, findings, lint } from './checking.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatPath } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { formatPath } from '../../../src/core/path.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
 import { findings, least, lint, pointed } from './checking.ts';
 

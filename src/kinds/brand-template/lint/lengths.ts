@@ -1,5 +1,5 @@
-import { formatPath, type Path } from '../../../core/declaration.ts';
 import { own } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
 import { longest } from '../../notification-template/lint/reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
 import { shownTexts } from '../texts.ts';

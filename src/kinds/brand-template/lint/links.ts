@@ -1,4 +1,4 @@
-import type { Path } from '../../../core/declaration.ts';
+import type { Path } from '../../../core/path.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
 import { shownTexts } from '../texts.ts';
 import type { BrandReading } from './reading.ts';

@@ -1,4 +1,4 @@
-import { formatPath } from '../../../core/declaration.ts';
+import { formatPath } from '../../../core/path.ts';
 import { AS_OF, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
 import {
   malformedIn,

@@ -1,4 +1,4 @@
-import { formatPath } from '../../../core/declaration.ts';
+import { formatPath } from '../../../core/path.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../texts.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '../../../core/declaration.ts';
+import type { Path } from '../../../core/path.ts';
 import type { Button, Link } from '../fields.ts';
 import { isTell } from '../links.ts';
 import { addsChannel } from '../notice.ts';

@@ -1,5 +1,5 @@
-import type { Path } from '../../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
 import { fillVariables, length } from '../../../core/variables.ts';
 import { type TemplateContent, templateOf } from '../fields.ts';
 import { type PlacedText, shownTexts } from '../texts.ts';

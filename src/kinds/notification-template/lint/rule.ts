@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../core/codes.ts';
-import type { Finding, Path, Rule } from '../../../core/declaration.ts';
+import type { Finding, Rule } from '../../../core/declaration.ts';
+import type { Path } from '../../../core/path.ts';
 import type { Severity } from '../../../core/problem.ts';
 import type { Reading } from './reading.ts';
 

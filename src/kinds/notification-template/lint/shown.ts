@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../core/codes.ts';
-import type { Path } from '../../../core/declaration.ts';
+import type { Path } from '../../../core/path.ts';
 import { SENDABLE } from '../sendable.ts';
 import { longest, type NamedValues } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';

@@ -1,5 +1,5 @@
-import { formatPath } from '../../../core/declaration.ts';
 import { own } from '../../../core/json.ts';
+import { formatPath } from '../../../core/path.ts';
 import { suggest } from '../../../core/suggest.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../texts.ts';
