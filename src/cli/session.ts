@@ -143,7 +143,7 @@ function requireManifestSettings(environment: Environment, messages: boolean): v
 /** What of a project is of a shard. */
 async function cutTo(shard: Shard, project: Project): Promise<Project> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
-    import('../engine/survey/shard.ts'),
+    import('../engine/snapshot/shard.ts'),
     import('../engine/memory/ownership.ts'),
     import('../kinds/registry.ts'),
   ]);

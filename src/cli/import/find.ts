@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import type { Resource } from '../../core/resource.ts';
-import { type Inventory, type Stock, takeInventory } from '../../engine/survey/inventory.ts';
+import { type Inventory, type Stock, takeInventory } from '../../engine/snapshot/stock.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { addressesOf, fileOf } from '../../manifest/import/places.ts';
 import type { Client } from '../../wire/client.ts';

@@ -1,7 +1,7 @@
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { readStock } from '../../engine/survey/inventory.ts';
+import { readStock } from '../../engine/snapshot/stock.ts';
 import { type Composed, composeManifests, type Importable, type Left } from '../../manifest/import/import.ts';
 import { openShelf } from '../../manifest/import/shelf.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';

@@ -10,9 +10,9 @@ import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { normaliseSource } from '../../core/source-text.ts';
 import { bindUnderLock, type Edits, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
+import type { Sighted, Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundIn, keysOf } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
-import type { Sighted, Survey } from '../../engine/survey/survey.ts';
 import { onDisk } from '../../manifest/import/shelf.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { withBreaksOf } from '../../manifest/revise/breaks.ts';
@@ -51,7 +51,7 @@ interface Rewritten {
  */
 export async function storeRevised(
   importing: Importing,
-  surveyed: Survey<Client>,
+  snapshot: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   onWritten: () => void,
 ): Promise<ImportReport['updated']> {
@@ -59,7 +59,7 @@ export async function storeRevised(
   const { root } = project.config;
   const { files } = input.ports;
   const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ sighted }) => sighted.subject.profile.alias));
-  const { documents } = surveyed;
+  const { documents } = snapshot;
   let updated: ImportReport['updated'] = [];
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
@@ -68,7 +68,7 @@ export async function storeRevised(
     try {
       for (const { file, text, was } of rewritten) await onDisk(file, writer.write(file, text, was));
       const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
-      requireAlike(surveyed, rewriting, now, importing);
+      requireAlike(snapshot, rewriting, now, importing);
       const edits = editsOf(importing, documents, rewriting, now);
       onWritten();
       updated = rewriting.flatMap((one) => updatesOf(one, fields));
@@ -156,7 +156,7 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
 
 /** Throws where a manifest does not want what is live: what was written is put back then. */
 function requireAlike(
-  { believed }: Survey<Client>,
+  { believed }: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   { resources }: Project,
   { input }: Importing,
@@ -186,7 +186,7 @@ function requireAlike(
 
 function editsOf(
   { input, project }: Importing,
-  documents: Survey<Client>['documents'],
+  documents: Snapshot<Client>['documents'],
   rewriting: readonly Rewriting[],
   now: Project,
 ): Edits {

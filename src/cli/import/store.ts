@@ -11,7 +11,7 @@ import {
   uploadEntryOf,
   uploadsAfter,
 } from '../../engine/binding/binding.ts';
-import type { Inventory } from '../../engine/survey/inventory.ts';
+import type { Inventory } from '../../engine/snapshot/stock.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
 import type { StateEntry } from '../../state/document.ts';

@@ -5,7 +5,7 @@ import { canonical } from '../../core/json.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { profileOf } from '../../engine/memory/ownership.ts';
 import { requireMet } from '../../engine/plan/select.ts';
-import { type Sighted, survey } from '../../engine/survey/survey.ts';
+import { type Sighted, takeSnapshot } from '../../engine/snapshot/snapshot.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { openShelf, type Shelf } from '../../manifest/import/shelf.ts';
@@ -36,8 +36,8 @@ export async function updateManifests(
   choice: ImportChoice,
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
-  const surveyed = await survey({ ...input, resources: project.resources, reupload: [] });
-  const sheets = sheetsOf(oneVersionOfEach(surveyed.sighted), choice).filter(({ asked }) => asked !== undefined);
+  const snapshot = await takeSnapshot({ ...input, resources: project.resources });
+  const sheets = sheetsOf(oneVersionOfEach(snapshot.sighted), choice).filter(({ asked }) => asked !== undefined);
   const problems = sheets.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 
@@ -47,13 +47,13 @@ export async function updateManifests(
   try {
     const declared = sheets.flatMap(({ sighted }) => sighted.flatMap(declaredly));
     const failures = await fillShelf(input, shelf, declared);
-    const rewriting = rewritingOf(importing, sheets, shelf, sharedUploads(surveyed.documents));
+    const rewriting = rewritingOf(importing, sheets, shelf, sharedUploads(snapshot.documents));
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
     );
     await shelf.clear(images);
     const fetched = new Set(shelf.written());
-    const updated = await storeRevised(importing, surveyed, rewriting, () => {
+    const updated = await storeRevised(importing, snapshot, rewriting, () => {
       written = true;
     });
     return {
@@ -66,7 +66,7 @@ export async function updateManifests(
         left: [],
       },
       problems: [
-        ...surveyed.problems,
+        ...snapshot.problems,
         ...unfetchedIn(
           declared.map(({ kind, live, want: { address } }) => ({ kind, live, address })),
           failures,

@@ -1,6 +1,6 @@
+import type { Sighted } from '../../engine/snapshot/snapshot.ts';
 import { isMember, type Member } from '../../engine/subject/members.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
-import type { Sighted } from '../../engine/survey/survey.ts';
 import type { Client } from '../../wire/client.ts';
 
 /**

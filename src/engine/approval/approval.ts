@@ -34,7 +34,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
-  const foreign = foreignIn(decided.surveyed.documents.values(), input.environment);
+  const foreign = foreignIn(decided.snapshot.documents.values(), input.environment);
   // The file names the profiles whose state it takes over. The state of any other one was not foreign when the file was reviewed,
   // or a selection was not about it.
   const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
@@ -84,9 +84,9 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
   return match.is === 'held' ? [settledReceipt(match.change, 'skipped', heldProblem(match.change, match.by))] : [];
 }
 
-function matchAll<S>(approved: readonly Change[], { decisions, surveyed }: Decided<S>): Matches<S> {
-  const find = (change: Change, profile: string): Trace => traceOf(surveyed.views, change, profile);
-  const order = runOrder(orderOf(decisions, reachOf(surveyed)), decisions);
+function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>): Matches<S> {
+  const find = (change: Change, profile: string): Trace => traceOf(snapshot.views, change, profile);
+  const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {

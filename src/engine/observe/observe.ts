@@ -44,6 +44,8 @@ export interface Sought {
   mayBeVersion(name: string): boolean;
   /** By how much the dates of the profile lag, as its state knows it. */
   lagMs: number | undefined;
+  /** Set if only lists are read, and no details but those of possible versions. */
+  listsAlone?: boolean;
   /** What a detail would say of a row that is as it was remembered; undefined where it has to be read. */
   recall(row: Row): SeenLive | undefined;
 }
@@ -97,10 +99,13 @@ export async function observe<S>(
   input.onEvent?.({ type: 'observing', ...where });
   const listing = { ...(await listOf(input, calls, kind, profile, bound)), lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
-  const { by } = kind.discovery;
-  if (by === 'list') input.onEvent?.({ type: 'listed', ...where, rows: listing.rows.size, pages: listing.pages });
+  if (kind.discovery.by === 'list' || sought.listsAlone) {
+    const rows = listing.rows.size + namesWithoutList(kind, profile).length;
+    input.onEvent?.({ type: 'listed', ...where, rows, pages: listing.pages });
+  }
   const known = knownOf(kind, listing, names, sought);
-  const readOne = readingOf(input, where, names.size - known.size);
+  const onEvent = sought.listsAlone && names.size === 0 ? undefined : input.onEvent;
+  const readOne = readingOf({ onEvent }, where, names.size - known.size);
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
       const sighting = known.get(name);
@@ -114,9 +119,14 @@ export async function observe<S>(
   return { kind, profile, listing, sightings: new Map(sightings), problems };
 }
 
+/** The names of a profile that can be asked for although the service keeps no list of them. */
+export function namesWithoutList<S>({ discovery }: Kind<S>, profile: ProfileRef): string[] {
+  return discovery.by === 'name' ? (discovery.names?.(profile) ?? []) : [];
+}
+
 /** Announces that so many details of a kind in a profile are read. What it returns counts each of them when it has ended well. */
-export function readingOf<S>(
-  input: EngineInput<S>,
+export function readingOf(
+  input: Pick<EngineInput<unknown>, 'onEvent'>,
   where: { kind: string; profile: string },
   details: number,
 ): <T>(reading: Promise<T>) => Promise<T> {

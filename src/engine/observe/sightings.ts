@@ -46,19 +46,23 @@ export function liveIn(sighting: Sighting | undefined): Live | undefined {
  * What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has, else
  * under its title, where the service gives the names.
  */
-export function sightingOf<S>(subject: Subject<S>, ground: Ground<S>): Sighting | undefined {
-  const view = ground.views.get(keyIn(subject));
+export function sightingOf<S>(subject: Subject<S>, index: SightingIndex<S>): Sighting | undefined {
+  const view = index.views.get(keyIn(subject));
   const { boundName, want } = subject;
   const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
-  const titled = view && titledOf(subject, ground, view);
+  const titled = view && titledOf(subject, index, view);
   if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
-  if (want.name === undefined || holderOf(want.name, subject, ground.holders)) return bound;
+  if (want.name === undefined || holderOf(want.name, subject, index.holders)) return bound;
   return view?.sightings.get(want.name);
 }
 
 /** What bears the title of a declared subject and is nobody's: what is meant, or could not be read. */
-function titledOf<S>(subject: Subject<S>, { holders, titled }: Ground<S>, view: View<S>): Sighting[] | undefined {
+function titledOf<S>(
+  subject: Subject<S>,
+  { holders, titled }: SightingIndex<S>,
+  view: View<S>,
+): Sighting[] | undefined {
   const { kind, want, declared } = subject;
   const { recognition } = kind;
   if (!recognition || !declared) return undefined;
@@ -94,7 +98,7 @@ export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<
 }
 
 /** What was seen, to be looked up by what leads to it. */
-export interface Ground<S> {
+export interface SightingIndex<S> {
   holders: Holders<S>;
   /** By kind and profile. */
   views: ReadonlyMap<string, View<S>>;
@@ -102,7 +106,7 @@ export interface Ground<S> {
   titled: ReadonlyMap<string, readonly string[]>;
 }
 
-export function groundOf<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Ground<S> {
+export function indexSightings<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): SightingIndex<S> {
   const titled = new Map<string, string[]>();
   for (const view of views) {
     for (const name of view.sightings.keys()) {
@@ -120,7 +124,7 @@ export function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef
 
 export function seenOf<S>(
   subject: Subject<S>,
-  ground: Ground<S>,
+  index: SightingIndex<S>,
   believed: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
@@ -134,7 +138,7 @@ export function seenOf<S>(
     return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
   }
   if (entry && !trusted) return nothing;
-  const sighting = sightingOf(subject, ground);
+  const sighting = sightingOf(subject, index);
   if (sighting?.seen === 'unread' || sighting?.seen === 'ambiguous') {
     const problem = { ...sighting.problem, address: subject.want.address };
     return { ...nothing, problem, unread: sighting.seen === 'unread' };

@@ -5,8 +5,8 @@ import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { callsOf, endOf } from '../observe/observe.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import { type Survey, survey } from '../survey/survey.ts';
 import type { PlanInput, Planned, Work } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -34,7 +34,7 @@ export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
 
 /** What is decided about every address, and which of them are planned. */
 export interface Decided<S> {
-  surveyed: Survey<S>;
+  snapshot: Snapshot<S>;
   decisions: readonly Decision<S>[];
   selected: ReadonlySet<Address>;
   /** Of a shard: the flags that meet nothing in it. */
@@ -43,16 +43,16 @@ export interface Decided<S> {
 
 /** As `makePlan`, before the plan is put together. */
 export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
-  const surveyed = await survey({
+  const snapshot = await takeSnapshot({
     ...input,
     reupload: input.policy.reupload,
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursAlone: input.targets.length > 0,
     check: (known) => requireMeant(known, input),
   });
-  const reach = reachOf(surveyed);
-  const possible = await withoutHindered(input, surveyed, blockLost(surveyed.views, decideAll(surveyed, input)));
-  const decided = makeWay(surveyed.views, possible, reach, input.policy);
+  const reach = reachOf(snapshot);
+  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
+  const decided = makeWay(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
   const former = decided.flatMap(({ subject }) => subject.protectedAs);
@@ -60,12 +60,12 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { surveyed, decisions: settle(decided, needs, selected, refused), selected, idle };
+  return { snapshot, decisions: settle(decided, needs, selected, refused), selected, idle };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
-function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S>[] {
-  const decisions = surveyed.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
+function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision<S>[] {
+  const decisions = snapshot.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
   const mayForget = forgettable(decisions);
   return decisions.map((decision) => {
     const { subject } = decision;
@@ -76,13 +76,13 @@ function decideAll<S>(surveyed: Survey<S>, { policy }: PlanInput<S>): Decision<S
 /** Blocks what others are in the way of, by what they are called or by what they name; either may be blocked by the other. */
 async function withoutHindered<S>(
   input: PlanInput<S>,
-  surveyed: Survey<S>,
+  snapshot: Snapshot<S>,
   decided: readonly Decision<S>[],
 ): Promise<readonly Decision<S>[]> {
   try {
-    for (let decisions = blockTaken(surveyed.views, decided); ; ) {
-      const named = await blockNamed(input, surveyed, decisions, reachOf(surveyed));
-      decisions = blockTaken(surveyed.views, named);
+    for (let decisions = blockTaken(snapshot.views, decided); ; ) {
+      const named = await blockNamed(input, snapshot, decisions, reachOf(snapshot));
+      decisions = blockTaken(snapshot.views, named);
       if (decisions === named) return named;
     }
   } catch (error) {
@@ -146,9 +146,9 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected, idle }: Decided<S>): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, idle }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
-  const order = runOrder(orderOf(chosen, reachOf(surveyed)), chosen);
+  const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();
@@ -157,7 +157,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
   const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
-  const guarded = guardedOf(input, surveyed, [...changes, ...heldIn({ waiting })]);
+  const guarded = guardedOf(input, snapshot, [...changes, ...heldIn({ waiting })]);
   const guards = guardProblems(guarded);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
@@ -167,7 +167,7 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
   const problems = [
     ...guards,
     ...acceptedProblems(accepted),
-    ...surveyed.problems,
+    ...snapshot.problems,
     ...idle,
     ...chosen.flatMap(problemOf),
     ...unsaidRenames(changesOf(chosen)),
@@ -187,24 +187,24 @@ export function assemble<S>(input: PlanInput<S>, { surveyed, decisions, selected
     ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
-    complete: surveyed.complete,
+    complete: snapshot.complete,
     applyable: guards.length === 0 && (changes.length > 0 || remember.length > 0),
     changes,
     waiting,
     blocked,
-    unmanaged: [...surveyed.unmanaged],
+    unmanaged: [...snapshot.unmanaged],
     remembers,
     problems: sortProblems(problems),
-    counts: countsOf(chosen, { changes, waiting, blocked }, surveyed.unmanaged.length),
+    counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
   const plan: Plan = { ...said, digest: planDigest(said) };
-  const serials = new Map(Array.from(surveyed.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
+  const serials = new Map(Array.from(snapshot.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
   return {
     plan,
     guards,
     work,
     serials,
-    believed: surveyed.believed,
+    believed: snapshot.believed,
     remember,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
@@ -230,8 +230,8 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 }
 
 /** What the guards look at. */
-function guardedOf<S>(input: PlanInput<S>, surveyed: Survey<S>, changes: readonly Change[]) {
-  const { sighted, documents } = surveyed;
+function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: readonly Change[]) {
+  const { sighted, documents } = snapshot;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   // What is declared and there counts though the state does not know it: it may have been lost.
   const existing = sighted

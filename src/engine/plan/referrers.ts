@@ -4,9 +4,9 @@ import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, Standing } from '../../core/resource.ts';
 import { callsOf, sight, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundIn, keysOf } from '../subject/bound.ts';
 import { groupOf } from '../subject/grouping.ts';
-import type { Survey } from '../survey/survey.ts';
 import type { EngineInput, Work } from '../types.ts';
 import { blockedOn, type Decision } from './decide.ts';
 
@@ -27,7 +27,7 @@ interface Of<S> {
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
-export function reachOf<S>({ sighted, views }: Pick<Survey<S>, 'sighted' | 'views'>): Reach {
+export function reachOf<S>({ sighted, views }: Pick<Snapshot<S>, 'sighted' | 'views'>): Reach {
   const reach = new Map<string, string[]>();
   const add = ({ kind, profile: { alias } }: Of<S>, at: Standing): void => {
     const { memberOf } = kind;
@@ -87,12 +87,12 @@ export function referrersOf<S>(changes: readonly ChangeOf<S>[], reach: Reach): (
 /** Blocks every change that takes away what something still names, ours or not. Throws ServiceFailure. */
 export async function blockNamed<S>(
   input: EngineInput<S>,
-  surveyed: Survey<S>,
+  snapshot: Snapshot<S>,
   decisions: readonly Decision<S>[],
   reach: Reach,
 ): Promise<Decision<S>[]> {
   const own = ownNaming(decisions, reach);
-  const strangers = strangersNaming(input, surveyed, decisions, reach);
+  const strangers = strangersNaming(input, snapshot, decisions, reach);
   return Promise.all(
     decisions.map(async (decision) => {
       if (decision.is !== 'change' || !takesAway(decision.work)) return decision;
@@ -144,7 +144,7 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
 /** The resources that are not ours and name what is taken away: read only now, and once, since no other plan needs them. */
 function strangersNaming<S>(
   input: EngineInput<S>,
-  { views, believed }: Survey<S>,
+  { views, believed }: Snapshot<S>,
   decisions: readonly Decision<S>[],
   reach: Reach,
 ): (change: ChangeOf<S>) => Promise<string[]> {

@@ -7,8 +7,8 @@ import { movedSince } from '../plan/drift.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
 import { findRoute } from '../route/route.ts';
+import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
-import { type Sighted, type Survey, survey } from '../survey/survey.ts';
 import type { StatusInput } from '../types.ts';
 
 /**
@@ -17,10 +17,7 @@ import type { StatusInput } from '../types.ts';
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
   const recalls = input.comments ? undefined : 'done';
-  return reportOf(
-    input,
-    await survey({ ...input, reupload: [], recalls, asked: input.addresses, check: knowing(input) }),
-  );
+  return reportOf(input, await takeSnapshot({ ...input, recalls, asked: input.addresses, check: knowing(input) }));
 }
 
 /** The check that the addresses of an errand are known before anything is read from the service. */
@@ -28,21 +25,21 @@ export function knowing<S>({ addresses }: StatusInput<S>): (known: readonly Addr
   return (known) => requireMet(known, addresses.filter(isLiteral));
 }
 
-/** A survey as `status` shows it. Pure. */
-export function reportOf<S>(input: StatusInput<S>, surveyed: Survey<S>): StatusReport {
-  const asked = askedSubjects(input, surveyed);
+/** A snapshot as `status` shows it. Pure. */
+export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): StatusReport {
+  const asked = askedSubjects(input, snapshot);
   const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
   return {
     environment: input.environment.name,
-    complete: surveyed.complete,
-    rows: asked.map(rowsOf(surveyed, input.comments === true)),
-    unmanaged: [...surveyed.unmanaged],
-    problems: sortProblems([...surveyed.problems, ...foreignWarnings(input, surveyed), ...seenProblems]),
+    complete: snapshot.complete,
+    rows: asked.map(rowsOf(snapshot, input.comments === true)),
+    unmanaged: [...snapshot.unmanaged],
+    problems: sortProblems([...snapshot.problems, ...foreignWarnings(input, snapshot), ...seenProblems]),
   };
 }
 
 /** Why so little is known, where the state was written for another account or key: a plan refuses it, a look does not. */
-function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Survey<S>): Problem[] {
+function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snapshot<S>): Problem[] {
   return foreignProblems(foreignIn(documents.values(), environment)).map((problem) => ({
     ...problem,
     severity: 'warning',
@@ -50,8 +47,8 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Surv
 }
 
 /** The subjects that the globs of an errand ask for, by address. */
-export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...surveyed }: Survey<S>): Sighted<S>[] {
-  requireMet(surveyed.addresses, addresses);
+export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...snapshot }: Snapshot<S>): Sighted<S>[] {
+  requireMet(snapshot.addresses, addresses);
   return sighted.filter(
     ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
   );
@@ -75,7 +72,7 @@ export function verdictOf<S>(
 }
 
 /** Draws rows, each with the reason that it has, or that what it needs has. */
-function rowsOf<S>({ sighted }: Survey<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
+function rowsOf<S>({ sighted }: Snapshot<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
   const current = currentAmong(sighted);
   const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one)]));
   return (one) => {

@@ -8,9 +8,9 @@ import { interruptedProblem } from '../observe/interrupt.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
 import { isRejected } from '../route/rejected.ts';
+import { type Sighted, takeSnapshot } from '../snapshot/snapshot.ts';
 import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
 import { asManaged } from '../subject/managed.ts';
-import { type Sighted, survey } from '../survey/survey.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
 
@@ -43,9 +43,8 @@ interface Watch<S> {
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
-  const first = await survey({
+  const first = await takeSnapshot({
     ...input,
-    reupload: [],
     recalls: 'done',
     asked: input.addresses,
     check: knowing(input),
@@ -64,10 +63,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilSettled(watch);
-  return ended(
-    watch,
-    reportOf(input, await survey({ ...input, reupload: [], recalls: 'done', asked: input.addresses })),
-  );
+  return ended(watch, reportOf(input, await takeSnapshot({ ...input, recalls: 'done', asked: input.addresses })));
 }
 
 function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {

@@ -6,7 +6,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import { type Calls, sight, type View } from '../observe/observe.ts';
-import { type Ground, groundOf, liveIn, sightingOf } from '../observe/sightings.ts';
+import { indexSightings, liveIn, type SightingIndex, sightingOf } from '../observe/sightings.ts';
 import { boundIn, type Keys } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
@@ -15,7 +15,7 @@ import { usersOf } from './uploads.ts';
 /** Subjects and what was seen of them, with the entries that are believed. */
 export interface Observed<S> {
   subjects: readonly Subject<S>[];
-  ground: Ground<S>;
+  index: SightingIndex<S>;
   believed: ReadonlyMap<string, Entries>;
 }
 
@@ -38,7 +38,7 @@ export async function withAdoptedUploads<S>(
   forced: ReadonlySet<Subject<S>>,
   keys: Keys,
 ): Promise<WithAdopted<S>> {
-  const { subjects, ground } = observed;
+  const { subjects, index } = observed;
   const matches = await Promise.all(
     candidatesIn(observed, forced).map(async (candidate) => ({
       ...candidate,
@@ -61,11 +61,11 @@ export async function withAdoptedUploads<S>(
   }
   if (adopted.size === 0) return { ...observed, adopted, warnings };
   const views = await Promise.all(
-    Array.from(ground.views.values(), (view) =>
+    Array.from(index.views.values(), (view) =>
       readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys)),
     ),
   );
-  return { subjects, ground: groundOf(subjects, views), believed, adopted, warnings };
+  return { subjects, index: indexSightings(subjects, views), believed, adopted, warnings };
 }
 
 /** The view with everything read again that shows one of these URLs. */
@@ -106,7 +106,7 @@ interface Shown<S> {
 }
 
 /** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
-function candidatesIn<S>({ subjects, ground }: Observed<S>, forced: ReadonlySet<Subject<S>>): Candidate<S>[] {
+function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<Subject<S>>): Candidate<S>[] {
   const users = usersOf(subjects);
   return subjects.flatMap((image): Candidate<S>[] => {
     const { declared, entry, want } = image;
@@ -116,7 +116,7 @@ function candidatesIn<S>({ subjects, ground }: Observed<S>, forced: ReadonlySet<
     if (!at || !used || !declared || entry || forced.has(image)) return [];
     const [first, ...others] = users(image)
       .flatMap((by) => {
-        const live = liveIn(sightingOf(by, ground));
+        const live = liveIn(sightingOf(by, index));
         return live ? [{ by, live }] : [];
       })
       .sort((a, b) => rankOf(b) - rankOf(a))

@@ -1,8 +1,9 @@
 import type { FileNode } from '../../core/content.ts';
-import type { Live } from '../../core/resource.ts';
+import { indexSightings, liveIn, sightingOf } from '../observe/sightings.ts';
 import { fileIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { Observed } from './adopted.ts';
 import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 
 /**
@@ -10,19 +11,15 @@ import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
  * template that became an `Image` of its own, or the way back. Nothing is uploaded again then. What a resource shows that does not
  * use the new address stays where it is, since the service may delete an image that a template replaces. Pure.
  * @param forced uploads that are wanted again (`--reupload`)
- * @returns the very subjects that were given if there is nothing to move
  */
-export function withMovedUploads<S>(
-  subjects: readonly Subject<S>[],
-  forced: ReadonlySet<Subject<S>>,
-  liveOf: (subject: Subject<S>) => Live | undefined,
-): readonly Subject<S>[] {
+export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<Subject<S>>): Observed<S> {
+  const { subjects, index } = observed;
   const open = subjects.filter((one) => one.declared && !one.entry && one.kind.upload && !forced.has(one));
   const left = groupBy(subjects.filter(isLeftUpload), (one) =>
     keyOfBytes(one, one.entry && fileIn(one.entry.binding)?.file),
   );
-  if (open.length === 0 || left.size === 0) return subjects;
-  const shows = groupShown(subjects, liveOf);
+  if (open.length === 0 || left.size === 0) return observed;
+  const shows = groupShown(observed);
   const users = usersOf(subjects);
   const moved = new Map<Subject<S>, Subject<S>[]>();
   for (const upload of open) {
@@ -37,18 +34,18 @@ export function withMovedUploads<S>(
     const { entry, boundName, want } = former;
     moved.set(upload, [{ ...upload, entry, boundName, movedFrom: want.address }]).set(former, []);
   }
-  return moved.size === 0 ? subjects : subjects.flatMap((one) => moved.get(one) ?? one);
+  if (moved.size === 0) return observed;
+  const all = subjects.flatMap((one) => moved.get(one) ?? one);
+  return { ...observed, subjects: all, index: indexSightings(all, [...index.views.values()]) };
 }
 
 /** The resources of ours that show each upload now. */
-function groupShown<S>(
-  subjects: readonly Subject<S>[],
-  liveOf: (subject: Subject<S>) => Live | undefined,
-): Map<string, Subject<S>[]> {
+function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>[]> {
   const shows = new Map<string, Subject<S>[]>();
   for (const subject of subjects) {
     if (!subject.kind.images) continue;
-    for (const key of shownIn(subject, liveOf(subject)?.content ?? null)) groupOf(shows, key).push(subject);
+    for (const key of shownIn(subject, liveIn(sightingOf(subject, index))?.content ?? null))
+      groupOf(shows, key).push(subject);
   }
   return shows;
 }

@@ -1,29 +1,15 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Row } from '../../core/kind.ts';
-import { withKnownFiles } from '../../core/known-files.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
-import { findSubjects, profileOf, type Subject } from '../memory/ownership.ts';
-import { type Listing, unsettledProblem } from '../observe/listing.ts';
-import {
-  type Calls,
-  callsOf,
-  endOf,
-  isListed,
-  type Listed,
-  listOf,
-  readingOf,
-  type Sighting,
-  sight,
-  type View,
-} from '../observe/observe.ts';
+import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { StateDocument, StateEntry } from '../../state/document.ts';
+import { type Calls, callsOf, endOf, type Listed, namesWithoutList, readingOf, type View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
-import { boundIn, boundOf, keysOf } from '../subject/bound.ts';
-import { believedDocuments } from '../subject/owner.ts';
+import { keysOf } from '../subject/bound.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { versionNames, withFoundVersions } from '../versions/rows.ts';
-import { presentProfiles } from './survey.ts';
+import { knowingNoFile, type LookInput, look } from './look.ts';
 
 /** A live resource, and what manifests and state say of it. */
 export interface Stock<S> {
@@ -59,11 +45,7 @@ export interface Inventory<S> {
   problems: readonly Problem[];
 }
 
-export interface InventoryInput<S> extends EngineInput<S> {
-  resources: readonly Resource[];
-  /** The profiles that are looked into; all of them where left out. */
-  profiles?: ReadonlySet<string>;
-}
+export type InventoryInput<S> = Pick<LookInput<S>, keyof EngineInput<S> | 'resources' | 'profiles'>;
 
 /**
  * Lists every live resource of the input's kinds: the lists whole, no detail (resource API 4.1 to 4.7). Throws a NotiformError
@@ -71,103 +53,29 @@ export interface InventoryInput<S> extends EngineInput<S> {
  */
 export async function takeInventory<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   try {
-    return await take(input);
+    const { subjects, views, documents, problems } = await look({ ...input, listsAlone: true }, callsOf(input));
+    const own = groupBy(subjects, keyIn);
+    return {
+      stock: views.flatMap((view) => stockIn(view, groupOf(own, keyIn(view)))),
+      subjects: views.flatMap((view) => groupOf(own, keyIn(view))),
+      views,
+      documents,
+      problems: [...problems, ...views.flatMap((view) => view.problems)],
+    };
   } catch (error) {
     throw endOf(error);
   }
 }
 
-async function take<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
-  const calls = callsOf(input);
-  const all = [...input.environment.profiles.values()].sort((a, b) => compareText(a.alias, b.alias));
-  const documents = believedDocuments(await input.store.readAll(all.map(({ alias }) => alias)), input.environment);
-  const { profiles, problems } = await presentProfiles(input, calls, all, documents);
-  const entries = new Map(profiles.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
-  const subjects = findSubjects({
-    kinds: input.kinds,
-    profiles: new Map(profiles.map((profile) => [profile.alias, profile])),
-    resources: withKnown(input, entries),
-    entries,
-  });
-  const asked = profiles.filter(({ alias }) => input.profiles?.has(alias) ?? true);
-  const bound = strangers(input);
-  const lists = await Promise.all(
-    input.kinds
-      .filter(isListed)
-      .flatMap((kind) => asked.map((profile) => stockOf(input, calls, kind, profile, subjects, bound))),
-  );
-  return {
-    stock: lists.flatMap(({ stock }) => stock),
-    subjects: lists.flatMap((list) => list.subjects),
-    views: lists.map(({ view }) => view),
-    documents,
-    problems: [...problems, ...lists.flatMap(({ view }) => view.problems)],
-  };
-}
-
-/** Uploads that the state knows stand as files in what the manifests want, as `survey` has them. */
-function withKnown<S>(
-  { resources, environment }: InventoryInput<S>,
-  entries: ReadonlyMap<string, Entries>,
-): Resource[] {
-  const keys = keysOf(environment.profiles);
-  return resources.map((resource) => ({
-    ...resource,
-    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
-  }));
-}
-
-/** Who knows no file: what is live is told as the service tells it. */
-function strangers<S>({ environment }: EngineInput<S>): Bound {
-  return boundOf(() => ({}), keysOf(environment.profiles));
-}
-
-async function stockOf<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  kind: Listed<S>,
-  profile: ProfileRef,
-  subjects: readonly Subject<S>[],
-  bound: Bound,
-): Promise<{ stock: Stock<S>[]; subjects: Subject<S>[]; view: View<S> }> {
-  const where = { kind: kind.name, profile: profile.alias };
-  input.onEvent?.({ type: 'observing', ...where });
-  const listing = await listOf(input, calls, kind, profile, bound);
-  const stated = subjects.filter((one) => one.kind === kind && one.profile === profile);
-  const sightings = await versionsSighted(input, calls, kind, profile, stated, listing, bound);
-  const problems = listing.unreadable.map(({ problem }) => problem);
-  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
-  const view = { kind, profile, listing, sightings, problems };
-  const known = withFoundVersions(stated, [view]);
-  const own = indexOf(known);
-  const named = kind.discovery.by === 'name' ? (kind.discovery.names?.(profile) ?? []) : [];
+function stockIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subject<S>[]): Stock<S>[] {
+  const own = indexOf(subjects);
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
-    ...named.map((name) => ({ name, title: name, row: undefined })),
+    ...namesWithoutList(kind, profile).map((name) => ({ name, title: name, row: undefined })),
   ];
-  input.onEvent?.({ type: 'listed', ...where, rows: found.length, pages: listing.pages });
-  const stock = found
+  return found
     .sort((a, b) => compareText(a.name, b.name))
     .map((one) => ({ kind, profile, ...one, ...standingOf(own, one) }));
-  return { stock, subjects: known, view };
-}
-
-/** What may be a version that the state does not know is read: only its text tells whose it is. */
-async function versionsSighted<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  kind: Listed<S>,
-  profile: ProfileRef,
-  subjects: readonly Subject<S>[],
-  listing: Listing,
-  bound: Bound,
-): Promise<Map<string, Sighting>> {
-  const versionOf = versionNames({ kind, profile }, subjects);
-  const names = [...listing.rows.keys()].filter((name) => versionOf(name));
-  const sighted = names.map(
-    async (name) => [name, await sight(input, calls, kind, profile, listing, name, bound)] as const,
-  );
-  return new Map(await Promise.all(sighted));
 }
 
 /** The subjects of one kind and profile, by what leads to them. */
@@ -217,7 +125,7 @@ export type Reading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; pr
  */
 export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<Reading<S>[]> {
   const calls = callsOf(input);
-  const bound = strangers(input);
+  const bound = knowingNoFile(keysOf(input.environment.profiles));
   const counters = new Map(
     Array.from(detailsOf(stock), ([key, { where, details }]) => [key, readingOf(input, where, details)] as const),
   );

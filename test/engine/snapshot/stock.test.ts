@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { readStock, takeInventory } from '../../../src/engine/survey/inventory.ts';
+import { readStock, takeInventory } from '../../../src/engine/snapshot/stock.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, failure, faultAt, thing, thingKind, World } from '../support.ts';
 

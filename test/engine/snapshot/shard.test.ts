@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../src/core/kind.ts';
+import { profilesIn } from '../../../src/engine/snapshot/shard.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
-import { profilesIn } from '../../../src/engine/survey/shard.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, thing, thingKind, World } from '../support.ts';
 

@@ -1,0 +1,195 @@
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import type { Bound, Kind } from '../../core/kind.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { ProfileRef, Resource } from '../../core/resource.ts';
+import type { Entries, StateDocument } from '../../state/document.ts';
+import { findSubjects, profileOf } from '../memory/ownership.ts';
+import { recall, rememberedSubjects } from '../memory/remembered.ts';
+import { type Calls, isListed, observe, type Sought, type View } from '../observe/observe.ts';
+import { keyIn } from '../observe/sightings.ts';
+import { boundIn, boundOf, type Keys, keysOf } from '../subject/bound.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
+import { believedDocuments } from '../subject/owner.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { EngineInput } from '../types.ts';
+import { forcedOf } from '../uploads/uploads.ts';
+import { versionNames, withFoundVersions } from '../versions/rows.ts';
+import { profilesOf } from './shard.ts';
+
+export interface LookInput<S> extends EngineInput<S> {
+  resources: readonly Resource[];
+  /** Globs of uploads whose binding is not believed. */
+  reupload?: readonly string[];
+  /** Which details the state replaces: those of resources that are as wanted, or of resources that wait as well. None if left out. */
+  recalls?: 'done' | 'waiting' | undefined;
+  /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
+  asked?: readonly string[];
+  /** The profiles whose resources are read; all of them if left out. */
+  profiles?: ReadonlySet<string>;
+  /** Unmanaged resources are not reported: a list that can hold nothing else is not read. */
+  oursAlone?: boolean;
+  /** Only lists are read, and the details that show which manifest a version belongs to. */
+  listsAlone?: boolean;
+  /** Checks the addresses that manifests and state know before anything is read from the service. It throws to end the look. */
+  check?: (addresses: readonly Address[]) => void;
+}
+
+/** The state as it was read, and what it says about each address. */
+export interface Remembered<S> {
+  documents: ReadonlyMap<string, StateDocument | undefined>;
+  /** The entries of each profile. */
+  entries: ReadonlyMap<string, Entries>;
+  /** Every address that a manifest declares or the state knows. */
+  subjects: readonly Subject<S>[];
+}
+
+/** The same with the live resources beside it. */
+export interface Looked<S> extends Remembered<S> {
+  /** With the versions that only a list shows. */
+  subjects: readonly Subject<S>[];
+  /** The uploads that `--reupload` makes again. */
+  forced: ReadonlySet<Subject<S>>;
+  /** The entries without the bindings of those uploads. */
+  believed: ReadonlyMap<string, Entries>;
+  views: readonly View<S>[];
+  /** The profiles that the service does not have, and nobody needs. */
+  problems: readonly Problem[];
+}
+
+/**
+ * Reads the state and the live resources, and puts the manifests beside them. Throws a NotiformError if a profile is missing
+ * or the state cannot be read, and a ServiceFailure if the service cannot be asked.
+ */
+export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
+  const all = profilesOf(input.environment);
+  const remembered = await remember(input, all);
+  input.check?.(remembered.subjects.map(({ want }) => want.address));
+  const { profiles, problems } = await presentProfiles(input, calls, all, remembered.documents);
+  const forced = forcedOf(remembered.subjects, input.reupload ?? []);
+  const believed = new Map(Array.from(remembered.entries, ([alias, each]) => [alias, without(each, forced)] as const));
+  const views = await observeAll(input, calls, profiles, { ...remembered, entries: believed });
+  const subjects = withFoundVersions(remembered.subjects, views);
+  return { ...remembered, subjects, forced, believed, views, problems };
+}
+
+async function remember<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<Remembered<S>> {
+  const { environment, kinds, store } = input;
+  const documents = believedDocuments(await store.readAll(all.map(({ alias }) => alias)), environment);
+  const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
+  const keys = keysOf(environment.profiles);
+  const resources = input.resources.map((resource) => ({
+    ...resource,
+    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
+  }));
+  const profiles = new Map(all.map((profile) => [profile.alias, profile]));
+  return { documents, entries, subjects: findSubjects({ kinds, profiles, resources, entries }) };
+}
+
+/** The profiles that the service has. Throws if one is missing that a manifest or the state uses. */
+async function presentProfiles<S>(
+  input: LookInput<S>,
+  calls: Calls,
+  all: readonly ProfileRef[],
+  documents: Remembered<S>['documents'],
+): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
+  const missing = await calls(() => input.remote.missingProfiles(all, input.signal));
+  const used = new Set(input.resources.map(profileOf));
+  const isUsed = (alias: string): boolean =>
+    used.has(alias) || Object.keys(documents.get(alias)?.entries ?? {}).length > 0;
+  const fatal = all.flatMap(({ alias }) => (isUsed(alias) ? (missing.get(alias) ?? []) : []));
+  if (fatal.length > 0) throw new NotiformError(fatal, Exit.problems);
+  const problems = Array.from(missing.values(), (problem) => ({ ...problem, severity: 'warning' as const }));
+  return { profiles: all.filter(({ alias }) => !missing.has(alias)), problems };
+}
+
+function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries {
+  const addresses = new Set([...forced].map(({ want, movedFrom }) => movedFrom ?? want.address));
+  return Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address)));
+}
+
+function observeAll<S>(
+  input: LookInput<S>,
+  calls: Calls,
+  profiles: readonly ProfileRef[],
+  { subjects, entries, documents }: Remembered<S>,
+): Promise<View<S>[]> {
+  const { environment, kinds, listsAlone } = input;
+  const keys = keysOf(environment.profiles);
+  const groups = groupBy(
+    subjects.filter((one) => isAsked(input, one)),
+    keyIn,
+  );
+  const pairs = kinds
+    .filter(isListed)
+    .flatMap((kind) => profiles.map((profile) => ({ kind, profile })))
+    .filter(({ profile }) => input.profiles?.has(profile.alias) ?? true)
+    .filter((pair) => groups.has(keyIn(pair)) || isWanted(input, pair.kind));
+  return Promise.all(
+    pairs.map((pair) => {
+      const { kind, profile } = pair;
+      const own = groupOf(groups, keyIn(pair));
+      // A list alone shows live resources as the service has them, and so with no file of ours.
+      const bound = listsAlone ? knowingNoFile(keys) : boundIn(entries, profile.alias, keys);
+      const sought = listsAlone ? foundIn(pair, own) : soughtOf(pair, own, bound, input.recalls);
+      const { lagMs } = documents.get(profile.alias) ?? {};
+      return observe(input, calls, kind, profile, { ...sought, lagMs }, bound);
+    }),
+  );
+}
+
+/** What codecs know if no upload is known. */
+export function knowingNoFile(keys: Keys): Bound {
+  return boundOf(() => ({}), keys);
+}
+
+type Pair<S> = Pick<View<S>, 'kind' | 'profile'>;
+
+/** What is sought if only lists are read: nothing but the versions that the state does not know. */
+function foundIn<S>(pair: Pair<S>, own: readonly Subject<S>[]): Omit<Sought, 'lagMs'> {
+  const versionOf = versionNames(pair, own);
+  return {
+    names: new Set(),
+    boundNames: new Set(),
+    titles: new Set(),
+    mayBeVersion: (name) => versionOf(name) !== undefined,
+    recall: () => undefined,
+    listsAlone: true,
+  };
+}
+
+/** What has to be read of a kind in a profile: by name what is bound or named by a manifest, by title the rest. */
+function soughtOf<S>(
+  pair: Pair<S>,
+  own: readonly Subject<S>[],
+  bound: Bound,
+  recalls: LookInput<S>['recalls'],
+): Omit<Sought, 'lagMs'> {
+  const { recognition } = pair.kind;
+  const boundNames = own.flatMap(({ boundName }) => boundName ?? []);
+  const declared = own.filter((one) => one.declared);
+  const versionOf = versionNames(pair, own);
+  const known = recalls ? rememberedSubjects(own) : new Map<string, Subject<S>>();
+  return {
+    names: new Set([...boundNames, ...own.flatMap(({ want }) => want.name ?? [])]),
+    boundNames: new Set(boundNames),
+    titles: new Set(declared.flatMap(({ want }) => recognition?.titleOf(want.content) ?? [])),
+    mayBeVersion: (name) => versionOf(name) !== undefined,
+    recall: (row) => {
+      const subject = known.get(row.name);
+      return subject && recall(subject, row, bound, recalls === 'waiting');
+    },
+  };
+}
+
+/** True if an address is asked for, or is a version of one that is: the current version is chosen among all of them. */
+export function isAsked<S>({ asked = [] }: Pick<LookInput<S>, 'asked'>, { want }: Subject<S>): boolean {
+  const { of } = splitVersion(want.address);
+  return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
+}
+
+/** True if a list is read that holds nothing of ours: its rows are reported, or may name what is to be deleted. */
+function isWanted<S>({ asked = [], oursAlone }: LookInput<S>, { refersTo }: Kind<S>): boolean {
+  return asked.length === 0 && (!oursAlone || refersTo !== undefined);
+}
