@@ -26,8 +26,13 @@ export function answered<T, R extends boolean>(field: Field<T, R>, shape: z.ZodT
   return { ...field, shapes: Object.fromEntries(Object.keys(field.shapes).map((name) => [name, shape])) };
 }
 
-/** Text, or any value that is the same in both forms. */
-export function text<T extends string = string>(wire: string): Field<T, false> {
+/** A text that reaches a phone. */
+export function text(wire: string): Field<string, false> {
+  return { ...word(wire), texts: (value, at) => (typeof value === 'string' ? [{ at, text: value }] : []) };
+}
+
+/** A text that only the service reads: a code, a type. */
+export function word<T extends string = string>(wire: string): Field<T, false> {
   return plain<T>(wire, z.string());
 }
 

@@ -24,6 +24,8 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly members?: Fields;
   /** More names of it in the API, and where each is in its value: `{imageLink: '.link'}`. For the hint about an unknown key. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The texts of its value that reach a phone, if it has no members. */
+  texts?(value: Json, at: Path): PlacedText[];
   /** What an image here is uploaded for (resource API 4.2, 4.7a). */
   readonly use?: ImageUse;
   /** Carries `T` and is never set. */
@@ -97,6 +99,23 @@ export function manifestNames(fields: Fields, within = ''): Record<string, strin
     for (const [alias, meant] of [...more, ...own, ...inside]) if (alias !== meant) names[alias] ??= meant;
   }
   return names;
+}
+
+/** A text of a manifest and its place. */
+export interface PlacedText {
+  at: Path;
+  text: string;
+}
+
+/** Every text of a content or a manifest that reaches a phone, in the order of the fields. Variables may be in them. */
+export function shownTexts(fields: Fields, value: Json | undefined, at: Path = []): PlacedText[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => shownTexts(fields, one, [...at, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const [member, place] = [own(value, name), [...at, name]];
+    if (member === undefined) return [];
+    return field.texts?.(member, place) ?? shownTexts(field.members ?? {}, member, place);
+  });
 }
 
 /** An image of a content, its place, and what it is uploaded for. */

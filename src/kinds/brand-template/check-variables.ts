@@ -5,7 +5,7 @@ import { findVariables, length, variableNames } from '../../core/variables.ts';
 import { MOST_HITS } from '../notification-template/lint/words.ts';
 import { finding } from './finding.ts';
 import { member } from './places.ts';
-import { buttonLists, MOST_IN_BUTTONS, shownTexts, textsIn } from './texts.ts';
+import { brandTexts, buttonLists, MOST_IN_BUTTONS } from './texts.ts';
 import { type Misnamed, misnamedIn } from './variable-names.ts';
 
 /** Names of variables, how many the buttons have, and where none may stand (resource API 2.4). */
@@ -14,7 +14,7 @@ export function checkVariables(manifest: JsonObject): Finding[] {
 }
 
 function checkNames(manifest: JsonObject): Finding[] {
-  return shownTexts(manifest).flatMap(({ at, text }) =>
+  return brandTexts(manifest).flatMap(({ at, text }) =>
     misnamedIn(text)
       .slice(0, MOST_HITS)
       .map((found) => misnamed(at, found, placeIn(text, found))),
@@ -41,7 +41,8 @@ const MOST_IN_NAME = 20;
 
 function checkButtons(manifest: JsonObject): Finding[] {
   const lists = buttonLists(manifest).filter(({ buttons }) => buttons.length > 0);
-  const count = variableNames(textsIn(lists.flatMap(({ buttons }) => buttons))).length;
+  const texts = brandTexts(manifest).filter(({ at }) => at.includes('buttons'));
+  const count = variableNames(texts.map(({ text }) => text)).length;
   const [first] = lists;
   if (!first || count <= MOST_IN_BUTTONS) return [];
   return [

@@ -13,13 +13,13 @@ import { finding } from './finding.ts';
 import { readBrand } from './lint/reading.ts';
 import { brandRules } from './lint/rules.ts';
 import { cardsOf, member } from './places.ts';
-import { buttonLists, shownTexts } from './texts.ts';
+import { brandTexts, buttonLists } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
 export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Finding[] {
   return [
     ...findingsOf(brandRules, readBrand(manifest)),
-    ...unseenIn([{ at: ['name'], text: String(manifest['name'] ?? '') }, ...shownTexts(manifest)]),
+    ...unseenIn([{ at: ['name'], text: String(manifest['name'] ?? '') }, ...brandTexts(manifest)]),
     ...checkLines(manifest),
     ...checkVariables(manifest),
     ...checkSources(manifest),

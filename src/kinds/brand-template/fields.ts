@@ -18,6 +18,7 @@ import {
   plain,
   required,
   text,
+  word,
 } from '../field-types.ts';
 import type { Coding, Field, ImageUse, Reading } from '../fields.ts';
 import { decodeImage } from '../shown-file.ts';
@@ -52,7 +53,7 @@ const commerce = object('commerce', {
 const buttons = list(
   'buttons',
   {
-    type: required(answered(text('linkType'), nonEmpty)),
+    type: required(answered(word('linkType'), nonEmpty)),
     name: required(text('name')),
     link: group(links),
     bizFormId: digits('bizFormId'),
@@ -71,8 +72,8 @@ const cardUse: ImageUse = ({ bubble }) =>
   bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
 
 export const brandFields = {
-  name: required(answered(text('templateName'), z.string())),
-  bubble: required(answered(text('chatBubbleType'), nonEmpty)),
+  name: required(answered(word('templateName'), z.string())),
+  bubble: required(answered(word('chatBubbleType'), nonEmpty)),
   adult: flag('adult'),
   header: text('header'),
   content: text('content'),
@@ -112,6 +113,10 @@ function linkedImage(use: ImageUse): Field<Json, false> {
     shapes: { ...field.shapes, imageLink: optional(z.string()) },
     aliases: { imageLink: '.link' },
     use,
+    texts: (value, at) => {
+      const link = isObject(value) ? value['link'] : undefined;
+      return typeof link === 'string' ? [{ at: [...at, 'link'], text: link }] : [];
+    },
     write: (value, coding, at) => {
       if (!isObject(value)) return undefined;
       const { file = value, link } = value;
@@ -153,7 +158,7 @@ function items() {
 /** The spec does not show the members of `video` (assumption 123). Answers may have its address beside the vid, or alone. */
 function video() {
   const thumbnail = image('thumbnailUrl', () => 'brand/default');
-  const field = object('video', { file: videoFile(), vid: text('vid'), url: text('videoUrl'), thumbnail });
+  const field = object('video', { file: videoFile(), vid: word('vid'), url: word('videoUrl'), thumbnail });
   return {
     ...field,
     read: (answer: Json | undefined, reading: Reading) => {

@@ -2,15 +2,15 @@ import type { Finding, Surroundings } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { length } from '../../core/variables.ts';
+import { shownTexts } from '../fields.ts';
 import { isAttachable } from './attachments.ts';
-import { type Button, templateOf } from './fields.ts';
+import { type Button, templateFields, templateOf } from './fields.ts';
 import { checkCategory } from './lint/category.ts';
 import { longest, readTemplate } from './lint/reading.ts';
 import { findingsOf } from './lint/rule.ts';
 import { templateRules } from './lint/rules.ts';
 import { holdsNotice } from './notice.ts';
 import { SENDABLE } from './sendable.ts';
-import { shownTexts } from './texts.ts';
 import { unseenIn } from './unseen.ts';
 import { VERSIONED_NAME_MAX } from './versions.ts';
 
@@ -53,7 +53,7 @@ function checkNotice(manifest: JsonObject): Finding[] {
 }
 
 function checkUnseen(manifest: JsonObject): Finding[] {
-  return unseenIn([{ at: ['name'], text: templateOf(manifest).name }, ...shownTexts(manifest)]);
+  return unseenIn([{ at: ['name'], text: templateOf(manifest).name }, ...shownTexts(templateFields, manifest)]);
 }
 
 function checkSendable(manifest: JsonObject): Finding[] {

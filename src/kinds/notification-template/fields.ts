@@ -1,7 +1,20 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { informative, text as nonEmpty } from '../../wire/shape.ts';
-import { also, answered, answerOnly, flag, group, image, list, object, plain, required, text } from '../field-types.ts';
+import {
+  also,
+  answered,
+  answerOnly,
+  flag,
+  group,
+  image,
+  list,
+  object,
+  plain,
+  required,
+  text,
+  word,
+} from '../field-types.ts';
 import type { ContentOf, Field } from '../fields.ts';
 import { decodeImage, type ShownImage } from '../shown-file.ts';
 
@@ -18,10 +31,10 @@ const links = {
 
 /** A button or a quick reply. The type is open: the service may know more types than its spec. */
 const button = {
-  type: required(answered(text('linkType'), nonEmpty)),
+  type: required(answered(word('linkType'), nonEmpty)),
   name: required(text('name')),
   link: group(links),
-  plugin: text('pluginId'),
+  plugin: word('pluginId'),
   bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
   tel: also(text('telNumber'), 'tel_number'),
 };
@@ -29,11 +42,11 @@ const button = {
 const item = { title: required(text('title')), description: required(text('description')) };
 
 export const templateFields = {
-  code: also(answered(text('templateCode'), nonEmpty), 'newTemplateCode'),
-  name: required(answered(text('templateName'), z.string())),
-  category: required(text('categoryCode')),
+  code: also(answered(word('templateCode'), nonEmpty), 'newTemplateCode'),
+  name: required(answered(word('templateName'), z.string())),
+  category: required(word('categoryCode')),
   messageType: required(
-    answered(text<'BA' | 'EX' | 'AD' | 'MI'>('templateMessageType'), z.enum(['BA', 'EX', 'AD', 'MI'])),
+    answered(word<'BA' | 'EX' | 'AD' | 'MI'>('templateMessageType'), z.enum(['BA', 'EX', 'AD', 'MI'])),
   ),
   emphasis: group({
     type: required(emphasisType()),
@@ -69,7 +82,7 @@ export function templateOf(content: JsonObject): TemplateContent {
 }
 
 function emphasisType(): Field<(typeof EMPHASES)[number], false> {
-  const field = answered(text<(typeof EMPHASES)[number]>('templateEmphasizeType'), z.enum(EMPHASES));
+  const field = answered(word<(typeof EMPHASES)[number]>('templateEmphasizeType'), z.enum(EMPHASES));
   return { ...field, write: (value) => value ?? 'NONE' };
 }
 

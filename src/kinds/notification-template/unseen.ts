@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/declaration.ts';
 import { length } from '../../core/variables.ts';
-import type { PlacedText } from './texts.ts';
+import type { PlacedText } from '../fields.ts';
 
 /** Controls of ASCII but tab and line breaks: they can be registered, and a message of them is refused (assumption 143). */
 const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;

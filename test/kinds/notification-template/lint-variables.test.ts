@@ -64,18 +64,18 @@ describe('AT01: something that looks like a variable', () => {
       messageType: 'EX',
     });
     expect(found.map((finding) => formatPath(finding.at))).toEqual([
-      'content',
-      'extra',
-      'preview',
-      'header',
       'emphasis.title',
       'emphasis.subtitle',
+      'header',
       'highlight.title',
       'highlight.description',
+      'content',
       'items[0].title',
       'items[0].description',
       'itemSummary.title',
       'itemSummary.description',
+      'extra',
+      'preview',
       'link.mobile',
       'link.pc',
       'buttons[0].name',
@@ -86,7 +86,7 @@ describe('AT01: something that looks like a variable', () => {
     expect(found[0]).toEqual({
       code: 'variable-syntax',
       severity: 'warning',
-      at: ['content'],
+      at: ['emphasis', 'title'],
       on: 'value',
       text: '#{}',
       nth: 0,
@@ -109,8 +109,8 @@ describe('AT02: the number of variables', () => {
   });
 
   test('may not be 41, all texts counted together, and the first one too many is shown', () => {
-    expect(lint('AT02', { content: `주문 ${variables(40)}`, header: '#{머리}' })).toEqual([
-      'warning likely-rejected AT02 at value header «#{머리}»: The template has 41 variables, and 40 are the most that inspectors take; `머리` is one too many',
+    expect(lint('AT02', { content: `주문 ${variables(40)}`, extra: '#{꼬리}' })).toEqual([
+      'warning likely-rejected AT02 at value extra «#{꼬리}»: The template has 41 variables, and 40 are the most that inspectors take; `꼬리` is one too many',
     ]);
     expect(findings('AT02', { content: `주문 ${variables(45)}` }).map(({ text }) => text)).toEqual(['#{값40}']);
   });
@@ -165,10 +165,10 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
       header: '#{상품}',
     });
     expect(lint('AT06', members('#{가}'))).toEqual([
-      'warning likely-rejected AT06 at value extra «#{가}»: The extra information holds the variable `가`',
       'warning likely-rejected AT06 at value emphasis.subtitle «#{가}»: The subtitle holds the variable `가`',
       'warning likely-rejected AT06 at value items[1].title «#{가}»: The title of an item holds the variable `가`',
       'warning likely-rejected AT06 at value itemSummary.title «#{가}»: The title of the summary holds the variable `가`',
+      'warning likely-rejected AT06 at value extra «#{가}»: The extra information holds the variable `가`',
     ]);
     expect(lint('AT06', members('수량'))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { longest } from '../../notification-template/lint/reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
-import { shownTexts } from '../texts.ts';
+import { brandTexts } from '../texts.ts';
 import type { BrandReading } from './reading.ts';
 
 /** Longest texts of a message by their place, `[]` for every element (message API 2.10). */
@@ -46,7 +46,7 @@ export const filledLength: LintRule<BrandReading> = {
   source: SOURCES.message('2.10'),
   date: AS_OF,
   find: ({ manifest, samples }) =>
-    shownTexts(manifest).flatMap(({ at, text }): Hit[] => {
+    brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
       const most = mostAt(at, String(manifest['bubble']));
       const { length, sample } = longest(text, samples);
       if (most === undefined || length <= most) return [];

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/path.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
-import { shownTexts } from '../texts.ts';
+import { brandTexts } from '../texts.ts';
 import type { BrandReading } from './reading.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
@@ -18,7 +18,7 @@ export const linkForms: LintRule<BrandReading> = {
   source: `${SOURCES.message('2.10')}, assumption 124`,
   date: AS_OF,
   find: ({ manifest }) =>
-    shownTexts(manifest).flatMap(({ at, text }): Hit[] => {
+    brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
       if (!at.includes('link')) return [];
       const isApp = ['android', 'ios'].includes(String(at.at(-1)));
       if (isApp ? isAppLink(at, text) : WEB.test(text)) return [];

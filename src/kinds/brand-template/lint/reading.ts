@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
+import type { PlacedText } from '../../fields.ts';
 import { type NamedValues, readTexts, samplesOf } from '../../notification-template/lint/reading.ts';
-import type { PlacedText } from '../../notification-template/texts.ts';
-import { openPrices, shownTexts } from '../texts.ts';
+import { brandTexts, openPrices } from '../texts.ts';
 
 /** A brand template as the lint reads it. */
 export interface BrandReading {
@@ -16,7 +16,7 @@ export interface BrandReading {
 export function readBrand(manifest: JsonObject): BrandReading {
   return {
     manifest,
-    texts: readTexts(shownTexts(manifest)),
+    texts: readTexts(brandTexts(manifest)),
     samples: samplesOf(manifest),
     prices: openPrices(manifest),
   };

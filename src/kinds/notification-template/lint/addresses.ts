@@ -1,6 +1,6 @@
 import { formatPath } from '../../../core/path.ts';
 import { findVariables } from '../../../core/variables.ts';
-import type { PlacedText } from '../texts.ts';
+import type { PlacedText } from '../../fields.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { MOST_HITS, pattern, pieceOf, type Span, within, wordHits } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { PlacedText } from '../texts.ts';
+import type { PlacedText } from '../../fields.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { FILL, MOST_HITS, masked, pattern, pieceOf, type Span, spansOf } from './words.ts';

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { fillVariables, length } from '../../../core/variables.ts';
-import { type TemplateContent, templateOf } from '../fields.ts';
-import { type PlacedText, shownTexts } from '../texts.ts';
+import { type PlacedText, shownTexts } from '../../fields.ts';
+import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 /** A template as the lint reads it. */
 export interface Reading {
@@ -29,7 +29,7 @@ export function readTexts(texts: readonly PlacedText[]): PlacedText[] {
 }
 
 export function readTemplate(manifest: JsonObject): Reading {
-  const texts = readTexts(shownTexts(manifest));
+  const texts = readTexts(shownTexts(templateFields, manifest));
   return {
     template: templateOf(manifest),
     texts,

@@ -1,5 +1,5 @@
 import { findVariables } from '../../../core/variables.ts';
-import type { PlacedText } from '../texts.ts';
+import type { PlacedText } from '../../fields.ts';
 import type { Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { pattern, pieceOf, type Span, spansOf } from './words.ts';

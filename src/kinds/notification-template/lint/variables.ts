@@ -2,7 +2,7 @@ import { own } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { suggest } from '../../../core/suggest.ts';
 import { findVariables } from '../../../core/variables.ts';
-import type { PlacedText } from '../texts.ts';
+import type { PlacedText } from '../../fields.ts';
 import { malformedVariables } from '../variable-syntax.ts';
 import type { NamedValues, Reading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';

@@ -1,5 +1,5 @@
 import { countUpTo } from '../../../core/source-text.ts';
-import type { PlacedText } from '../texts.ts';
+import type { PlacedText } from '../../fields.ts';
 import type { Hit } from './rule.ts';
 
 /** What stands for each character of a message variable, so that its name is no word of the text. */
