@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { filledBrandContent } from '../message/brand-phone.ts';
-import { textOf } from '../message/shape.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import { textOf } from '../shape.ts';
 import { isBrandType } from '../store/brand-type.ts';
 import { type Message, visibleBubble } from '../store/message.ts';
 

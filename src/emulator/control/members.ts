@@ -1,78 +1,54 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { suggest } from '../../core/suggest.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { type Dialect, type Flaw, flawIn, type Rule, type Shape } from '../shape.ts';
 
-/**
- * What a member of a control request has to be. Gives what is wrong as the end of a sentence that begins with the
- * member's name: ` must be a string`, `[3].name is required`; undefined where nothing is.
- */
-export type Rule = (value: Json) => string | undefined;
+/** Rules for the members of control requests. */
 
 /** One rule for each member that a type has. */
 export type Rules<T> = { [K in keyof Required<T>]: Rule };
 
-function rule(holds: (value: Json) => boolean, what: string): Rule {
-  return (value) => (holds(value) ? undefined : ` must be ${what}`);
+export function matching(fits: (value: Json) => boolean, what: string): Rule {
+  return { is: 'fitting', fits, what };
 }
 
-export const text = rule((value) => typeof value === 'string', 'a string');
-export const filledText = rule(
+export const text: Rule = { is: 'text' };
+export const filledText = matching(
   (value) => typeof value === 'string' && value.trim() !== '',
   'a string that is not blank',
 );
-export const flag = rule((value) => typeof value === 'boolean', 'true or false');
-export const moment = rule(Number.isFinite, 'a time in milliseconds since the epoch');
-export const count = rule((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'an integer, 0 or more');
+export const flag = matching((value) => typeof value === 'boolean', 'true or false');
+export const moment = matching(
+  (value) => typeof value === 'number' && Math.abs(value) < 8e15,
+  'a time in milliseconds since the epoch',
+);
+export const count = matching((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'an integer, 0 or more');
 
 export function integer(min: number, max: number): Rule {
-  return rule(
-    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-    `an integer from ${min} to ${max}`,
-  );
-}
-
-export function matching(holds: (value: Json) => boolean, what: string): Rule {
-  return rule(holds, what);
+  return { is: 'integer', min, max };
 }
 
 export function oneOf(...words: readonly string[]): Rule {
-  return rule((value) => typeof value === 'string' && words.includes(value), `one of ${words.join(', ')}`);
+  return matching((value) => typeof value === 'string' && words.includes(value), `one of ${words.join(', ')}`);
 }
 
 /** Null is as good as leaving the member out. */
-export function nullable(within: Rule): Rule {
-  return (value) => (value === null ? undefined : within(value));
+export function nullable(rule: Rule): Rule {
+  return { ...rule, nullable: true };
 }
 
-export function listOf(element: Rule): Rule {
-  return (value) => {
-    if (!Array.isArray(value)) return ' must be an array';
-    for (const [index, item] of value.entries()) {
-      const wrong = element(item);
-      if (wrong !== undefined) return `[${index}]${wrong}`;
-    }
-    return undefined;
-  };
-}
-
-/** The known name that was probably meant, at the end of a sentence: `: did you mean templates?` */
-export function meantOf(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known);
-  return meant === undefined ? '' : `: did you mean ${meant}?`;
+export function listOf(each: Rule): Rule {
+  return { is: 'list', each };
 }
 
 /** An object with these members and no others; those named have to be there. */
-export function members(rules: Readonly<Record<string, Rule>>, required: readonly string[] = []): Rule {
-  return (value) => {
-    if (!isObject(value)) return ' must be an object';
-    for (const [name, member] of Object.entries(value)) {
-      const its = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (its === undefined) return ` has no member ${name}${meantOf(name, Object.keys(rules))}`;
-      const wrong = its(member);
-      if (wrong !== undefined) return `.${name}${wrong}`;
-    }
-    const missing = required.find((name) => !Object.hasOwn(value, name));
-    return missing === undefined ? undefined : `.${missing} is required`;
-  };
+export function members(rules: Shape, required: readonly string[] = []): Rule {
+  const shape = Object.entries(rules).map(([name, rule]) => [name, { ...rule, required: required.includes(name) }]);
+  return { is: 'object', members: Object.fromEntries(shape) };
+}
+
+const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };
+
+function sentenceOf({ at, says }: Flaw): string {
+  return `${at === '' ? 'the request' : at} ${says}`;
 }
 
 /**
@@ -80,9 +56,9 @@ export function members(rules: Readonly<Record<string, Rule>>, required: readonl
  * `the request has no member colour`.
  */
 export function read<T>(body: JsonObject, rules: Rules<T>, required: readonly (keyof T & string)[] = []): T | string {
-  const wrong = members(rules, required)(body);
-  if (wrong === undefined) return body as T; // each member was held against its rule
-  return wrong.startsWith('.') ? wrong.slice(1) : `the request${wrong}`;
+  const rule = members(rules, required);
+  const flaw = rule.is === 'object' ? flawIn(body, rule.members, dialect) : undefined;
+  return flaw ? sentenceOf(flaw) : (body as T); // each member was held against its rule
 }
 
 /** As `read`, for the elements of a list of seeds: `templates[3].templateCode is required`. */
@@ -92,10 +68,6 @@ export function readSeeds<T>(
   rules: Rules<T>,
   required: readonly (keyof T & string)[],
 ): T[] | string {
-  const seed = members(rules, required);
-  for (const [index, given] of seeds.entries()) {
-    const wrong = seed(given);
-    if (wrong !== undefined) return `${list}[${index}]${wrong}`;
-  }
-  return seeds as T[]; // each member was held against its rule
+  const flaw = flawIn({ [list]: [...seeds] }, { [list]: listOf(members(rules, required)) }, dialect);
+  return flaw ? sentenceOf(flaw) : (seeds as T[]); // each member was held against its rule
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { plantBrandTemplates } from '../resource/brand-template-seed.ts';
-import { meantOf } from './members.ts';
+import { meantOf } from '../shape.ts';
 import { plantPublicTemplates, plantTemplates } from './seed.ts';
 import { plantChannels, plantGroupTags, plantPluginCallbacks, plantProfiles } from './seed-account.ts';
 import { plantImages, plantVideos } from './seed-media.ts';

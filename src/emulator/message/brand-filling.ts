@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { fillVariables, findVariables } from '../../core/variables.ts';
+import { isNothing, listOf, objectOf } from '../shape.ts';
 import { amountOf, priceNames } from './brand-payload.ts';
-import { isNothing, listOf, objectOf } from './shape.ts';
 
 /** A coupon variable of this value takes the coupon out of the bubble (message API 2.10). */
 const ESCAPE_COUPON = 'ESCAPE_COUPON';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
 import { uploadedImage } from '../resource/gallery.ts';
+import { isNothing, listOf, objectOf, textOf } from '../shape.ts';
 import type { BrandType } from '../store/brand-type.ts';
 import type { ImageUse, UploadedImage } from '../store/image.ts';
-import { isNothing, listOf, objectOf, textOf } from './shape.ts';
 
 interface Shown {
   at: string;

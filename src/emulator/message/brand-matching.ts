@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { findVariables } from '../../core/variables.ts';
+import { isNothing, type Rule, type Shape } from '../shape.ts';
 import { priceNames } from './brand-payload.ts';
-import { isNothing, type Rule, type Shape } from './shape.ts';
 import { matchesTemplate } from './wildcard.ts';
 
 /**

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
+import { isNothing, listOf, objectOf, textOf } from '../shape.ts';
 import { PRICE_VARIABLES } from '../store/brand-template.ts';
 import type { BrandType } from '../store/brand-type.ts';
 import { checkBody } from './brand-rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './brand-shape.ts';
-import { check, isNothing, listOf, objectOf, textOf } from './shape.ts';
+import { check } from './shape.ts';
 
 /** The four ways to say what a bubble holds (message API 2.10). */
 export type BrandVariant = 'template' | 'variables' | 'text' | 'free';

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { formatStamp } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 import { groupsOf, isUsable } from '../resource/registry.ts';
+import { isNothing, textOf } from '../shape.ts';
 import type { BrandContent, BrandTemplate } from '../store/brand-template.ts';
 import { type BrandType, bubbleTypes } from '../store/brand-type.ts';
 import type { Profile } from '../store/profile.ts';
@@ -14,7 +15,7 @@ import { checkBody } from './brand-rules.ts';
 import { bodyShapes, withoutPatterns } from './brand-shape.ts';
 import { videoProblem } from './brand-video.ts';
 import { delivery } from './result.ts';
-import { check, isNothing, textOf } from './shape.ts';
+import { check } from './shape.ts';
 
 /** A brand message that goes out, as a send or as a fallback. Its content has passed `checkBrand`. */
 export interface BrandSend {

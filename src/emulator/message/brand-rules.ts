@@ -1,8 +1,8 @@
 import { type JsonObject, own } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { CHANNEL_ADD_NAME } from '../resource/guards/buttons.ts';
+import { isNothing, listOf, objectOf, textOf } from '../shape.ts';
 import type { BrandType } from '../store/brand-type.ts';
-import { isNothing, listOf, objectOf, textOf } from './shape.ts';
 
 /**
  * The rules of a bubble's parts that a shape cannot say: buttons, coupons, prices, titles of a list, the number of

@@ -1,5 +1,5 @@
+import type { Rule, Shape } from '../shape.ts';
 import type { BrandType } from '../store/brand-type.ts';
-import type { Rule, Shape } from './shape.ts';
 
 const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
 const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };

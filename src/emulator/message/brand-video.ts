@@ -2,9 +2,9 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
 import { uploadedImage } from '../resource/gallery.ts';
 import { statusOf, THUMBNAIL_PATH, videoAt } from '../resource/videos.ts';
+import { objectOf, textOf } from '../shape.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Video } from '../store/video.ts';
-import { objectOf, textOf } from './shape.ts';
 
 /**
  * What is wrong with the video of a body (message API 2.10, resource API 2.5): one of ours must be the profile's, and

@@ -1,10 +1,4 @@
-/** What a text takes in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
-export interface EucKr {
-  /** Bytes of a text that can be encoded. */
-  bytes(text: string): number;
-  /** The first character that cannot be encoded; undefined where all can. */
-  stranger(text: string): string | undefined;
-}
+import type { EucKr } from '../shape.ts';
 
 /** Loads the tables: half a megabyte that a start without text messages never needs. */
 export async function loadEucKr(): Promise<EucKr> {

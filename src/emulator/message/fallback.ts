@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
+import { isNothing, objectOf, type Shape, textOf } from '../shape.ts';
 import type { Bubble, MessageType } from '../store/message.ts';
 import { isMessengerType, isTextType, messageTypes } from './message-types.ts';
-import { isNothing, objectOf, type Shape, textOf } from './shape.ts';
 
 /** `resend`; its members are not shown (message API 2.11; assumption 94). */
 export const resendShape: Shape = { first: { is: 'text', required: true }, second: { is: 'text' } };

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import { findVariables, length } from '../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
+import { listOf, objectOf, textOf } from '../shape.ts';
 import type { Button, Highlight, RepresentLink, Summary, TemplateContent } from '../store/template.ts';
-import { listOf, objectOf, textOf } from './shape.ts';
 import { matchesTemplate } from './wildcard.ts';
 
 /**

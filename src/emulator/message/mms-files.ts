@@ -5,9 +5,10 @@ import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import { endingOf } from '../resource/file-types.ts';
 import { type Measured, measure } from '../resource/images.ts';
+import { type Shape, textOf, unknownMembers } from '../shape.ts';
 import type { UploadedImage } from '../store/image.ts';
 import { RETENTION_MS } from './retention.ts';
-import { check, type Shape, textOf, unknownMembers } from './shape.ts';
+import { check } from './shape.ts';
 
 /** The longest `file[].key` (message API 2.7). */
 export const FILEKEY_MAX = 40;

@@ -1,6 +1,7 @@
 import { type JsonObject, own } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
-import { check, isNothing, listOf, type Shape, textOf } from './shape.ts';
+import { isNothing, listOf, type Shape, textOf } from '../shape.ts';
+import { check } from './shape.ts';
 
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;

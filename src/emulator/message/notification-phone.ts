@@ -3,12 +3,12 @@ import type { Ground } from '../ground.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
 import { groupsOf, isUsable } from '../resource/registry.ts';
 import { markUsed, settleDormancy } from '../resource/templates.ts';
+import { textOf } from '../shape.ts';
 import type { Bubble, NotificationType } from '../store/message.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Template } from '../store/template.ts';
 import { differs } from './matching.ts';
 import { delivery } from './result.ts';
-import { textOf } from './shape.ts';
 
 /** Longest body of a message, in code points (message API 2.9). */
 const CONTENT_MAX = 1300;

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
+import { textOf } from '../shape.ts';
 import { isBrandType } from '../store/brand-type.ts';
 import type { Bubble, Message, Outcome } from '../store/message.ts';
 import { brandFailure } from './brand-phone.ts';
@@ -11,7 +12,6 @@ import { notificationFailure } from './notification-phone.ts';
 import type { Payload } from './payload.ts';
 import { delivery, isFailure, resultOf, successOf } from './result.ts';
 import { isKept } from './retention.ts';
-import { textOf } from './shape.ts';
 
 /** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */
 export function acceptMessage(machine: Machine, payload: Payload): Message {

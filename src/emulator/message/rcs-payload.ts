@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
-import { check, listOf, objectOf, type Rule, type Shape } from './shape.ts';
+import { listOf, objectOf, type Rule, type Shape } from '../shape.ts';
+import { check } from './shape.ts';
 
 /** The seven kinds of action are not shown: one member of whatever name, whose value is an object (assumption 93). */
 const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };

@@ -5,12 +5,12 @@ import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
+import { textOf } from '../shape.ts';
 import { addressesOf } from './addresses.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import { RETENTION_MS } from './retention.ts';
-import { textOf } from './shape.ts';
 
 const ACCEPTED = 1000;
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import type { Ground } from '../ground.ts';
+import type { EucKr } from '../shape.ts';
+import { listOf, type Shape, textOf } from '../shape.ts';
 import type { TextType } from '../store/message.ts';
-import type { EucKr } from './euc-kr.ts';
 import { FILEKEY_MAX, isFilekey } from './mms-files.ts';
-import { check, listOf, type Shape, textOf } from './shape.ts';
+import { check } from './shape.ts';
 
 /** `content.sms`, `content.lms`, `content.mms` (message API 2.5 to 2.7). */
 export function textShape(type: TextType, codec: EucKr): Shape {

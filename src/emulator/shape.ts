@@ -1,0 +1,307 @@
+import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import { suggest } from '../core/suggest.ts';
+import { length } from '../core/variables.ts';
+import type { ResultCode } from './answers.ts';
+
+/** The one language in which the emulator says what a request may hold, for both APIs and the control API. */
+
+interface Common {
+  required?: boolean;
+  /** True if null is allowed where null is not the same as leaving the member out. */
+  nullable?: boolean;
+  /** The code of a refusal, for this member and all inside it. Only the resource API has such codes. */
+  code?: ResultCode;
+}
+
+export interface TextRule extends Common {
+  is: 'text';
+  /** Longest and shortest form, in code points. */
+  max?: number;
+  min?: number;
+  /** Most bytes in UTF-8. */
+  bytes?: number;
+  /** Most bytes in EUC-KR; a character that EUC-KR does not have is refused. */
+  euckr?: { max: number; codec: EucKr };
+  /** Most line breaks; CR LF is one. */
+  breaks?: number;
+  of?: readonly string[];
+  pattern?: RegExp;
+  /** What the pattern wants, after the member's name: `must be a number`. */
+  hint?: string;
+}
+
+/** Counts what a text takes in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
+export interface EucKr {
+  /** Bytes of a text that can be encoded. */
+  bytes(text: string): number;
+  /** The first character that cannot be encoded; undefined if all can. */
+  stranger(text: string): string | undefined;
+}
+
+interface IntegerRule extends Common {
+  is: 'integer';
+  min?: number;
+  max?: number;
+}
+
+interface ListRule extends Common {
+  is: 'list';
+  min?: number;
+  max?: number;
+  each: Rule;
+}
+
+/**
+ * What a member has to be. `open` is an object whose members are not documented. `record` is an object whose names are
+ * the sender's (variables). `fitting` is a value of which only a test can tell.
+ */
+export type Rule =
+  | TextRule
+  | IntegerRule
+  | ListRule
+  | (Common & { is: 'flag' })
+  | (Common & { is: 'object'; members: Shape })
+  | (Common & { is: 'open' })
+  | (Common & { is: 'record'; each: Rule })
+  | (Common & { is: 'fitting'; fits: (value: Json) => boolean; what: string });
+
+/** The members of an object, by name. */
+export type Shape = Readonly<Record<string, Rule>>;
+
+type Value<R> = R extends { is: 'text'; of: readonly (infer W)[] }
+  ? W
+  : R extends { is: 'text' }
+    ? string
+    : R extends { is: 'integer' }
+      ? number
+      : R extends { is: 'flag' }
+        ? boolean
+        : R extends { is: 'object'; members: infer S }
+          ? Read<S>
+          : R extends { is: 'list'; each: infer E }
+            ? Value<E>[]
+            : JsonObject;
+
+type Member<R> = R extends { is: 'flag' | 'list' } | { required: true } ? Value<R> : Value<R> | null;
+
+/** What `readShape` makes of an object of a shape. */
+export type Read<S> = { -readonly [K in keyof S]: Member<S[K]> };
+
+/** What is wrong with a request. */
+export interface Flaw {
+  /** `buttons[0].name`; "" for the request itself. */
+  at: string;
+  /** The rest of the sentence that begins with `at`: `must be a string`. */
+  says: string;
+  /** True if the value is of another type than its rule wants. */
+  isType: boolean;
+  code: ResultCode | undefined;
+}
+
+/** What differs from one API to the next. */
+export interface Dialect {
+  /** True if a value is as good as left out. */
+  isLeftOut(value: Json | undefined): boolean;
+  /** True if members that the shape does not have are refused. */
+  isStrict: boolean;
+  /** True if a flaw tells how many there are: `may have 30 characters, not 31`. */
+  counts: boolean;
+}
+
+interface Place {
+  dialect: Dialect;
+  path: string;
+  code: ResultCode | undefined;
+}
+
+/** The first flaw of an object, in the shape's order. `prefix` stands before each member's name: `content.at.`. */
+export function flawIn(
+  source: JsonObject,
+  shape: Shape,
+  dialect: Dialect,
+  prefix = '',
+  code?: ResultCode,
+): Flaw | undefined {
+  if (dialect.isStrict) {
+    const name = Object.keys(source).find((given) => !Object.hasOwn(shape, given));
+    if (name !== undefined)
+      return flaw(
+        { dialect, path: prefix.slice(0, -1), code },
+        `has no member ${name}${meantOf(name, Object.keys(shape))}`,
+      );
+  }
+  const rules = Object.entries(shape);
+  // What is wrong with a member counts before what is missing.
+  if (dialect.isStrict) rules.sort(([a], [b]) => Number(Object.hasOwn(source, b)) - Number(Object.hasOwn(source, a)));
+  for (const [name, rule] of rules) {
+    const wrong = flawOf(own(source, name), rule, { dialect, path: prefix + name, code: rule.code ?? code });
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** The known name that was probably meant, at the end of a sentence: `: did you mean templates?` */
+export function meantOf(name: string, known: readonly string[]): string {
+  const meant = suggest(name, known);
+  return meant === undefined ? '' : `: did you mean ${meant}?`;
+}
+
+function flaw({ path, code }: Place, says: string, isType = false): Flaw {
+  return { at: path, says, isType, code };
+}
+
+function flawOf(value: Json | undefined, rule: Rule, place: Place): Flaw | undefined {
+  if (value !== undefined && !place.dialect.isLeftOut(value)) return valueFlaw(value, rule, place);
+  return rule.required ? flaw(place, 'is required') : undefined;
+}
+
+function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
+  if (value === null && rule.nullable) return undefined;
+  switch (rule.is) {
+    case 'text':
+      return typeof value === 'string' ? textFlaw(value, rule, place) : flaw(place, 'must be a string', true);
+    case 'integer':
+      return integerFlaw(value, rule, place);
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : flaw(place, 'must be a boolean', true);
+    case 'fitting':
+      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}`);
+    case 'list':
+      return Array.isArray(value) ? listFlaw(value, rule, place) : flaw(place, 'must be an array', true);
+    case 'object':
+      return isObject(value)
+        ? flawIn(value, rule.members, place.dialect, `${place.path}.`, place.code)
+        : flaw(place, 'must be an object', true);
+    case 'open':
+      return isObject(value) ? undefined : flaw(place, 'must be an object', true);
+    case 'record':
+      return isObject(value)
+        ? firstOf(Object.entries(value), ([name, member]) =>
+            flawOf(member, rule.each, { ...place, path: `${place.path}.${name}` }),
+          )
+        : flaw(place, 'must be an object', true);
+  }
+}
+
+function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {
+  const { max, min, bytes, breaks, of, pattern, euckr } = rule;
+  const size = length(value);
+  if (rule.required && !place.dialect.isStrict && value.trim() === '') return flaw(place, 'must not be blank');
+  if (max !== undefined && size > max) return flaw(place, may(place, `${max} characters`, size));
+  if (min !== undefined && size < min) return flaw(place, `must have ${min} characters or more`);
+  if (bytes !== undefined && Buffer.byteLength(value) > bytes) return flaw(place, `may have ${bytes} bytes`);
+  if (breaks !== undefined && lineBreaks(value) > breaks)
+    return flaw(place, may(place, breaksText(place, breaks), lineBreaks(value)));
+  if (of && !of.includes(value)) return flaw(place, `must be one of ${of.join(', ')}`);
+  if (pattern && !pattern.test(value)) return flaw(place, rule.hint ?? 'has characters that are not allowed');
+  return euckr && euckrFlaw(value, euckr, place);
+}
+
+function may({ dialect }: Place, limit: string, count: number): string {
+  return `may have ${limit}${dialect.counts ? `, not ${count}` : ''}`;
+}
+
+function breaksText({ dialect }: Place, breaks: number): string {
+  if (!dialect.counts) return `${breaks} line breaks`;
+  return breaks === 0 ? 'no line break' : `${breaks} line break${breaks === 1 ? '' : 's'}`;
+}
+
+function lineBreaks(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function euckrFlaw(value: string, { max, codec }: { max: number; codec: EucKr }, place: Place): Flaw | undefined {
+  const tooLong = flaw(place, `may have ${max} bytes in EUC-KR`);
+  // Every character takes a byte or more, so a text that is far too long need not be encoded.
+  if (length(value) > max) return tooLong;
+  const stranger = codec.stranger(value);
+  if (stranger !== undefined) return flaw(place, `has a character that EUC-KR does not: ${stranger}`);
+  return codec.bytes(value) > max ? tooLong : undefined;
+}
+
+function integerFlaw(value: Json, { min = -Infinity, max = Infinity }: IntegerRule, place: Place): Flaw | undefined {
+  const isInteger = typeof value === 'number' && Number.isSafeInteger(value);
+  if (isInteger && value >= min && value <= max) return undefined;
+  if (!place.dialect.counts) return flaw(place, `must be ${isInteger ? rangeOf(min, max) : 'an integer'}`, !isInteger);
+  const from = min === -Infinity ? '' : ` from ${min}`;
+  return flaw(place, `must be an integer${from}${max === Infinity ? '' : ` to ${max}`}`);
+}
+
+function rangeOf(min: number, max: number): string {
+  if (max === Infinity) return `${min} or more`;
+  return min === -Infinity ? `${max} at most` : `${min} to ${max}`;
+}
+
+function listFlaw(value: Json[], { required, min, max, each }: ListRule, place: Place): Flaw | undefined {
+  if (required && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
+  if (max !== undefined && value.length > max) return flaw(place, may(place, `${max} elements`, value.length));
+  if (min !== undefined && value.length < min) return flaw(place, `must have ${min} elements`);
+  return firstOf([...value.entries()], ([index, element]) => {
+    const at = { ...place, path: `${place.path}[${index}]`, code: each.code ?? place.code };
+    return each.required ? flawOf(element, each, at) : valueFlaw(element, each, at);
+  });
+}
+
+function firstOf<T>(items: readonly T[], find: (item: T) => Flaw | undefined): Flaw | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The members of an object without a flaw, and no others: null for what is left out, an empty list where there is no
+ * list, false where there is no flag.
+ */
+export function readShape<const S extends Shape>(source: JsonObject, shape: S, dialect: Dialect): Read<S> {
+  const members = Object.entries(shape).map(([name, rule]) => [name, readValue(own(source, name), rule, dialect)]);
+  return Object.fromEntries(members) as Read<S>; // each member was held against its rule
+}
+
+function readValue(value: Json | undefined, rule: Rule, dialect: Dialect): unknown {
+  const given = value === undefined || dialect.isLeftOut(value) ? null : value;
+  if (rule.is === 'list') return Array.isArray(given) ? given.map((each) => readValue(each, rule.each, dialect)) : [];
+  if (rule.is === 'flag') return given === true;
+  return rule.is === 'object' && isObject(given) ? readShape(given, rule.members, dialect) : given;
+}
+
+/** The paths of what an object holds beyond its shape, as `content.at.button[0].colour`. */
+export function unknownMembers(source: JsonObject, shape: Shape, path = ''): string[] {
+  return Object.entries(source).flatMap(([name, value]) => {
+    const rule = own(shape, name);
+    return rule === undefined ? [path + name] : unknownIn(value, rule, path + name);
+  });
+}
+
+function unknownIn(value: Json, rule: Rule, path: string): string[] {
+  if (rule.is === 'list' && Array.isArray(value))
+    return value.flatMap((element, index) => unknownIn(element, rule.each, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  if (rule.is === 'object') return unknownMembers(value, rule.members, `${path}.`);
+  if (rule.is !== 'record') return [];
+  return Object.entries(value).flatMap(([name, member]) => unknownIn(member, rule.each, `${path}.${name}`));
+}
+
+/** True if a value is as good as left out (assumption 14). */
+export function isNothing(value: Json | undefined): value is undefined | null | '' {
+  return value === undefined || value === null || value === '';
+}
+
+/** A member that is a text, else "". */
+export function textOf(source: JsonObject, name: string): string {
+  const value = own(source, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A member that is an object, else an empty one. */
+export function objectOf(source: JsonObject, name: string): JsonObject {
+  const value = own(source, name);
+  return isObject(value) ? value : {};
+}
+
+/** The objects of a member that is a list, else none. */
+export function listOf(source: JsonObject, name: string): JsonObject[] {
+  const value = own(source, name);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
