@@ -144,7 +144,7 @@ function requireManifestSettings(environment: Environment, messages: boolean): v
 async function cutTo(shard: Shard, project: Project): Promise<Project> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
     import('../engine/snapshot/shard.ts'),
-    import('../engine/memory/ownership.ts'),
+    import('../engine/subject/ownership.ts'),
     import('../kinds/registry.ts'),
   ]);
   const aliases = profilesIn(shard, project.environment.profiles.keys(), project.resources, kinds);

@@ -114,8 +114,8 @@ export interface Work<S> {
   movedFrom: Address | undefined;
   /** Where it stands before the first step, and after each (the first of what may follow). */
   standings: readonly Standing[];
-  /** Another address takes it over: only our memory of it goes. */
-  givenUp: boolean;
+  /** The address that takes it over: only our memory of it goes. */
+  takenOverBy: Address | undefined;
   /** The binding of what is adopted. */
   adopts: StateEntry['binding'] | undefined;
   /** How it makes way for another change; undefined for almost all. */

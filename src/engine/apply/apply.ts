@@ -7,7 +7,7 @@ import { bugProblem } from '../bug.ts';
 import { lockAll, movedProblem, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
-import { needsOf, sortByOrder } from '../plan/graph.ts';
+import { needsOf, sortByOrder } from '../plan/order.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, Detour, Planned, Work } from '../types.ts';

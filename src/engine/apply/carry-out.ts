@@ -37,7 +37,7 @@ export async function carryOut<S>(
   steps: StepReceipt[],
   part?: Detour,
 ): Promise<Ending | undefined> {
-  if (work.givenUp) {
+  if (work.takenOverBy) {
     // Another address has it now, and may have changed it: nothing is touched but our memory.
     await remembered(run, work, finished(work));
     return { outcome: 'done' };

@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
-import { beforeOf, needsOf, orderOf, runOrder } from '../plan/graph.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { heldIn } from '../plan/held.ts';
+import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/referrers.ts';
 import { isSelected } from '../plan/select.ts';

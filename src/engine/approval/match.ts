@@ -5,10 +5,10 @@ import type { Change, Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
-import { profileOf, removedResource } from '../memory/ownership.ts';
 import { type Decision, digestOf } from '../plan/decide.ts';
 import { staleProblem } from '../route/stale.ts';
 import { isOtherOccasion } from '../subject/occasion.ts';
+import { profileOf, removedResource } from '../subject/ownership.ts';
 import type { Work } from '../types.ts';
 import type { Trace } from './trace.ts';
 import {

@@ -4,10 +4,10 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
-import { profileOf } from '../memory/ownership.ts';
 import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
 import { boundIn, keysOf } from '../subject/bound.ts';
 import { believedDocument } from '../subject/owner.ts';
+import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
 import { bindUnderLock, editOf } from './binding.ts';
 

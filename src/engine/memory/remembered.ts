@@ -128,9 +128,9 @@ function isSame(one: RememberedRow, { name, title, state, modifiedAt }: Row): bo
 export function rememberedSubjects<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
   const known = new Map<string, Subject<S>>();
   for (const subject of subjects) {
-    const { entry, boundName, declared, movedFrom, givenUp, problem } = subject;
+    const { entry, boundName, declared, movedFrom, problem } = subject;
     const row = entry?.row;
-    const isFree = declared && movedFrom === undefined && !givenUp && !problem;
+    const isFree = declared && movedFrom === undefined && !problem;
     if (row?.detail && row.name === boundName && isFree) known.set(row.name, subject);
   }
   return known;

@@ -88,7 +88,7 @@ export type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
 
 export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
   return groupBy(subjects, (one) =>
-    one.boundName === undefined || one.givenUp ? undefined : keyIn(one, one.boundName),
+    one.boundName === undefined || one.takenOverBy ? undefined : keyIn(one, one.boundName),
   );
 }
 

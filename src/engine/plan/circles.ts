@@ -2,8 +2,8 @@ import type { Address } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Work } from '../types.ts';
 import type { Decision } from './decide.ts';
-import { changesOf } from './graph.ts';
 import { freedBy, takenBy } from './names.ts';
+import { changesOf } from './order.ts';
 
 /** An address of a circle, the next one, and what it takes from that, where a name is all that it waits for. */
 export interface Link {

@@ -7,7 +7,6 @@ import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../
 import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
-import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { withBeside } from '../route/beside.ts';
 import { diffContents } from '../route/diff.ts';
@@ -15,6 +14,7 @@ import { allowedBy, isProtectedFrom } from '../route/policy.ts';
 import { findRoute, type Refused, type Route } from '../route/route.ts';
 import { occasionOf } from '../subject/occasion.ts';
 import { basisOf } from '../subject/standing.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { replacedBy } from '../uploads/uploads.ts';
 import { movedSince } from './drift.ts';
@@ -37,7 +37,7 @@ export type Decision<S> = About<S> &
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
-  if (subject.givenUp || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
+  if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
   // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
@@ -144,7 +144,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: 
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
   // Of a version that is gone the others remember the protection; without a manifest nobody else does.
-  const isLastWord = !declared && !subject.givenUp && (live !== undefined || sourceOf(want) === null);
+  const isLastWord = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
   if (isLastWord && isProtected(subject, policy)) return keptInMind(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
@@ -290,7 +290,7 @@ function liveOf<S>(
 }
 
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
-  const { kind, profile, want, entry, movedFrom, givenUp } = subject;
+  const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
   const before = beforeOf(subject, seen, outcome);
   const after = afterOf(want, outcome);
@@ -313,7 +313,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
   };
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
-  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, givenUp, adopts: seen.adopts };
+  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, takenOverBy, adopts: seen.adopts };
 }
 
 /** The whole resource as it is; with what the service holds beside it if a step writes the content, and so clears that. */

@@ -10,8 +10,8 @@ import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
 import { blockedOn, type Decision, protectedRoute, reasonOf, standingsOf, withSteps } from './decide.ts';
-import { addressOf, beforeOf, type ChangeOf, changesOf, circlesOf, type Order, orderOf } from './graph.ts';
 import { borneBy, borneTitle, takenBy } from './names.ts';
+import { addressOf, beforeOf, type ChangeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
 import type { Reach } from './referrers.ts';
 
 /**

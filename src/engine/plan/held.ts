@@ -1,7 +1,7 @@
 import type { Change, Plan } from '../../core/plan.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Planned, Work } from '../types.ts';
-import { needsOf } from './graph.ts';
+import { needsOf } from './order.ts';
 
 /** The changes that a plan holds back until somebody else's word is in. */
 export function heldIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {

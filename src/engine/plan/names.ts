@@ -40,7 +40,7 @@ export function takenBy<S>(work: Work<S>): Borne[] {
 
 /** What a change lets go of, by deleting or renaming, or by forgetting what nobody takes over. */
 export function freedBy<S>(work: Work<S>): Borne[] {
-  if (work.givenUp || work.kind.upload) return [];
+  if (work.takenOverBy || work.kind.upload) return [];
   const before = borneBy(work, work.standings[0]);
   return work.change.action === 'forget' ? before : without(before, borneBy(work, work.standings.at(-1)));
 }

@@ -2,10 +2,11 @@ import type { Address } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { groupOf } from '../subject/grouping.ts';
-import { isLeftUpload } from '../uploads/uploads.ts';
+import type { Subject } from '../subject/subject.ts';
+import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { circleProblems } from './circles.ts';
 import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
-import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './graph.ts';
+import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** What a change needs and does not have, as far as neighbours tell. */
 type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
@@ -88,14 +89,18 @@ function spread<S>(
 }
 
 /** What an address needs, what its manifest names first. */
-function neededBy<S>({ subject: { want, heir } }: ChangeOf<S>, needs: Order): Set<Address> {
-  return new Set([...want.dependsOn, ...beforeOf(needs, want.address), ...(heir === undefined ? [] : [heir])]);
+function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Order): Set<Address> {
+  return new Set([
+    ...want.dependsOn,
+    ...beforeOf(needs, want.address),
+    ...(takenOverBy === undefined ? [] : [takenOverBy]),
+  ]);
 }
 
 /** What becomes of a change that has to do without something. */
 function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
   const { subject, seen } = change;
-  if (isLeftUpload(subject) || subject.givenUp) return unchanged(change);
+  if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
   if (found.is === 'final') return blockedOn(subject, seen, { reason: found.reason, opens: null });
   return heldBack(change, found, [...before].sort());
 }
@@ -148,4 +153,23 @@ function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | und
 
 function isHeld<S>(decision: Decision<S> | undefined): boolean {
   return decision?.is === 'waiting' && decision.waiting.held !== undefined;
+}
+
+/**
+ * Tells whether an upload that is left over may be forgotten: every live resource that shows it stops doing so in this
+ * plan, or there is none.
+ */
+export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subject<S>) => boolean {
+  const kept = new Set(decisions.flatMap(keptUploads));
+  return (upload) => !kept.has(keyOfUpload(upload));
+}
+
+/** The uploads that a live resource shows and goes on showing. What leaves our memory in this plan keeps none there. */
+function keptUploads<S>(decision: Decision<S>): string[] {
+  const { subject, seen } = decision;
+  if (decision.is === 'change' && !subject.declared) return [];
+  const shown = [...shownIn(subject, seen.live?.content ?? null)];
+  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return shown;
+  const after = shownIn(subject, decision.work.change.after);
+  return shown.filter((key) => after.has(key));
 }

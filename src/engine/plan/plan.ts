@@ -12,11 +12,11 @@ import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
 import { blockLost, makeWay } from './exchange.ts';
-import { beforeOf, changesOf, declaredOrder, forgettable, type Order, orderOf, runOrder } from './graph.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
-import { settle, unchanged } from './obstacles.ts';
+import { forgettable, settle, unchanged } from './obstacles.ts';
 import { olderCurrents } from './older-current.ts';
+import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockNamed, reachOf } from './referrers.ts';
 import { unsaidRenames } from './renamed.ts';
 import { idlePatterns, isLiteral, selectAddresses } from './select.ts';
@@ -235,7 +235,7 @@ function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: reado
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
   // What is declared and there counts though the state does not know it: it may have been lost.
   const existing = sighted
-    .filter(({ subject, seen }) => !subject.givenUp && seen.live !== undefined && !subject.kind.upload)
+    .filter(({ subject, seen }) => !subject.takenOverBy && seen.live !== undefined && !subject.kind.upload)
     .map(({ subject }) => splitVersion(subject.want.address).of);
   return {
     changes,

@@ -63,24 +63,20 @@ function takesAway<S>({ standings }: Work<S>): boolean {
   return standings[0] !== undefined && standings.includes(undefined);
 }
 
-/** The changes that one has to wait for: that stop naming what it takes away, or make what it names. */
-export function referrersOf<S>(changes: readonly ChangeOf<S>[], reach: Reach): (change: Work<S>) => Address[] {
-  const stopping = new Map<string, Address[]>();
-  const making = new Map<string, Address[]>();
-  for (const { work } of changes) {
-    const { address } = work.change;
-    const [before, made] = [work.standings[0], work.standings.at(-1)];
-    const still = new Set(namedBy(work, made));
-    for (const key of namedBy(work, before)) if (!still.has(key)) groupOf(stopping, key).push(address);
-    if (made && made.name !== before?.name)
-      for (const key of keysFor(work, made, reach)) groupOf(making, key).push(address);
-  }
-  return (work) => {
-    const [before, made] = [work.standings[0], work.standings.at(-1)];
-    const already = new Set(namedBy(work, before));
-    const begun = namedBy(work, made).filter((key) => !already.has(key));
-    const left = takesAway(work) ? keysFor(work, before, reach) : [];
-    return [...left.flatMap((key) => stopping.get(key) ?? []), ...begun.flatMap((key) => making.get(key) ?? [])];
+/**
+ * The references that a change begins and ends, as groups for the order of changes: it is in the groups of what it stops naming
+ * and of what it makes; it comes after the groups of what it takes away and of what it begins to name.
+ */
+export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]; after: string[] } {
+  const [before, made] = [work.standings[0], work.standings.at(-1)];
+  const [named, names] = [new Set(namedBy(work, before)), new Set(namedBy(work, made))];
+  const stops = [...named].filter((key) => !names.has(key));
+  const begins = [...names].filter((key) => !named.has(key));
+  const gone = takesAway(work) ? keysFor(work, before, reach) : [];
+  const makes = made?.name === before?.name ? [] : keysFor(work, made, reach);
+  return {
+    groups: [...stops.map((key) => `stops ${key}`), ...makes.map((key) => `makes ${key}`)],
+    after: [...gone.map((key) => `stops ${key}`), ...begins.map((key) => `makes ${key}`)],
   };
 }
 

@@ -1,9 +1,9 @@
 import { splitVersion } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Subject } from '../memory/ownership.ts';
 import { groupOf } from '../subject/grouping.ts';
-import type { ChangeOf } from './graph.ts';
+import type { Subject } from '../subject/subject.ts';
 import { freedBy, takenBy } from './names.ts';
+import type { ChangeOf } from './order.ts';
 
 /**
  * A warning for each resource that comes under a name which one without a manifest lets go of in the same plan: a manifest

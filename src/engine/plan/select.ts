@@ -2,7 +2,7 @@ import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { beforeOf, type Order } from './graph.ts';
+import { beforeOf, type Order } from './order.ts';
 
 export interface Selection {
   /** Empty: everything. */

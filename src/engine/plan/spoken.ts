@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
-import { profileOf } from '../memory/ownership.ts';
+import { profileOf } from '../subject/ownership.ts';
 import { heldIn } from './held.ts';
 
 /** What a plan says about addresses. */

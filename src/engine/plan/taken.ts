@@ -69,7 +69,7 @@ function takersIn<S>(decisions: readonly Decision<S>[]): Map<string, Decision<S>
 
 /** What a resource of ours bears now: as it was read, else as the list tells, else as it is bound. */
 function heldBy<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Borne[] {
-  if (subject.givenUp) return [];
+  if (subject.takenOverBy) return [];
   if (seen.live) return borneBy(subject, seen.live);
   const { boundName } = subject;
   const row = view?.listing.rows.get(nameNow({ subject, seen }));

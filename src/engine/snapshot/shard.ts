@@ -4,7 +4,7 @@ import type { Shard } from '../../core/plan.ts';
 import { sha256 } from '../../core/ports.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
-import { profileOf } from '../memory/ownership.ts';
+import { profileOf } from '../subject/ownership.ts';
 import type { EngineEnvironment } from '../types.ts';
 
 /**

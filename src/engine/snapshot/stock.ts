@@ -95,7 +95,7 @@ function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
     );
   const declared = (subject: Subject<S>): boolean => subject.declared;
   return {
-    bound: by((one) => (one.givenUp ? undefined : one.boundName)),
+    bound: by((one) => (one.takenOverBy ? undefined : one.boundName)),
     wanted: by((one) => (declared(one) ? one.want.name : undefined)),
     titled: by((one) => (declared(one) && !one.entry ? one.kind.recognition?.titleOf(one.want.content) : undefined)),
   };

@@ -1,7 +1,6 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import { type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
-import type { Subject } from '../memory/ownership.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { movedSince } from '../plan/drift.ts';
 import { foreignProblems } from '../plan/guard.ts';
@@ -9,6 +8,7 @@ import { isLiteral, requireMet } from '../plan/select.ts';
 import { findRoute } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 /**

@@ -3,7 +3,6 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import type { Subject } from '../memory/ownership.ts';
 import { interruptedProblem } from '../observe/interrupt.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
@@ -11,6 +10,7 @@ import { isRejected } from '../route/rejected.ts';
 import { type Sighted, takeSnapshot } from '../snapshot/snapshot.ts';
 import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
 import { asManaged } from '../subject/managed.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
 

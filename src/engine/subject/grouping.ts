@@ -5,12 +5,17 @@ export function groupOf<K, V>(groups: Map<K, V[]>, key: K): V[] {
   return group;
 }
 
-/** What bears the same key, in the order given; what has no key is in no group. */
-export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
+/** What has the same key, in the order given. An item may have several keys. */
+export function groupByAll<T, K>(items: Iterable<T>, keysOf: (item: T) => Iterable<K>): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key !== undefined) groupOf(groups, key).push(item);
-  }
+  for (const item of items) for (const key of keysOf(item)) groupOf(groups, key).push(item);
   return groups;
+}
+
+/** What has the same key, in the order given; what has no key is in no group. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
+  return groupByAll(items, (item) => {
+    const key = keyOf(item);
+    return key === undefined ? [] : [key];
+  });
 }

@@ -91,8 +91,8 @@ export function asVersion<S>(member: Member<S>, number: number, at?: Standing): 
     entry: undefined,
     movedFrom: undefined,
     boundName: undefined,
-    givenUp: false,
-    heir: undefined,
+
+    takenOverBy: undefined,
     protectedAs: entry?.protect ? [...protectedAs, want.address] : [...protectedAs],
     problem: undefined,
     version: versionIn(version.rules, version.of, number),

@@ -16,11 +16,10 @@ export interface Subject<S> {
   movedFrom: Address | undefined;
   /** The name that the entry is bound to. */
   boundName: string | undefined;
-  /** Another address has what this one is bound to: it gives it up to that one, and touches nothing. */
-  givenUp: boolean;
-  heir: Address | undefined;
+  /** The address that takes over what this one is bound to: this one gives it up, and touches nothing. */
+  takenOverBy: Address | undefined;
   /** Protected addresses that it is one with: those that give it up to this one, and its other versions. So is this one. */
-  protectedAs: Address[];
+  protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;
   /** Which of several it is, where its manifest asks for versions or the state knows some. */

@@ -43,7 +43,7 @@ export function chooseVersions<S>(
 ): Sighted<S>[] {
   const members = sighted.filter((one): one is Seated<S> => isMember(one.subject));
   if (members.length === 0) return [...sighted];
-  const heirs = new Set(sighted.map(({ subject }) => subject.heir));
+  const heirs = new Set(sighted.map(({ subject }) => subject.takenOverBy));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
   const byProfile = groupBy(sighted, ({ subject }) => subject.profile);
   const chosen = views.flatMap((view) => {

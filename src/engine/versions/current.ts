@@ -1,11 +1,11 @@
 import { splitVersion } from '../../core/address.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import { findSubjects } from '../memory/ownership.ts';
 import { takeList } from '../observe/listing.ts';
 import type { Listed } from '../observe/observe.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
 import { asVersion, isMember, type Member, saysTheSame } from '../subject/members.ts';
+import { findSubjects } from '../subject/ownership.ts';
 import { versionNames } from './rows.ts';
 
 export interface CurrentInput<S> {

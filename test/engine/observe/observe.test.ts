@@ -3,8 +3,8 @@ import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { ledgerOf } from '../../../src/engine/apply/run.ts';
 import { openTurns } from '../../../src/engine/apply/turns.ts';
-import { findSubjects, profileOf } from '../../../src/engine/memory/ownership.ts';
 import { boundIn, keysOf } from '../../../src/engine/subject/bound.ts';
+import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
 
 const odd: Problem = { code: 'step-failed', severity: 'error', message: 'serviceStatus is missing' };

@@ -47,7 +47,7 @@ const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
 function sighted(live: Standing, want: Resource): Sighted<Client> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
-  const free = { movedFrom: undefined, boundName: undefined, givenUp: false, heir: undefined, protectedAs: [] };
+  const free = { movedFrom: undefined, boundName: undefined, takenOverBy: undefined, protectedAs: [] };
   const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
   if (!subject) throw new Error('no subject');
   return { subject, seen: { ...nothingSeen, live } };

@@ -3,10 +3,9 @@ import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
-import { type Stated, statedIn, takenOver, versionsOf } from '../subject/members.ts';
-import { type Subject, sortSubjects } from '../subject/subject.ts';
-
-export type { Subject } from '../subject/subject.ts';
+import { groupBy } from './grouping.ts';
+import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
+import { type Subject, sortSubjects } from './subject.ts';
 
 /** The profile of a resource; for kinds without one the id is the profile's alias. */
 export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
@@ -38,10 +37,7 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
       .filter(([address]) => !known.has(address))
       .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
   );
-  const subjects = sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]);
-  // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is in another's way.
-  for (const group of groupsByName(subjects.filter((one) => !one.kind.upload))) settleNames(group);
-  return subjects;
+  return withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]));
 }
 
 function declaredSubject<S>(
@@ -113,57 +109,87 @@ export function removedResource(address: Address, parts: AddressParts): Resource
   };
 }
 
-/** Before names are settled, and of what there is once. */
-function free(): Pick<Subject<unknown>, 'givenUp' | 'heir' | 'protectedAs' | 'version'> {
-  return { givenUp: false, heir: undefined, protectedAs: [], version: undefined };
+/** Before names are assigned, and without versions. */
+function free(): Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> {
+  return { takenOverBy: undefined, protectedAs: [], version: undefined };
 }
 
-/** Subjects that are bound to one name, or want it, together. */
-function groupsByName<S>(
-  subjects: readonly Subject<S>[],
-): { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }[] {
-  const groups = new Map<string, { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }>();
-  const groupOf = (subject: Subject<S>, name: string) => {
-    const key = JSON.stringify([subject.kind.name, subject.profile.alias, name]);
-    const group = groups.get(key) ?? { name, bound: [], wanting: [] };
-    groups.set(key, group);
-    return group;
-  };
-  for (const subject of subjects) {
-    const wanted = subject.declared ? subject.want.name : undefined;
-    if (subject.boundName !== undefined) groupOf(subject, subject.boundName).bound.push(subject);
-    if (wanted !== undefined) groupOf(subject, wanted).wanting.push(subject);
-  }
-  return [...groups.values()];
+/** Subjects that are bound to one name, or want it. */
+interface Claims<S> {
+  name: string;
+  bound: Subject<S>[];
+  wanting: Subject<S>[];
+}
+
+/** The decision about one name. */
+interface Assigned<S> {
+  problems: readonly (readonly [Subject<S>, Problem])[];
+  /** The subjects that give the name up, and the one that takes it over. */
+  taken: readonly (readonly [Subject<S>, Subject<S>])[];
 }
 
 /**
- * Who may have a name: one address. A declared one goes before one that is left over, so that a template that changed
- * its id is taken over and never deleted.
+ * The subjects with each name assigned to one address. What was protected stays protected under the address that takes it over.
+ * Uploads of the same bytes are one to the service, whatever addresses they have: none of them is in another's way.
  */
-function settleNames<S>({ name, bound, wanting }: { name: string; bound: Subject<S>[]; wanting: Subject<S>[] }): void {
-  if (wanting.length > 1) {
-    for (const subject of wanting) subject.problem ??= nameTwice(name, subject, wanting);
-    for (const subject of bound) if (!subject.declared) giveUp(subject, wanting[0]);
-    return;
-  }
-  const declared = bound.filter((subject) => subject.declared);
-  // Uploads of the same bytes are one to the service, whatever addresses they have: none of them is edited.
-  const isEdited = declared.some(({ kind }) => kind.discovery.by === 'list');
-  if (declared.length > 1 && isEdited) {
-    for (const subject of declared) subject.problem ??= boundTwice(name, subject, declared);
-  }
-  const leftOver = bound.filter((subject) => !subject.declared);
-  const heir = declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0];
-  for (const subject of leftOver) if (subject !== heir) giveUp(subject, heir);
+function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
+  const assigned = claimsIn(subjects.filter((one) => !one.kind.upload)).map(assign);
+  const problems = groupBy(
+    assigned.flatMap((one) => one.problems),
+    ([subject]) => subject,
+  );
+  const taken = assigned.flatMap((one) => one.taken);
+  const takers = new Map(taken);
+  const given = groupBy(taken, ([, taker]) => taker);
+  return subjects.map((subject) => {
+    const protectedAs = (given.get(subject) ?? []).flatMap(([{ entry, want, protectedAs: also }]) => [
+      ...(entry?.protect ? [want.address] : []),
+      ...also,
+    ]);
+    return {
+      ...subject,
+      problem: subject.problem ?? problems.get(subject)?.[0]?.[1],
+      takenOverBy: takers.get(subject)?.want.address,
+      protectedAs: [...subject.protectedAs, ...protectedAs],
+    };
+  });
 }
 
-/** What was protected stays protected under the address that takes it over. */
-function giveUp<S>(subject: Subject<S>, heir: Subject<S> | undefined): void {
-  subject.givenUp = true;
-  subject.heir = heir?.want.address;
-  if (subject.entry?.protect) heir?.protectedAs.push(subject.want.address);
-  heir?.protectedAs.push(...subject.protectedAs);
+function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
+  const claims = subjects.flatMap((subject) => {
+    const { boundName, declared, want } = subject;
+    return [
+      ...(boundName === undefined ? [] : [{ subject, name: boundName, isBound: true }]),
+      ...(declared && want.name !== undefined ? [{ subject, name: want.name, isBound: false }] : []),
+    ];
+  });
+  const groups = groupBy(claims, ({ subject: { kind, profile }, name }) =>
+    JSON.stringify([kind.name, profile.alias, name]),
+  );
+  return Array.from(groups.values(), (group) => ({
+    name: String(group[0]?.name),
+    bound: group.flatMap(({ subject, isBound }) => (isBound ? [subject] : [])),
+    wanting: group.flatMap(({ subject, isBound }) => (isBound ? [] : [subject])),
+  }));
+}
+
+/** One address may have a name. A declared one goes before one that is left over, so that a template that changed its id is never deleted. */
+function assign<S>({ name, bound, wanting }: Claims<S>): Assigned<S> {
+  const declared = bound.filter((subject) => subject.declared);
+  const leftOver = bound.filter((subject) => !subject.declared);
+  const isTwice = wanting.length > 1;
+  const taker = isTwice
+    ? wanting[0]
+    : (declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0]);
+  const isBoundTwice = declared.length > 1 && declared.some(({ kind }) => kind.discovery.by === 'list');
+  return {
+    problems: isTwice
+      ? wanting.map((subject) => [subject, nameTwice(name, subject, wanting)])
+      : isBoundTwice
+        ? declared.map((subject) => [subject, boundTwice(name, subject, declared)])
+        : [],
+    taken: taker ? leftOver.filter((subject) => subject !== taker).map((subject) => [subject, taker]) : [],
+  };
 }
 
 function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {

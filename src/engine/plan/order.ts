@@ -1,12 +1,11 @@
 import type { Address } from '../../core/address.ts';
 import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
-import type { Subject } from '../memory/ownership.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupByAll } from '../subject/grouping.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import type { Decision } from './decide.ts';
-import { freedBy, takenBy } from './names.ts';
-import { type Reach, referrersOf } from './referrers.ts';
+import { type Borne, freedBy, takenBy } from './names.ts';
+import { type Reach, referencesOf } from './referrers.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -23,30 +22,83 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
 }
 
 /**
- * The order of the changes: what a manifest needs comes first, what is left over goes after those that still show it,
- * and a change that frees a name comes before the one that takes it. What is given up is forgotten only when its heir has
- * it, so that a run that dies between the two loses nothing.
+ * The order of the changes by `orderRules`. Each set lists first what the first rule asks for: an obstacle is reported by the
+ * first address that it concerns.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Order {
   const changes = changesOf(decisions);
-  const changed = new Set(changes.map(({ work }) => work.change.address));
-  const freed = freedNames(changes);
-  const opening = groupBy(changes.filter(opensProfile), ({ subject }) => subject.profile);
-  const showing = showingOf(changes);
-  const referrers = referrersOf(changes, reach);
-  const before = ({ work, subject }: ChangeOf<S>): Address[] => [
-    ...work.want.dependsOn,
-    ...(subject.heir === undefined ? takenBy(work).flatMap(({ key }) => freed.get(key) ?? []) : [subject.heir]),
-    ...(subject.version?.role === 'abandoned' ? [subject.version.current] : []),
-    ...[...showing(subject), ...referrers(work)].sort(compareText),
-    ...(work.change.steps.length > 0 ? (opening.get(subject.profile) ?? []) : []).map(addressOf),
-  ];
+  const changed = new Set(changes.map(addressOf));
+  const rules = orderRules<S>(reach).map(({ groups, after }) => {
+    if (!groups) return after;
+    const members = groupByAll(changes, groups);
+    return (change: ChangeOf<S>): Address[] =>
+      after(change)
+        .flatMap((group) => members.get(group) ?? [])
+        .map(addressOf)
+        .sort(compareText);
+  });
   return new Map(
     changes.map((change) => {
-      const { address } = change.work.change;
-      return [address, new Set(before(change).filter((one) => changed.has(one) && one !== address))];
+      const address = addressOf(change);
+      const before = rules.flatMap((after) => after(change));
+      return [address, new Set(before.filter((one) => changed.has(one) && one !== address))];
     }),
   );
+}
+
+/** A rule of the order of changes, as data: a change comes after every change in one of the groups that it names. */
+interface OrderRule<S> {
+  rule: string;
+  /** The groups that a change is in. If left out, `after` names addresses. */
+  groups?(change: ChangeOf<S>): readonly string[];
+  /** The groups whose changes come before this one. */
+  after(change: ChangeOf<S>): readonly string[];
+}
+
+function orderRules<S>(reach: Reach): OrderRule<S>[] {
+  return [
+    {
+      rule: 'What a manifest needs comes first.',
+      after: ({ work }) => work.want.dependsOn,
+    },
+    {
+      rule: 'A name is free before another resource takes it.',
+      groups: ({ work }) => keysBy('name', freedBy(work)),
+      after: ({ subject, work }) => (subject.takenOverBy === undefined ? keysBy('name', takenBy(work)) : []),
+    },
+    {
+      rule: 'A title is free before another resource takes it.',
+      groups: ({ work }) => keysBy('title', freedBy(work)),
+      after: ({ subject, work }) => (subject.takenOverBy === undefined ? keysBy('title', takenBy(work)) : []),
+    },
+    {
+      rule: 'An address that gives up its resource is forgotten when the other address has it: a run that dies between loses nothing.',
+      after: ({ subject: { takenOverBy } }) => (takenOverBy === undefined ? [] : [takenOverBy]),
+    },
+    {
+      rule: 'A version that nothing wants any more is deleted after the current one is made.',
+      after: ({ subject: { version } }) => (version?.role === 'abandoned' ? [version.current] : []),
+    },
+    {
+      rule: 'An upload is forgotten after everything that shows it has changed.',
+      groups: ({ subject, work }) => [...shownIn(subject, work.change.before)],
+      after: ({ subject }) => (isLeftUpload(subject) ? [keyOfUpload(subject)] : []),
+    },
+    {
+      rule: 'A resource is deleted after nothing names it any more, and made before something begins to name it.',
+      groups: ({ work }) => referencesOf(work, reach).groups,
+      after: ({ work }) => referencesOf(work, reach).after,
+    },
+    {
+      rule: 'A profile is opened before anything else in it is changed.',
+      groups: (change) => (opensProfile(change) ? [change.subject.profile.alias] : []),
+      after: ({ subject, work }) => (work.change.steps.length > 0 ? [subject.profile.alias] : []),
+    },
+  ];
+}
+
+function keysBy(by: Borne['by'], all: readonly Borne[]): string[] {
+  return all.filter((one) => one.by === by).map(({ key }) => key);
 }
 
 /**
@@ -77,22 +129,6 @@ function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
   return kind.operations.some(
     (row) => row.opensProfile && change.steps.some(({ operation }) => operation === row.name),
   );
-}
-
-/** The changes that let go of each name. */
-function freedNames<S>(changes: readonly ChangeOf<S>[]): Map<string, Address[]> {
-  const freed = new Map<string, Address[]>();
-  for (const { work } of changes) for (const { key } of freedBy(work)) groupOf(freed, key).push(work.change.address);
-  return freed;
-}
-
-/** The changes that still show an upload which is left over: it may be forgotten only afterwards. */
-function showingOf<S>(changes: readonly ChangeOf<S>[]): (upload: Subject<S>) => Address[] {
-  const showing = new Map<string, Address[]>();
-  for (const { subject, work } of changes) {
-    for (const key of shownIn(subject, work.change.before)) groupOf(showing, key).push(work.change.address);
-  }
-  return (upload) => (isLeftUpload(upload) ? groupOf(showing, keyOfUpload(upload)) : []);
 }
 
 /**
@@ -129,23 +165,4 @@ export function circlesOf(order: Order): Address[][] {
 /** What the manifests need of each other, whether there is something to change or not. */
 export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
   return new Map(decisions.map(({ subject }) => [subject.want.address, new Set(subject.want.dependsOn)]));
-}
-
-/**
- * Tells whether an upload that is left over may be forgotten: every live resource that shows it stops doing so in this
- * plan, or there is none.
- */
-export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subject<S>) => boolean {
-  const kept = new Set(decisions.flatMap(keptUploads));
-  return (upload) => !kept.has(keyOfUpload(upload));
-}
-
-/** The uploads that a live resource shows and goes on showing. What leaves our memory in this plan keeps none there. */
-function keptUploads<S>(decision: Decision<S>): string[] {
-  const { subject, seen } = decision;
-  if (decision.is === 'change' && !subject.declared) return [];
-  const shown = [...shownIn(subject, seen.live?.content ?? null)];
-  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return shown;
-  const after = shownIn(subject, decision.work.change.after);
-  return shown.filter((key) => after.has(key));
 }
