@@ -60,6 +60,11 @@ export async function visitBeside({ page }: Visit, address: string): Promise<Vis
   return watched(await page.context().newPage(), address);
 }
 
+/** Waits until the form for a verdict accepts one: for a moment after it was drawn it does not. */
+export async function verdictsAccepted(page: Page): Promise<void> {
+  await page.locator('.verdict:visible .approve[aria-disabled=false]').waitFor();
+}
+
 async function watched(page: Page, address: string): Promise<Visit> {
   const { origin } = new URL(address);
   const found: Visit = { page, strangers: [], errors: [], asked: [] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newer } from '../emulator/profile-support.ts';
 import { account } from '../emulator/support.ts';
 import { png } from '../images.ts';
-import { visit } from './chromium.ts';
+import { verdictsAccepted, visit } from './chromium.ts';
 import { openShop, request, SHOP } from './shop.ts';
 
 const second = { templateCode: 'parcel_sent', templateName: '배송 출발 안내' };
@@ -47,22 +47,53 @@ describe('the inspector', () => {
     });
   });
 
-  it('comes to Reject before Approve once a rejection was asked for, and Enter there approves nothing', async () => {
+  it('keeps its buttons where they are when a rejection is refused, and asks twice before it approves then', async () => {
+    const bench = await openShop();
+    await request(bench);
+    const { page } = await visit(bench.url);
+    const reject = page.getByRole('button', { name: 'Reject' });
+    const places = (): Promise<string[]> =>
+      page
+        .locator('.verdict:visible button')
+        .evaluateAll((buttons) => buttons.map((one) => JSON.stringify([one.textContent, one.getBoundingClientRect()])));
+    await verdictsAccepted(page);
+    const box = await reject.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
+    const before = await places();
+    await page.mouse.click(x, y);
+    await page.getByRole('alert').getByText('Enter a comment to reject.').waitFor();
+    expect(await places()).toEqual(before);
+    await page.mouse.click(x, y);
+    await page.keyboard.type('수신 사유');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Press Approve again to approve.', { exact: false }).waitFor();
+    expect(await places()).toEqual(before);
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved: 주문 결제 안내').waitFor();
+  });
+
+  it('takes a second click for no verdict about the request that has just come up', async () => {
     const bench = await openShop();
     await request(bench);
     await request(bench, second);
     const { page } = await visit(bench.url);
-    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await page.keyboard.type('수신 사유');
-    await page.keyboard.press('Tab');
-    expect(await focused()).toContain('Reject');
-    await page.keyboard.press('Enter');
-    await page.getByText('Rejected: 주문 결제 안내').waitFor();
-    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REJ');
-    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
-    const order = await page.locator('.verdict:visible button').allTextContents();
-    expect(order.map((text) => text.split(' ')[0])).toEqual(['Approve', 'Reject']);
+    await verdictsAccepted(page);
+    await page.evaluate(() => {
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('.area.waiting h2')?.textContent !== '배송 출발 안내') return;
+        observer.disconnect();
+        document.querySelector<HTMLElement>('.area.waiting .approve')?.click();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The form has just changed.', { exact: false }).waitFor();
+    await verdictsAccepted(page);
+    expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('REQ');
+    await verdictsAccepted(page);
+    await page.keyboard.press('a');
+    await page.getByText('Approved: 배송 출발 안내').waitFor();
   });
 
   it('works with the keyboard alone: to the request, the verdict, the next one', async () => {
@@ -74,12 +105,14 @@ describe('the inspector', () => {
     await page.getByRole('link', { name: '주문 결제 안내' }).waitFor();
     await page.keyboard.press('j');
     await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await verdictsAccepted(page);
     await page.keyboard.press('a');
     await page.getByText('Approved: 배송 출발 안내').waitFor();
     await page.getByRole('heading', { name: '세 번째' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('세 번째');
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
+    await verdictsAccepted(page);
     await page.keyboard.press('r');
     await page.keyboard.type('a better word, please');
     await page.keyboard.press('Control+Enter');
@@ -128,10 +161,12 @@ describe('the inspector', () => {
     await page.keyboard.press('?');
     await page.getByLabel('Use single letters and digits as shortcuts').uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
+    await verdictsAccepted(page);
     await page.keyboard.press('a');
     await page.keyboard.press('4');
     await page.reload();
     await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await verdictsAccepted(page);
     await page.keyboard.press('a');
     expect(await page.getByRole('link', { name: 'Waiting 2' }).getAttribute('aria-current')).toBe('page');
     expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('REQ');
@@ -198,6 +233,7 @@ describe('the inspector', () => {
     await applied();
     await page.getByRole('link', { name: 'shop', exact: true }).click();
     await page.getByText('Application for brand messages', { exact: false }).waitFor();
+    await verdictsAccepted(page);
     await page.keyboard.press('a');
     await page.getByText('Approved: shop').waitFor();
     expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: true } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bench } from '../emulator/support.ts';
-import { type Visit, visit } from './chromium.ts';
+import { type Visit, verdictsAccepted, visit } from './chromium.ts';
 import { openShop, PHONE, request, SHOP, send } from './shop.ts';
 
 /** A shop of which every area has something to show. */
@@ -199,6 +199,7 @@ describe('the page can be read', () => {
     const bench = await fullShop();
     const { page } = await visit(bench.url, { reducedMotion: 'reduce' });
     await page.getByRole('heading', { name: '심은 REQ' }).waitFor();
+    await verdictsAccepted(page);
     await page.keyboard.press('a');
     await page.getByText('Approved: 심은 REQ').waitFor();
     const timing = await page.locator('#toast').evaluate((toast) => getComputedStyle(toast).animationTimingFunction);

@@ -100,6 +100,9 @@ export const korean: Readonly<Record<string, string>> = {
   Approve: '승인',
   Reject: '반려',
   'Enter a comment to reject.': '반려하려면 의견을 입력해 주세요.',
+  'You were about to reject. Press Approve again to approve.':
+    '반려하려던 요청입니다. 승인하려면 승인 버튼을 한 번 더 눌러 주세요.',
+  'The form has just changed. Check it, then press again.': '화면이 방금 바뀌었습니다. 확인한 뒤 다시 눌러 주세요.',
   'No decision': '처리되지 않았습니다',
   'the emulator does not answer': '에뮬레이터가 응답하지 않습니다',
 

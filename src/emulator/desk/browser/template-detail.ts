@@ -48,8 +48,9 @@ export class TemplateDetail implements Detail {
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;
     this.#shown = text;
-    void this.#bubble.draw();
+    const drawn = this.#bubble.draw();
     this.#draw(view, this.#bubble.element, isOther);
+    void this.#verdict.rest(drawn); // on a narrow screen the bubble moves the form when it arrives
   }
 
   approve(): void {
@@ -92,8 +93,8 @@ export class TemplateDetail implements Detail {
       'div',
       { class: 'words' },
       requestPart(view),
-      verdict,
       changesPart(view),
+      verdict,
       part('Comments', remarkList(view)),
       part('Links', targetList(view.targets)),
       part('Details', factList(view.facts)),

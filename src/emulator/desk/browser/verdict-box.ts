@@ -18,7 +18,10 @@ export interface Told {
   refused(words: string): void;
 }
 
-/** Where the verdict is given. What was typed for a subject stays with it while the reader looks at others. */
+/** After the form moved or changed, no verdict is accepted for this time: the click may belong to what was there before. */
+const REST_MS = 500;
+
+/** The form for a verdict. Keeps the draft of each subject. Its buttons never change places or height. */
 export class VerdictBox {
   readonly #told: Told;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
@@ -31,20 +34,24 @@ export class VerdictBox {
   readonly #label: HTMLElement;
   #subject: Subject | undefined;
   #isAsking = false;
+  /** True after a rejection was refused: an approval is then asked for twice. */
+  #wasRejecting = false;
+  /** Counts the rests: only the newest ends. */
+  #rests = 0;
 
   constructor(told: Told) {
     this.#told = told;
     const hint = el('span', { class: 'quiet' }, t('(required to reject)'));
     this.#label = el('label', { for: this.#comment.id }, `${t('Comment')} `, hint);
     const attributes = { class: 'verdict', role: 'group', 'aria-label': t('Verdict') };
-    this.#element = el('div', attributes, this.#label, this.#comment, this.#problem, this.#choices);
+    this.#element = el('div', attributes, this.#label, this.#comment, this.#choices, this.#problem);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
     this.#comment.addEventListener('input', () => this.#complain(''));
     this.#comment.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.give('reject');
     });
     this.#approve.addEventListener('click', () => this.give('approve'));
-    this.#reject.addEventListener('click', () => this.give('reject'));
+    this.#reject.addEventListener('click', () => this.give('reject', { preventScroll: true }));
   }
 
   /** For this subject, with what was typed for it before. */
@@ -54,36 +61,62 @@ export class VerdictBox {
       this.#keepDraft();
       this.#comment.value = this.#drafts.get(key) ?? '';
       this.#complain('');
-      this.#choices.replaceChildren(this.#approve, this.#reject);
+      this.#wasRejecting = false;
     }
     for (const part of [this.#label, this.#comment]) part.hidden = !hasComment;
     this.#subject = subject;
+    void this.rest();
     return this.#element;
+  }
+
+  /** Accepts no verdict until a moment after the form was drawn. `moved` ends when nothing moves the form any more. */
+  async rest(moved: Promise<unknown> = Promise.resolve()): Promise<void> {
+    this.#rests += 1;
+    const own = this.#rests;
+    this.#setResting(true);
+    await moved;
+    // An animation that shows nothing: the page's only clock.
+    await this.#choices.animate(null, REST_MS).finished;
+    if (this.#rests === own) this.#setResting(false);
   }
 
   close(): null {
     this.#keepDraft();
-    this.#choices.replaceChildren(this.#approve, this.#reject);
     this.#subject = undefined;
     return null;
   }
 
-  /** Gives it; a rejection without a comment asks for one first. */
-  give(verdict: Verdict): void {
+  /** Gives the verdict. A rejection without a comment asks for one; an approval after that has to be repeated. */
+  give(verdict: Verdict, focus: FocusOptions = {}): void {
     const comment = this.#comment.value.trim();
     if (this.#subject === undefined || this.#isAsking) return;
-    if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
+    if (this.#isResting) {
+      this.#told.refused(t('The form has just changed. Check it, then press again.'));
+    } else if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
+      this.#wasRejecting = true;
       this.#complain(t('Enter a comment to reject.'));
-      // From the comment, the next Tab leads to what was asked for, and never to the opposite.
-      this.#choices.replaceChildren(this.#reject, this.#approve);
-      this.#comment.focus();
-      return;
+      this.#comment.focus(focus);
+    } else if (verdict === 'approve' && this.#wasRejecting) {
+      this.#wasRejecting = false;
+      this.#complain(t('You were about to reject. Press Approve again to approve.'));
+      void this.rest();
+    } else {
+      void this.#ask(this.#subject, verdict, comment);
     }
-    void this.#ask(this.#subject, verdict, comment);
+  }
+
+  get #isResting(): boolean {
+    return this.#approve.getAttribute('aria-disabled') === 'true';
+  }
+
+  /** Not `disabled`: the button that has the focus would lose it. */
+  #setResting(isResting: boolean): void {
+    for (const button of [this.#approve, this.#reject]) button.setAttribute('aria-disabled', String(isResting));
   }
 
   async #ask({ key, name, give }: Subject, verdict: Verdict, comment: string): Promise<void> {
     this.#isAsking = true;
+    this.#wasRejecting = false;
     this.#element.setAttribute('aria-busy', 'true');
     try {
       const refused = await give(verdict, comment);
