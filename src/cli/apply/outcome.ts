@@ -1,0 +1,97 @@
+import { Exit, worstExit } from '../../core/exit.ts';
+import type { Change, Plan } from '../../core/plan.ts';
+import type { Receipt } from '../../core/receipt.ts';
+import { heldIn } from '../../engine/plan/held.ts';
+import type { Planned } from '../../engine/types.ts';
+import { drawPlan } from '../../report/plan.ts';
+import { drawReceipt } from '../../report/receipt.ts';
+import type { Client } from '../../wire/client.ts';
+import type { Outcome } from '../outcome.ts';
+import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
+import { exitOfManifests } from '../plan/planning.ts';
+import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
+import { drawWaited, exitOfWait } from '../waiting.ts';
+import type { Ended } from './rounds.ts';
+import { agreedPlan, isIdle, type Run, shapeOf } from './run.ts';
+
+/** The outcome of a run: its receipt, or its plan if there was nothing to do, with the end of the waiting. */
+export function outcomeOf(run: Run, planned: Planned<Client>, ended: Ended): Outcome {
+  const { options, approved } = run;
+  const { receipt, waited, trouble, unwritten } = ended;
+  const held = leftOf(heldIn(agreedPlan(run, planned)), receipt);
+  const exit = worstExit([
+    exitOfReceipt(receipt, !approved && !planned.plan.complete),
+    approved ? Exit.done : exitOfManifests(planned.plan),
+    waited ? exitOfWait(waited) : Exit.done,
+    trouble ? exitOfTrouble(trouble.exit, receipt, held) : Exit.done,
+    held > 0 && options.wait && !trouble && !receipt.interrupted ? Exit.rejected : Exit.done,
+    options.detailedExitcode && receipt.blocked.length > 0 ? Exit.changes : Exit.done,
+    unwritten.length > 0 ? Exit.failed : Exit.done,
+  ]);
+  const outcome = isIdle(run, planned)
+    ? planOutcome(run, planned.plan, exit)
+    : receiptOutcome(run, planned, receipt, held, exit);
+  return {
+    ...outcome,
+    text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
+    json: waited ? { ...outcome.json, waited } : outcome.json,
+    problems: [...outcome.problems, ...unwritten, ...(trouble?.problems ?? [])],
+    sources: new Map([...(outcome.sources ?? []), ...(trouble?.sources ?? [])]),
+  };
+}
+
+/** The outcome of a run that changed nothing: its plan. */
+export function planOutcome({ invocation, project, options }: Run, plan: Plan, exit: number): Outcome {
+  return {
+    exit,
+    text: drawPlan(invocation.redaction.within(plan), invocation.terminal.style('stdout'), {
+      verbose: invocation.flags.verbose,
+      flags: givenFlags(options),
+    }),
+    json: { plan, receipt: null },
+    problems: [...project.problems, ...plan.problems],
+    told: plan.problems,
+    sources: project.sources,
+    environment: project.environment.name,
+  };
+}
+
+function receiptOutcome(run: Run, planned: Planned<Client>, receipt: Receipt, held: number, exit: number): Outcome {
+  const { invocation, project } = run;
+  const told = problemsOf(receipt);
+  return {
+    exit,
+    text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
+      verbose: invocation.flags.verbose,
+      held,
+      remembered: planned.remember.length,
+      ...flagsOfNext(run),
+    }),
+    json: { plan: agreedPlan(run, planned), receipt },
+    problems: [...project.problems, ...told],
+    told,
+    sources: project.sources,
+    environment: project.environment.name,
+  };
+}
+
+/** The flags with which the next commands are about the same resources. */
+function flagsOfNext(run: Run): { planWords: string[]; applyWords: string[] } {
+  const shape = shapeOf(run);
+  const { approved, options } = run;
+  return {
+    planWords: givenFlags(shape),
+    applyWords: approved ? [approved.file, ...flagsBesideFile(options)] : flagsToGoOn(shape),
+  };
+}
+
+function waitedText(run: Run, waited: NonNullable<Ended['waited']>): string {
+  const { redaction, terminal } = run.invocation;
+  return drawWaited(redaction.within(waited), terminal.style('stdout'), flagsToGoOn(shapeOf(run)));
+}
+
+/** How many of the changes that were held back a receipt does not mention. */
+function leftOf(held: readonly Change[], { changes }: Receipt): number {
+  const ended = new Set(changes.map(({ address }) => address));
+  return held.filter(({ address }) => !ended.has(address)).length;
+}

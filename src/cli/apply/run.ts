@@ -1,0 +1,55 @@
+import type { Change, Plan } from '../../core/plan.ts';
+import { heldIn } from '../../engine/plan/held.ts';
+import type { Planned } from '../../engine/types.ts';
+import type { Client } from '../../wire/client.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Approved } from '../plan/approved.ts';
+import { recordedOptions } from '../plan/flags.ts';
+import type { PlanOptions } from '../plan/planning.ts';
+import type { Progress } from '../progress/progress.ts';
+import type { ReceiptFile } from '../receipt.ts';
+import type { Project, Session } from '../session.ts';
+
+export interface ApplyOptions extends PlanOptions {
+  yes?: boolean;
+  wait?: boolean;
+  timeout?: number;
+  receipt?: string;
+  newState?: boolean;
+  maxAge?: number;
+  detailedExitcode?: boolean;
+}
+
+/** One run of `apply`. */
+export interface Run {
+  invocation: Invocation;
+  project: Project;
+  session: Session;
+  options: ApplyOptions;
+  progress: Progress;
+  approved: Approved | undefined;
+  receiptFile: ReceiptFile | undefined;
+}
+
+/** The plan that people agree to: the one of the plan file, or the one that this run made. */
+export function agreedPlan({ approved }: Run, { plan }: Planned<Client>): Plan {
+  return approved?.plan ?? plan;
+}
+
+/** The changes that an apply carries out: with `--wait` also those that are held back, as soon as they can go. */
+export function agreedChanges({ options }: Run, plan: Plan): Change[] {
+  return [...plan.changes, ...(options.wait ? heldIn(plan) : [])];
+}
+
+/** True if there is nothing to apply and nothing to ask about. What waits already may still be waited for. */
+export function isIdle(run: Run, { plan }: Planned<Client>): boolean {
+  return !run.approved && !plan.applyable && agreedChanges(run, plan).length === 0;
+}
+
+/** The options that shaped the plan: those that were given, or that the plan file records. */
+export function shapeOf({ project, options, approved }: Run): PlanOptions {
+  if (!approved) return options;
+  const { concurrency } = options;
+  const recorded = recordedOptions(approved.plan.policy, project.environment.guard);
+  return { ...recorded, ...(concurrency === undefined ? {} : { concurrency }) };
+}
