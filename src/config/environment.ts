@@ -4,7 +4,7 @@ import type { Risk } from '../core/kind.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { NotiformError, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
@@ -190,15 +190,8 @@ function defined(wire: NonNullable<EnvironmentFile['wire']>): Partial<Wire> {
 function resolver(base: Path, document: LocatedDocument, env: Env) {
   return (path: Path, written: string | undefined): string => {
     const at = [...base, ...path];
-    const place = document.place(at, 'value');
-    const problem = (message: string, hint: string): Problem => ({
-      code: 'config-unresolved',
-      severity: 'error',
-      message,
-      hint,
-      place,
-      path: formatPath(at),
-    });
+    const problem = (message: string, hint: string): Problem =>
+      placed(document, problemAt(at, { code: 'config-unresolved', message, hint }));
     if (written === undefined) {
       const hint = 'This command needs it; write it as "${env:NAME}" to keep it out of git';
       throw new NotiformError(problem(`\`${formatPath(at)}\` is missing`, hint), Exit.problems);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, placed, problemAt } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -12,50 +12,40 @@ export function toProblems(
   document: LocatedDocument,
   known: (path: Path) => string[],
 ): Problem[] {
-  return issues.flatMap((issue) => toProblem(issue, document, known));
+  return issues.flatMap((issue) => problemsOf(issue, document.value, known)).map((one) => placed(document, one));
 }
 
-function toProblem(issue: Issue, document: LocatedDocument, known: (path: Path) => string[]): Problem[] {
+function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[]): Problem[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => unknownKey([...path, key], document, known(path)));
-  if (issue.code === 'invalid_key') return [invalidKey(issue, path, document)];
-  const value = valueAt(document.value, path);
-  const missing = issue.code === 'invalid_type' && value === undefined;
-  const hint = missing ? undefined : hintOf(issue, value);
-  return [
-    {
-      code: missing ? 'config-missing' : 'config-invalid',
-      severity: 'error',
-      message: missing ? `\`${formatPath(path)}\` is missing` : `\`${formatPath(path)}\` ${wordsOf(issue)}`,
-      ...(hint === undefined ? {} : { hint }),
-      place: document.place(path, missing ? 'key' : 'value'),
-      path: formatPath(path),
-    },
-  ];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], known(path)));
+  if (issue.code === 'invalid_key') return [invalidKey(issue, path)];
+  const at = valueAt(value, path);
+  const label = `\`${formatPath(path)}\``;
+  if (issue.code === 'invalid_type' && at === undefined) {
+    return [problemAt(path, { code: 'config-missing', on: 'key', message: `${label} is missing` })];
+  }
+  const hint = hintOf(issue, at);
+  const message = `${label} ${wordsOf(issue)}`;
+  return [problemAt(path, { code: 'config-invalid', message, ...(hint === undefined ? {} : { hint }) })];
 }
 
-function unknownKey(path: Path, document: LocatedDocument, known: readonly string[]): Problem {
+function unknownKey(path: Path, known: readonly string[]): Problem {
   const key = String(path.at(-1));
   const meant = suggest(key, known);
-  return {
+  return problemAt(path, {
     code: 'config-unknown-key',
-    severity: 'error',
+    on: 'key',
     message: `\`${key}\` is no setting here`,
     hint: meant ? `Did you mean \`${meant}\`?` : `There are: ${known.join(', ')}`,
-    place: document.place(path, 'key'),
-    path: formatPath(path),
-  };
+  });
 }
 
-function invalidKey(issue: Extract<Issue, { code: 'invalid_key' }>, path: Path, document: LocatedDocument): Problem {
-  return {
+function invalidKey(issue: Extract<Issue, { code: 'invalid_key' }>, path: Path): Problem {
+  return problemAt(path, {
     code: 'config-invalid',
-    severity: 'error',
+    on: 'key',
     message: `\`${String(path.at(-1))}\` cannot be a name here: ${issue.issues[0]?.message ?? issue.message}`,
-    place: document.place(path, 'key'),
-    path: formatPath(path),
-  };
+  });
 }
 
 function wordsOf(issue: Issue): string {

@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, placed, problemAt } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
@@ -21,18 +21,9 @@ export function checkRules(config: ConfigFile, document: LocatedDocument): Probl
 /** Placeholders that are no `${env:NAME}`, wherever they stand: each is told before anybody needs it. */
 function badReferences(value: Json, path: Path, document: LocatedDocument): Problem[] {
   if (typeof value === 'string' && hasBadReference(value)) {
-    const { hint } = BAD_REFERENCE;
-    const message = `\`${formatPath(path)}\` ${BAD_REFERENCE.message}`;
-    return [
-      {
-        code: 'config-invalid',
-        severity: 'error',
-        message,
-        hint,
-        place: document.place(path, 'value'),
-        path: formatPath(path),
-      },
-    ];
+    const { message, hint } = BAD_REFERENCE;
+    const label = `\`${formatPath(path)}\``;
+    return [placed(document, problemAt(path, { code: 'config-invalid', message: `${label} ${message}`, hint }))];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => badReferences(item, [...path, index], document));
   if (!isObject(value)) return [];

@@ -1,7 +1,7 @@
 import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Path } from './path.ts';
-import type { Severity } from './problem.ts';
+import type { Problem, Severity } from './problem.ts';
 import type { Live, ProfileRef, Resource } from './resource.ts';
 
 /** A local file that a manifest names, and what it is for (`notification/template`, `attachment`). */
@@ -10,23 +10,6 @@ export interface FileUse {
   /** As written: relative to the manifest's file. */
   file: string;
   use: string;
-}
-
-/** A problem of a manifest's content; the manifest room gives it its place. */
-export interface Finding {
-  code: ProblemCode;
-  severity: Severity;
-  at: Path;
-  /** Which of the two the place shows. */
-  on: 'key' | 'value';
-  /** The piece of the value that is pointed at: one line of it. */
-  text?: string;
-  /** Which one, from 0, where it stands there several times. */
-  nth?: number;
-  message: string;
-  hint?: string;
-  /** The lint rule; a manifest may silence its warnings. */
-  rule?: string;
 }
 
 /** A lint rule as people read it; `notiform validate --rules` and docs/lint.md list them. */
@@ -188,9 +171,9 @@ export interface Declaration {
   /** Its lint rules. */
   rules?: readonly Rule[];
   /** The rules that a JSON Schema cannot say well. */
-  check(manifest: JsonObject, surroundings?: Surroundings): Finding[];
+  check(manifest: JsonObject, surroundings?: Surroundings): Problem[];
   /** The rules about files together; every file of `files` has become a `FileNode`. */
-  checkFiles?(manifest: JsonObject): Finding[];
+  checkFiles?(manifest: JsonObject): Problem[];
   /** The resource; every file of `files` has become a `FileNode`. */
   declare(manifest: JsonObject, surroundings?: Surroundings): Declared;
   /** The field that says which state is wanted, where there is one: `lifecycle`. It holds the goal. */

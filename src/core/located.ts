@@ -18,7 +18,7 @@ import {
 import type { ProblemCode } from './codes.ts';
 import type { Json } from './json.ts';
 import type { Path } from './path.ts';
-import type { Place, Problem } from './problem.ts';
+import type { Places, Problem } from './problem.ts';
 import {
   createSource,
   decodeUtf8,
@@ -44,15 +44,8 @@ import { commentedVariables, controlCharacters, explainSyntax } from './yaml-mis
 const MOST_SWALLOWED = 1000;
 
 /** One YAML document as plain JSON that remembers where everything stands. */
-export interface LocatedDocument {
+export interface LocatedDocument extends Places {
   value: Json;
-  /** The place of a member's key or value; of the nearest ancestor's key that exists, where the path does not. */
-  place(path: Path, on: 'key' | 'value'): Place;
-  /**
-   * The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not.
-   * @param nth which one, from 0, where it stands there several times
-   */
-  placeOf(path: Path, text: string, nth?: number): Place;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
   raw(path: Path): string | undefined;
 }
@@ -183,7 +176,7 @@ function isInside(source: Source, document: Document.Parsed, problem: Problem): 
   return line >= from.line && line <= (from.endLine as number);
 }
 
-function problemAt(
+function problemIn(
   source: Source,
   code: ProblemCode,
   range: readonly number[],
@@ -196,14 +189,14 @@ function problemAt(
 
 function syntaxProblem(source: Source, error: YAMLError): Problem {
   const { message, hint, range } = explainSyntax(source.text, error);
-  return problemAt(source, 'yaml-syntax', range, message, hint);
+  return problemIn(source, 'yaml-syntax', range, message, hint);
 }
 
 function versionProblem(source: Source, document: Document.Parsed): Problem | undefined {
   const version = document.directives?.yaml;
   if (!version?.explicit || version.version === '1.2') return undefined;
   const at = source.text.lastIndexOf('%YAML', document.range?.[0]);
-  return problemAt(
+  return problemIn(
     source,
     'yaml-syntax',
     [at, source.text.indexOf('\n', at)],
@@ -225,7 +218,7 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
   const [start] = found.range;
   const name = isAlias(found) ? `*${found.source}` : `&${(found as Scalar).anchor}`;
   const at = isAlias(found) ? start : source.text.lastIndexOf(name, start);
-  return problemAt(
+  return problemIn(
     source,
     'yaml-anchor',
     [at, at + name.length],
@@ -239,15 +232,15 @@ function oversizedProblem(source: Source, found: Oversized): Problem {
   const [start] = rangeOf(node);
   if ('units' in found) {
     const message = `A text has ${found.units.toLocaleString('en')} characters; no field takes more than ${MAX_TEXT.toLocaleString('en')}`;
-    return problemAt(source, 'too-long', [start, start + 1], message, 'Shorten it');
+    return problemIn(source, 'too-long', [start, start + 1], message, 'Shorten it');
   }
   const message = `A list or mapping has ${found.entries.toLocaleString('en')} entries; no field takes more than ${MAX_ENTRIES.toLocaleString('en')}`;
-  return problemAt(source, 'too-many', [start, start + 1], message, 'Take some away');
+  return problemIn(source, 'too-many', [start, start + 1], message, 'Take some away');
 }
 
 function tagProblem(source: Source, warning: YAMLError): Problem {
   const tag = source.text.slice(...warning.pos);
-  return problemAt(
+  return problemIn(
     source,
     'yaml-tag',
     warning.pos,
@@ -268,7 +261,7 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
     if (depth > MAX_DEPTH) {
       const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
       const range = [token.offset, token.offset + 1];
-      return problemAt(source, 'yaml-depth', range, message, 'No manifest needs that many');
+      return problemIn(source, 'yaml-depth', range, message, 'No manifest needs that many');
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!('items' in token)) continue;
@@ -300,7 +293,7 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Json {
 }
 
 function duplicateKey(source: Source, name: string, key: Node, first: Node): Problem {
-  const problem = problemAt(
+  const problem = problemIn(
     source,
     'yaml-duplicate-key',
     rangeOf(key),

@@ -1,4 +1,5 @@
 import type { ProblemCode } from './codes.ts';
+import { formatPath, type Path } from './path.ts';
 
 export type Severity = 'error' | 'warning';
 
@@ -15,6 +16,8 @@ export interface Place {
 /**
  * What is wrong, where, why, and how to fix it. Errors are such values until the edge of the program.
  * `message` is one sentence without a full stop at its end; `hint` says what to do.
+ *
+ * Whoever finds a problem in a document says its path (`at`). The document then adds the place (`placed`), once.
  */
 export interface Problem {
   code: ProblemCode;
@@ -26,6 +29,16 @@ export interface Problem {
   address?: string;
   /** Path inside the manifest, as `buttons[1].link.mobile`. */
   path?: string;
+  /** The same, until the problem has its place. So are the next four. */
+  at?: Path;
+  /** Whether the place shows the field's key or its value. */
+  on?: 'key' | 'value';
+  /** The field that the place shows, if it is another one. */
+  shows?: Path;
+  /** The piece of the value that the place shows: one line of it. */
+  text?: string;
+  /** Which one, from 0, if the value has that piece several times. */
+  nth?: number;
   /** Other places that belong to it: the first of two duplicates, the other end of a reference. */
   related?: { message: string; place: Place }[];
   /** The service's own code and words, where it spoke. */
@@ -34,6 +47,36 @@ export interface Problem {
   rule?: string;
   /** Those that have it, where several were looked at and not all of them do. */
   environments?: string[];
+}
+
+/** An error of a field's value, if nothing else is said. */
+export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'code' | 'message'>): Problem {
+  return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };
+}
+
+/** Finds the places of a document by path. */
+export interface Places {
+  /** The place of a member's key or value; of the nearest ancestor's key that exists, where the path does not. */
+  place(path: Path, on: 'key' | 'value'): Place;
+  /**
+   * The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not.
+   * @param nth which one, from 0, where it stands there several times
+   */
+  placeOf(path: Path, text: string, nth?: number): Place;
+}
+
+/** The problem with its place in place of its path. One that has no path is returned as it is. */
+export function placed(places: Places, problem: Problem): Problem {
+  const { code, severity, message, hint, at, on = 'value', shows = at, text, nth, ...more } = problem;
+  if (!shows) return problem;
+  return {
+    code,
+    severity,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    place: text === undefined ? places.place(shows, on) : places.placeOf(shows, text, nth),
+    ...more,
+  };
 }
 
 /** The one error class that carries problems up to the edge of the program, with the exit code they lead to. */
@@ -51,6 +94,10 @@ export class NotiformError extends Error {
     this.exit = exit;
     this.sources = sources;
   }
+}
+
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'severity' in value;
 }
 
 export function hasErrors(problems: readonly Problem[]): boolean {

@@ -1,7 +1,7 @@
 import { sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import { hasErrors, type Problem } from '../core/problem.ts';
+import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -202,8 +202,4 @@ function longBody(test: TestSend, template: Resource, send: PreparedSend | undef
 export function bodyOf({ payload }: PreparedSend): string {
   const content = payload.content[payload.type];
   return typeof content === 'object' && content !== null && 'message' in content ? String(content['message']) : '';
-}
-
-function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'severity' in value;
 }

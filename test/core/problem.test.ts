@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { codes } from '../../src/core/codes.ts';
-import { compareText, hasErrors, NotiformError, type Problem, sortProblems } from '../../src/core/problem.ts';
+import {
+  compareText,
+  hasErrors,
+  isProblem,
+  NotiformError,
+  type Problem,
+  placed,
+  problemAt,
+  sortProblems,
+} from '../../src/core/problem.ts';
 
 function problem(code: Problem['code'], place?: [string, number, number], severity: Problem['severity'] = 'error') {
   const [file = '', line = 0, column = 0] = place ?? [];
@@ -30,6 +39,31 @@ describe('problems', () => {
     expect(hasErrors([])).toBe(false);
     expect(hasErrors([problem('line-breaks', undefined, 'warning')])).toBe(false);
     expect(hasErrors([problem('line-breaks', undefined, 'warning'), problem('usage')])).toBe(true);
+  });
+
+  it('of a document have a path until it gives them their place, and nothing of the path is left beside that', () => {
+    const place = { file: 'a.yaml', line: 1, column: 1 };
+    const asked: unknown[] = [];
+    const find = (...words: unknown[]) => {
+      asked.push(words);
+      return place;
+    };
+    const places = { place: find, placeOf: find };
+    const found = problemAt(['buttons', 1, 'name'], { code: 'too-long', message: 'm', rule: 'AT01' });
+    const whole = { code: 'too-long', severity: 'error', message: 'm', path: 'buttons[1].name', rule: 'AT01', place };
+    expect(placed(places, found)).toEqual(whole);
+    expect(placed(places, { ...found, on: 'key', shows: ['buttons'] })).toEqual(whole);
+    expect(placed(places, { ...found, text: '#{', nth: 1, hint: 'h' })).toEqual({ ...whole, hint: 'h' });
+    expect(asked).toEqual([
+      [['buttons', 1, 'name'], 'value'],
+      [['buttons'], 'key'],
+      [['buttons', 1, 'name'], '#{', 1],
+    ]);
+    const { on: _on, ...short } = found;
+    expect(placed(places, short)).toEqual(whole);
+    expect(asked.at(-1)).toEqual([['buttons', 1, 'name'], 'value']);
+    expect(placed(places, problem('usage'))).toEqual(problem('usage'));
+    expect([isProblem(found), isProblem({}), isProblem(null), isProblem('text')]).toEqual([true, false, false, false]);
   });
 
   it('travel as one error, alone or many, with an exit code', () => {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { systemFiles } from '../../src/core/ports.ts';
-import type { Problem } from '../../src/core/problem.ts';
+import { isProblem, type Problem } from '../../src/core/problem.ts';
 import { fileNodeOf, nodeOfBytes } from '../../src/manifest/file/file-node.ts';
-import { isFileMistake } from '../../src/manifest/file/local-file.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { drawProblems } from '../../src/report/problems.ts';
 import { jpeg, png } from '../images.ts';
@@ -493,7 +492,7 @@ describe('an image', () => {
       Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 2, ...tail]),
       'notification/template',
     );
-    expect(isFileMistake(found)).toBe(true);
+    expect(isProblem(found)).toBe(true);
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(MOST_MS);
   });
 
@@ -514,7 +513,7 @@ describe('an image', () => {
           Uint8Array.from([...bytes.slice(0, length), ...tail]),
           'notification/template',
         );
-        expect(isFileMistake(found) || found.sha256.length === 64).toBe(true);
+        expect(isProblem(found) || found.sha256.length === 64).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -528,7 +527,7 @@ describe('a file that the service may refuse', () => {
     const found = await fileNodeOf({ root, files: systemFiles }, 'a.yaml', 'a.png', use, ({ severity, message }) => {
       warnings.push(`${severity}: ${message}`);
     });
-    return isFileMistake(found) ? found.message : warnings;
+    return isProblem(found) ? found.message : warnings;
   }
 
   it('has up to 500 KB, and up to 5 MB with a warning', async () => {

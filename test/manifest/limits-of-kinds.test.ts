@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
-import { formatPath } from '../../src/core/path.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 
 /** `field code` of every mistake of a document. */
@@ -9,7 +8,7 @@ function mistakes(value: JsonObject): string[] {
   const located = parseLocated('a.yaml', JSON.stringify(value)).documents[0];
   if (!located) throw new Error('not YAML');
   const kind = String(value['kind']);
-  return schemaMistakes({ kind, value, located }).map(({ path, code }) => `${formatPath(path)} ${code}`);
+  return schemaMistakes({ kind, value, located }).map(({ path, code }) => `${path} ${code}`);
 }
 
 const digits = (length: number): string => '1'.repeat(length);

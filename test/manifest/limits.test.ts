@@ -25,7 +25,7 @@ function mistakes(value: JsonObject): string[] {
   const located = parseLocated('a.yaml', JSON.stringify(value)).documents[0];
   if (!located) throw new Error('not YAML');
   const kind = String(value['kind']);
-  return schemaMistakes({ kind, value, located }).map(({ path, code }) => `${formatPath(path)} ${code}`);
+  return schemaMistakes({ kind, value, located }).map(({ path, code }) => `${path} ${code}`);
 }
 
 function template(more: JsonObject, at?: Path, value?: Json): JsonObject {

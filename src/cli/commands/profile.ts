@@ -3,7 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { isProblem, NotiformError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { Upload } from '../../wire/outgoing.ts';
@@ -155,19 +155,17 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
 }
 
 async function readProof({ cwd, ports: { files } }: Invocation, file: string): Promise<Upload> {
-  const [{ fileNodeOf }, { isFileMistake }] = await Promise.all([
+  const [{ fileNodeOf }, { fileProblem }] = await Promise.all([
     import('../../manifest/file/file-node.ts'),
     import('../../manifest/file/local-file.ts'),
   ]);
   const path = resolve(cwd, file);
   const name = basename(path);
   const node = await fileNodeOf({ root: dirname(path), files }, name, name, 'profile/consent');
-  const bytes = isFileMistake(node) ? undefined : await files.read(path);
+  if (isProblem(node)) throw new NotiformError(node, Exit.problems);
+  const bytes = await files.read(path);
   if (bytes) return { name, bytes };
-  const { code, message, hint } = isFileMistake(node)
-    ? node
-    : { code: 'file-missing' as const, message: `There is no file \`${name}\``, hint: 'Check the path' };
-  throw new NotiformError({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) }, Exit.problems);
+  throw new NotiformError(fileProblem('file-missing', `There is no file \`${name}\``, 'Check the path'), Exit.problems);
 }
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */

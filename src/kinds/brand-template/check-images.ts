@@ -1,12 +1,12 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
-import { finding, unsendable } from './finding.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
+import { unsendable } from './check-sendable.ts';
 import { carouselPlaces, imagePlaces, member } from './places.ts';
 
 /** Each image and video is said in one way, beside its link or thumbnail. */
-export function checkSources(manifest: JsonObject): Finding[] {
+export function checkSources(manifest: JsonObject): Problem[] {
   const places = [
     ...imagePlaces(manifest).map(({ at, image }) => ({ at, value: image, ways: ['file', 'url', 'ref'] })),
     { at: ['video'], value: manifest['video'], ways: ['file', 'ref', 'vid', 'url'] },
@@ -21,11 +21,11 @@ export function checkSources(manifest: JsonObject): Finding[] {
       .join(', ')} or \`${ways.at(-1)}\``;
     if (first === undefined) {
       const message = `\`${formatPath(at)}\` does not say what it shows`;
-      return [finding(at, { code: 'missing-field', on: 'key', message, hint: `Add ${all}` })];
+      return [problemAt(at, { code: 'missing-field', on: 'key', message, hint: `Add ${all}` })];
     }
     if (second === undefined) return [];
     return [
-      finding([...at, second], {
+      problemAt([...at, second], {
         code: 'not-together',
         on: 'key',
         message: `\`${formatPath([...at, second])}\` may not stand beside \`${first}\``,
@@ -42,13 +42,13 @@ function isRequired({ bubble }: JsonObject, at: Path): boolean {
   return at.length === 1 && WITH_IMAGE.includes(bubble);
 }
 
-function linkAlone(at: Path): Finding {
+function linkAlone(at: Path): Problem {
   const message = `\`${formatPath(at)}\` has a link and no image, and a message takes both or none`;
   return unsendable(at, message, 'Add the image, or remove the link');
 }
 
 /** All images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */
-export function checkRatios(manifest: JsonObject): Finding[] {
+export function checkRatios(manifest: JsonObject): Problem[] {
   if (manifest['bubble'] !== 'CAROUSEL_COMMERCE') return [];
   const images = carouselPlaces(manifest).flatMap(({ at, image }) => {
     const file = measured(image);
@@ -61,7 +61,7 @@ export function checkRatios(manifest: JsonObject): Finding[] {
   return images
     .filter(({ file }) => !isLike(file, usual))
     .map(({ at, file }) =>
-      finding(at, {
+      problemAt(at, {
         code: 'image-shape',
         message: `\`${file.path}\` has ${pixels(file)}, and ${others} ${pixels(usual)}`,
         hint: 'All images of a carousel have the same ratio, to the pixel: crop them alike (resource API 4.7a)',

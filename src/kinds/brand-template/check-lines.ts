@@ -1,7 +1,7 @@
-import type { Finding } from '../../core/declaration.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
-import { finding, unsendable } from './finding.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
+import { unsendable } from './check-sendable.ts';
 import { cardsOf, elements, member } from './places.ts';
 import { buttonLists } from './texts.ts';
 
@@ -20,7 +20,7 @@ const CONTENT_BREAKS: Readonly<Record<string, number>> = { TEXT: 99, IMAGE: 99, 
 const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** Line breaks: more than a template may have are an error, more than a message may have a warning. */
-export function checkLines(manifest: JsonObject): Finding[] {
+export function checkLines(manifest: JsonObject): Problem[] {
   return linedTexts(manifest).flatMap(({ at, text, most, sent }) => {
     const count = typeof text === 'string' ? (text.match(LINE_BREAK)?.length ?? 0) : 0;
     if (count <= most) return [];
@@ -28,7 +28,7 @@ export function checkLines(manifest: JsonObject): Finding[] {
     const hint = most === 0 ? 'Write it in one line' : `Take ${count - most} away`;
     if (sent) return [unsendable(at, `${has}, and a message takes ${most === 0 ? 'none' : most}`, hint, 'value')];
     const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
-    return [finding(at, { code: 'too-many-lines', message, hint })];
+    return [problemAt(at, { code: 'too-many-lines', message, hint })];
   });
 }
 

@@ -1,14 +1,13 @@
-import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
-import { finding, unsendable } from './finding.ts';
 import { cardsOf, elements, member } from './places.ts';
 import { buttonLists } from './texts.ts';
 
 /** What can be registered although no message could carry it (message API 2.10; assumptions 100, 101, 104 and 105). */
-export function checkSendable(manifest: JsonObject): Finding[] {
+export function checkSendable(manifest: JsonObject): Problem[] {
   const lists = buttonLists(manifest);
   const coupons = [
     { at: ['coupon'], coupon: manifest['coupon'] },
@@ -29,16 +28,16 @@ export function checkSendable(manifest: JsonObject): Finding[] {
 }
 
 /** Registration has no limit for a name, and an update has (resource API 2.4). */
-function checkName({ name }: JsonObject): Finding[] {
+function checkName({ name }: JsonObject): Problem[] {
   const count = length(String(name ?? ''));
   if (count <= UPDATED_NAME_MAX) return [];
   const message = `\`name\` has ${count} characters, and an update takes ${UPDATED_NAME_MAX}`;
   const hint = `Shorten it by ${count - UPDATED_NAME_MAX}: the template can be registered, and could not be updated`;
-  return [finding(['name'], { severity: 'warning', code: 'too-long', message, hint })];
+  return [problemAt(['name'], { severity: 'warning', code: 'too-long', message, hint })];
 }
 
 /** The first item is the main one: its title may be left out. */
-function checkItems({ items }: JsonObject): Finding[] {
+function checkItems({ items }: JsonObject): Problem[] {
   return elements(items).flatMap((item, index) =>
     missingIn(['items', index], item, index === 0 ? ['image'] : ['title', 'image']),
   );
@@ -48,7 +47,7 @@ function checkItems({ items }: JsonObject): Finding[] {
 const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 const VIDEO_URL_MAX = 500;
 
-function checkVideo({ video }: JsonObject): Finding[] {
+function checkVideo({ video }: JsonObject): Problem[] {
   const url = member(video, 'url');
   const thumbnail = member(member(video, 'thumbnail'), 'url');
   const hint = 'Write the address that the service gave';
@@ -79,7 +78,7 @@ function checkVideo({ video }: JsonObject): Finding[] {
   ];
 }
 
-function checkCoupon(at: Path, coupon: Json): Finding[] {
+function checkCoupon(at: Path, coupon: Json): Problem[] {
   const hasCommas = /^[\d,]*,/.test(String(member(coupon, 'title')));
   return [
     ...missingIn(at, coupon, ['description']),
@@ -108,7 +107,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 const EVERY: readonly string[] = ['header', ...MAIN, 'additionalContent', 'commerce'];
 
-function checkMembers(manifest: JsonObject): Finding[] {
+function checkMembers(manifest: JsonObject): Problem[] {
   const bubble = String(manifest['bubble']);
   const members = own(MEMBERS, bubble) ?? EVERY;
   return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
@@ -123,7 +122,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   AL: ['mobile', 'pc', 'android', 'ios'],
 };
 
-function checkButton(at: Path, button: Json): Finding[] {
+function checkButton(at: Path, button: Json): Problem[] {
   const type = String(member(button, 'type'));
   const link = member(button, 'link');
   const given = isObject(link) ? Object.keys(link) : [];
@@ -150,7 +149,7 @@ function checkButton(at: Path, button: Json): Finding[] {
   ];
 }
 
-function checkForm(at: Path, type: string, id: Json | undefined): Finding[] {
+function checkForm(at: Path, type: string, id: Json | undefined): Problem[] {
   if (type !== 'BF')
     return id === undefined
       ? []
@@ -164,14 +163,14 @@ function checkForm(at: Path, type: string, id: Json | undefined): Finding[] {
 /** How many cards a message of a feed takes; the number of a CAROUSEL_COMMERCE is one of registration too. */
 const FEED = { least: 2, most: 6 };
 
-function checkCount(carousel: Json | undefined): Finding[] {
+function checkCount(carousel: Json | undefined): Problem[] {
   const count = cardsOf(carousel).length;
   if (count >= FEED.least && count <= FEED.most) return [];
   const message = `\`carousel.cards\` has ${count} elements, and a message takes ${FEED.least} to ${FEED.most}`;
   return [unsendable(['carousel', 'cards'], message, count < FEED.least ? 'Add some' : 'Remove some')];
 }
 
-function checkCarousel({ bubble, carousel }: JsonObject): Finding[] {
+function checkCarousel({ bubble, carousel }: JsonObject): Problem[] {
   const isFeed = bubble === 'CAROUSEL_FEED';
   const intro = member(carousel, 'intro');
   const more = member(carousel, 'more');
@@ -193,11 +192,16 @@ function checkCarousel({ bubble, carousel }: JsonObject): Finding[] {
   ];
 }
 
-function missingIn(at: Path, holder: Json | undefined, keys: readonly string[]): Finding[] {
+function missingIn(at: Path, holder: Json | undefined, keys: readonly string[]): Problem[] {
   return keys.filter((key) => member(holder, key) === undefined).map((key) => lacking(at, key));
 }
 
-function lacking(at: Path, key: string): Finding {
+function lacking(at: Path, key: string): Problem {
   const message = `\`${formatPath(at)}.${key}\` is missing, and a message requires it`;
   return unsendable(at, message, `Add \`${key}\``);
+}
+
+/** A warning: it can be registered, and no message could carry it (message API 2.10). */
+export function unsendable(at: Path, message: string, hint: string, on: 'key' | 'value' = 'key'): Problem {
+  return problemAt(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
 }

@@ -1,19 +1,18 @@
-import type { Finding } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../core/variables.ts';
 import { MOST_HITS } from '../notification-template/lint/words.ts';
-import { finding } from './finding.ts';
 import { member } from './places.ts';
 import { brandTexts, buttonLists, MOST_IN_BUTTONS } from './texts.ts';
 import { type Misnamed, misnamedIn } from './variable-names.ts';
 
 /** Names of variables, how many the buttons have, and where none may stand (resource API 2.4). */
-export function checkVariables(manifest: JsonObject): Finding[] {
+export function checkVariables(manifest: JsonObject): Problem[] {
   return [...checkNames(manifest), ...checkButtons(manifest), ...checkMore(manifest)];
 }
 
-function checkNames(manifest: JsonObject): Finding[] {
+function checkNames(manifest: JsonObject): Problem[] {
   return brandTexts(manifest).flatMap(({ at, text }) =>
     misnamedIn(text)
       .slice(0, MOST_HITS)
@@ -22,14 +21,14 @@ function checkNames(manifest: JsonObject): Finding[] {
 }
 
 /** The words that are pointed at; none where they are on two lines. */
-function placeIn(text: string, { text: piece, start }: Misnamed): Pick<Finding, 'text' | 'nth'> {
+function placeIn(text: string, { text: piece, start }: Misnamed): Pick<Problem, 'text' | 'nth'> {
   return piece.includes('\n') ? {} : { text: piece, nth: text.slice(0, start).split(piece).length - 1 };
 }
 
-function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Finding, 'text' | 'nth'>): Finding {
+function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Problem, 'text' | 'nth'>): Problem {
   const count = length(name);
   const why = count > MOST_IN_NAME ? `${count} characters` : 'characters that none may have';
-  return finding(at, {
+  return problemAt(at, {
     code: 'variable-name',
     ...place,
     message: `The name of \`${variable}\` has ${name === '' ? 'nothing in it' : why}`,
@@ -39,14 +38,14 @@ function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Find
 
 const MOST_IN_NAME = 20;
 
-function checkButtons(manifest: JsonObject): Finding[] {
+function checkButtons(manifest: JsonObject): Problem[] {
   const lists = buttonLists(manifest).filter(({ buttons }) => buttons.length > 0);
   const texts = brandTexts(manifest).filter(({ at }) => at.includes('buttons'));
   const count = variableNames(texts.map(({ text }) => text)).length;
   const [first] = lists;
   if (!first || count <= MOST_IN_BUTTONS) return [];
   return [
-    finding(first.at, {
+    problemAt(first.at, {
       code: 'too-many-variables',
       on: 'key',
       message: `The buttons have ${count} different variables together; at most ${MOST_IN_BUTTONS} are allowed`,
@@ -56,14 +55,14 @@ function checkButtons(manifest: JsonObject): Finding[] {
 }
 
 /** The "more" button leads everybody to the same place. */
-function checkMore({ carousel }: JsonObject): Finding[] {
+function checkMore({ carousel }: JsonObject): Problem[] {
   const link: Json | undefined = member(member(carousel, 'more'), 'link');
   return Object.entries(isObject(link) ? link : {}).flatMap(([device, address]) => {
     const [variable] = findVariables(String(address));
     if (!variable) return [];
     const at = ['carousel', 'more', 'link', device];
     return [
-      finding(at, {
+      problemAt(at, {
         code: 'variable-place',
         message: `\`${formatPath(at)}\` takes no message variables, and has \`#{${variable.name}}\``,
         hint: 'The "more" button leads everybody to the same place: write the whole address',

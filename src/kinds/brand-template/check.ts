@@ -1,7 +1,7 @@
-import type { Finding, Surroundings } from '../../core/declaration.ts';
+import type { Surroundings } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
-import type { Severity } from '../../core/problem.ts';
+import { type Problem, problemAt, type Severity } from '../../core/problem.ts';
 import { neutralWire } from '../../core/wire.ts';
 import { findingsOf } from '../notification-template/lint/rule.ts';
 import { unseenIn } from '../notification-template/unseen.ts';
@@ -9,14 +9,13 @@ import { checkSources } from './check-images.ts';
 import { checkLines } from './check-lines.ts';
 import { checkSendable } from './check-sendable.ts';
 import { checkVariables } from './check-variables.ts';
-import { finding } from './finding.ts';
 import { readBrand } from './lint/reading.ts';
 import { brandRules } from './lint/rules.ts';
 import { cardsOf, member } from './places.ts';
 import { brandTexts, buttonLists } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
-export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Finding[] {
+export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Problem[] {
   return [
     ...findingsOf(brandRules, readBrand(manifest)),
     ...unseenIn([{ at: ['name'], text: String(manifest['name'] ?? '') }, ...brandTexts(manifest)]),
@@ -40,7 +39,7 @@ function offers(manifest: JsonObject): { at: Path; holder: Json }[] {
 }
 
 /** A channel-add button goes first in a TEXT or IMAGE and last in another bubble, so that there is one at most. */
-function checkChannelButtons(manifest: JsonObject): Finding[] {
+function checkChannelButtons(manifest: JsonObject): Problem[] {
   const isFirst = manifest['bubble'] === 'TEXT' || manifest['bubble'] === 'IMAGE';
   return buttonLists(manifest).flatMap(({ at, buttons }) => {
     const place = isFirst ? 0 : buttons.length - 1;
@@ -48,7 +47,7 @@ function checkChannelButtons(manifest: JsonObject): Finding[] {
       if (member(button, 'type') !== 'AC' || index === place) return [];
       if (member(buttons[place], 'type') === 'AC') return [secondChannelButton([...at, index], [...at, place])];
       return [
-        finding([...at, index], {
+        problemAt([...at, index], {
           code: 'channel-button',
           message: `A channel-add button (AC) stands ${isFirst ? 'first' : 'last'} in a ${manifest['bubble']}`,
           hint: `Make it the ${isFirst ? 'first' : 'last'} of \`${formatPath(at)}\``,
@@ -58,9 +57,9 @@ function checkChannelButtons(manifest: JsonObject): Finding[] {
   });
 }
 
-function secondChannelButton(at: Path, other: Path): Finding {
+function secondChannelButton(at: Path, other: Path): Problem {
   const message = `\`${formatPath(other)}\` adds the channel already`;
-  return finding(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
+  return problemAt(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
 }
 
 /** The address of a channel coupon: the neutral word, `=coupon://`, its number. */
@@ -68,7 +67,7 @@ const COUPON_WORD = neutralWire.couponScheme;
 const CHANNEL_COUPON = /^([^\s=:/]+)=coupon:\/\//;
 
 /** A coupon of one's own has a web address; one of the channel an app link with the channel's address. */
-function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
+function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   const link = member(coupon, 'link');
   if (!isObject(link)) return [];
   const apps = ['android', 'ios'].flatMap((device) => {
@@ -80,7 +79,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
   if (strange.length > 0) return strange.map((app) => strangeWord(app, isFound ? 'warning' : 'error'));
   if (link['mobile'] !== undefined || apps.length > 0) return [];
   return [
-    finding([...at, 'link'], {
+    problemAt([...at, 'link'], {
       code: 'missing-field',
       on: 'key',
       message: `\`${formatPath([...at, 'link', 'mobile'])}\` is missing: this is no coupon of the channel`,
@@ -89,8 +88,8 @@ function checkCoupon(at: Path, coupon: Json | undefined): Finding[] {
   ];
 }
 
-function strangeWord({ at, word }: { at: Path; word: string }, severity: Severity): Finding {
-  return finding(at, {
+function strangeWord({ at, word }: { at: Path; word: string }, severity: Severity): Problem {
+  return problemAt(at, {
     severity,
     code: 'wrong-form',
     message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and a manifest's word is \`${COUPON_WORD}\``,
@@ -99,10 +98,10 @@ function strangeWord({ at, word }: { at: Path; word: string }, severity: Severit
 }
 
 /** Videos belong to sender profiles (resource API 2.5). */
-function checkGroup({ video }: JsonObject): Finding[] {
+function checkGroup({ video }: JsonObject): Problem[] {
   if (video === undefined) return [];
   return [
-    finding(['video'], {
+    problemAt(['video'], {
       code: 'group-video',
       on: 'key',
       message: 'The template is declared for a group, and groups have no videos',

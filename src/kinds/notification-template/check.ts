@@ -1,6 +1,7 @@
-import type { Finding, Surroundings } from '../../core/declaration.ts';
+import type { Surroundings } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { shownTexts } from '../fields.ts';
 import { isAttachable } from './attachments.ts';
@@ -18,7 +19,7 @@ import { VERSIONED_NAME_MAX } from './versions.ts';
  * The rules of a template that its JSON Schema cannot say well: the lint, which a manifest may silence rule by rule, and
  * what the message API could not carry although it can be registered (message API 2.9).
  */
-export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Finding[] {
+export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Problem[] {
   return [
     ...findingsOf(templateRules, readTemplate(manifest)),
     ...checkCategory(manifest, categories),
@@ -30,21 +31,11 @@ export function checkTemplate(manifest: JsonObject, { categories }: Surroundings
   ];
 }
 
-type Words = Omit<Finding, 'severity' | 'at' | 'on'>;
-
-function error(at: Path, words: Words): Finding {
-  return { severity: 'error', at, on: 'value', ...words };
-}
-
-function warning(at: Path, words: Words): Finding {
-  return { severity: 'warning', at, on: 'value', ...words };
-}
-
-function checkNotice(manifest: JsonObject): Finding[] {
+function checkNotice(manifest: JsonObject): Problem[] {
   const { messageType, content } = templateOf(manifest);
   if (!holdsNotice(messageType, content)) return [];
   return [
-    error(['content'], {
+    problemAt(['content'], {
       code: 'channel-notice',
       message: 'The body ends in the channel-add notice, which the service itself adds',
       hint: 'Leave the notice out, and the line breaks before it',
@@ -52,11 +43,11 @@ function checkNotice(manifest: JsonObject): Finding[] {
   ];
 }
 
-function checkUnseen(manifest: JsonObject): Finding[] {
+function checkUnseen(manifest: JsonObject): Problem[] {
   return unseenIn([{ at: ['name'], text: templateOf(manifest).name }, ...shownTexts(templateFields, manifest)]);
 }
 
-function checkSendable(manifest: JsonObject): Finding[] {
+function checkSendable(manifest: JsonObject): Problem[] {
   const { buttons = [], quickReplies = [] } = templateOf(manifest);
   return [
     ...checkTitle(manifest),
@@ -67,7 +58,7 @@ function checkSendable(manifest: JsonObject): Finding[] {
 }
 
 /** A title goes as it is filled in (assumption 177). */
-function checkTitle(manifest: JsonObject): Finding[] {
+function checkTitle(manifest: JsonObject): Problem[] {
   const { template, samples } = readTemplate(manifest);
   if (template.emphasis?.type !== 'TEXT') return [];
   const title = template.emphasis.title ?? '';
@@ -78,27 +69,28 @@ function checkTitle(manifest: JsonObject): Finding[] {
 }
 
 /** A send requires both texts of a summary (message API 2.9); a template may have one. */
-function checkSummary(manifest: JsonObject): Finding[] {
+function checkSummary(manifest: JsonObject): Problem[] {
   const { itemSummary } = templateOf(manifest);
   return (['title', 'description'] as const).flatMap((key) => {
     if (!itemSummary || itemSummary[key] !== undefined) return [];
     const message = `\`itemSummary\` has no \`${key}\`, and a message requires one`;
-    return [warning(['itemSummary'], { code: 'not-sendable', message, hint: `Add \`${key}\`` })];
+    return [problemAt(['itemSummary'], { code: 'not-sendable', severity: 'warning', message, hint: `Add \`${key}\`` })];
   });
 }
 
 /** Members that only some types use (resource API 2.2). */
 const USED_BY = { plugin: ['P1', 'P2', 'P3'], tel: ['TN'] } as const;
 
-function checkUnused(at: Path, button: Button): Finding[] {
+function checkUnused(at: Path, button: Button): Problem[] {
   return (['plugin', 'tel'] as const).flatMap((key) => {
     if (button[key] === undefined || USED_BY[key].some((type) => type === button.type)) return [];
     const message = `\`${key}\` has no effect on a ${button.type} button`;
-    return [{ ...warning([...at, key], { code: 'unused-member', message, hint: 'Remove it' }), on: 'key' as const }];
+    const hint = 'Remove it';
+    return [problemAt([...at, key], { code: 'unused-member', severity: 'warning', on: 'key', message, hint })];
   });
 }
 
-function checkButton(at: Path, button: Button): Finding[] {
+function checkButton(at: Path, button: Button): Problem[] {
   const { name, tel, plugin } = button;
   return [
     ...checkUnused(at, button),
@@ -108,31 +100,36 @@ function checkButton(at: Path, button: Button): Finding[] {
   ];
 }
 
-function checkQuickReply(at: Path, { type, name }: Button): Finding[] {
+function checkQuickReply(at: Path, { type, name }: Button): Problem[] {
   const message = 'A quick reply of type MD can be registered, and no message could carry it';
   return [
-    ...(type === 'MD' ? [warning([...at, 'type'], { code: 'not-sendable', message })] : []),
+    ...(type === 'MD' ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message })] : []),
     ...tooLong([...at, 'name'], 'The name of a quick reply', name, SENDABLE.quickReply),
   ];
 }
 
-function tooLong(at: Path, what: string, text: unknown, limit: number): Finding[] {
+function tooLong(at: Path, what: string, text: unknown, limit: number): Problem[] {
   if (typeof text !== 'string' || length(text) <= limit) return [];
   return [unsendable(at, what, length(text), limit)];
 }
 
-function unsendable(at: Path, what: string, count: number, limit: number): Finding {
+function unsendable(at: Path, what: string, count: number, limit: number): Problem {
   const message = `${what} has ${count} characters, and the message API takes ${limit}`;
-  return warning(at, { code: 'not-sendable', message, hint: 'It can be approved, and could never be sent' });
+  return problemAt(at, {
+    code: 'not-sendable',
+    severity: 'warning',
+    message,
+    hint: 'It can be approved, and could never be sent',
+  });
 }
 
 /** As the schema does for the code: a version's name has a suffix. */
-function checkVersionedName(manifest: JsonObject): Finding[] {
+function checkVersionedName(manifest: JsonObject): Problem[] {
   const { name } = templateOf(manifest);
   const excess = length(name) - VERSIONED_NAME_MAX;
   if (excess <= 0 || !manifest['versions']) return [];
   return [
-    error(['name'], {
+    problemAt(['name'], {
       code: 'too-long',
       message: `\`name\` has ${length(name)} characters; at most ${VERSIONED_NAME_MAX} are allowed with \`versions\`, which adds a suffix`,
       hint: `Shorten it by ${excess} ${excess === 1 ? 'character' : 'characters'}`,
@@ -140,13 +137,13 @@ function checkVersionedName(manifest: JsonObject): Finding[] {
   ];
 }
 
-function checkAttachments({ inspection }: JsonObject): Finding[] {
+function checkAttachments({ inspection }: JsonObject): Problem[] {
   const attachments = isObject(inspection) ? inspection['attachments'] : undefined;
   return (Array.isArray(attachments) ? attachments : []).flatMap((file, index) => {
     const path = isObject(file) ? file['path'] : file;
     if (typeof path !== 'string' || isAttachable(path)) return [];
     return [
-      error(['inspection', 'attachments', index], {
+      problemAt(['inspection', 'attachments', index], {
         code: 'attachment',
         message: `${path} is not of a type that an inspection takes`,
         hint: 'png, jpg, jpeg, gif, pdf, hwp, doc or docx',

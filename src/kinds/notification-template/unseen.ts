@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/declaration.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
 
@@ -8,7 +8,7 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /** The first character of each text that nobody sees. */
-export function unseenIn(texts: readonly PlacedText[]): Finding[] {
+export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const [control] = CONTROL.exec(text) ?? [];
     if (control !== undefined) return [unseen(at, text, control, 'which no message takes')];
@@ -17,16 +17,14 @@ export function unseenIn(texts: readonly PlacedText[]): Finding[] {
   });
 }
 
-function unseen(at: PlacedText['at'], text: string, found: string, why: string): Finding {
+function unseen(at: PlacedText['at'], text: string, found: string, why: string): Problem {
   const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const before = length(text.slice(0, text.indexOf(found)));
-  return {
-    severity: 'warning',
-    at,
-    on: 'value',
+  return problemAt(at, {
     code: 'unseen-character',
+    severity: 'warning',
     text: found,
     message: `The text holds U+${hex}, ${why}, as its character ${before + 1}`,
     hint: 'Remove it: a message without it is another text for the service',
-  };
+  });
 }

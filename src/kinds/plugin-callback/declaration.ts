@@ -1,5 +1,6 @@
-import type { Declaration, Finding } from '../../core/declaration.ts';
+import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { writeCallback } from './codec.ts';
 
@@ -23,35 +24,31 @@ export const pluginDeclaration: Declaration = {
 };
 
 /** A longer one can be registered, and no message can carry it. The manifest's id is the plugin's where none is written. */
-function checkId({ id, pluginId }: JsonObject): Finding[] {
+function checkId({ id, pluginId }: JsonObject): Problem[] {
   const field = pluginId === undefined ? 'id' : 'pluginId';
   const count = length(String(pluginId ?? id));
   if (count <= ID_MAX) return [];
   const what = field === 'id' ? '`id`, which is the `pluginId` where none is written,' : '`pluginId`';
   return [
-    {
+    problemAt([field], {
       code: 'not-sendable',
       severity: 'warning',
-      at: [field],
-      on: 'value',
       message: `${what} has ${count} characters, and a message takes ${ID_MAX}`,
       hint: field === 'id' ? 'Write a shorter `pluginId`, or shorten the id' : 'Write a shorter one',
-    },
+    }),
   ];
 }
 
 /** No document says what an address looks like (resource API 4.6, assumption 119). */
-function checkUrl({ url }: JsonObject): Finding[] {
+function checkUrl({ url }: JsonObject): Problem[] {
   const address = String(url);
   if (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) return [];
   return [
-    {
+    problemAt(['url'], {
       code: 'wrong-form',
       severity: 'warning',
-      at: ['url'],
-      on: 'value',
       message: `\`${address}\` is no address that a server could be called at`,
       hint: 'Write it as `https://plugin.example.com/callback`',
-    },
+    }),
   ];
 }

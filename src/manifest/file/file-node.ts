@@ -2,20 +2,13 @@ import { disableTypes, imageSize, types } from 'image-size';
 import type { FileNode } from '../../core/content.ts';
 import type { FileRules, FileType } from '../../core/declaration.ts';
 import { sha256 } from '../../core/ports.ts';
+import { isProblem, type Problem } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { fileRulesOf } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
 import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
 import { isWhole } from './image-whole.ts';
-import {
-  type FileMistake,
-  findLocal,
-  isFileMistake,
-  type LocalFile,
-  type Project,
-  readLocal,
-  scanLocal,
-} from './local-file.ts';
+import { fileProblem, findLocal, type LocalFile, type Project, readLocal, scanLocal } from './local-file.ts';
 
 type ImageRules = NonNullable<FileRules['image']>;
 
@@ -38,15 +31,15 @@ export async function fileNodeOf(
   manifest: string,
   path: string,
   use: string,
-  warn: (mistake: FileMistake) => void = () => {},
-): Promise<FileNode | FileMistake> {
+  warn: (mistake: Problem) => void = () => {},
+): Promise<FileNode | Problem> {
   const file = await findLocal(project, manifest, path);
-  if (isFileMistake(file)) return file;
+  if (isProblem(file)) return file;
   const rules = fileRulesOf(use);
   const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
   if (unfit) return unfit;
   const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
-  if (isFileMistake(node)) return node;
+  if (isProblem(node)) return node;
   // What it is comes first: a GIF is not to be renamed.
   const misnamed = wrongEnding(file, rules);
   if (misnamed) return misnamed;
@@ -54,9 +47,9 @@ export async function fileNodeOf(
   return node;
 }
 
-async function plainNode(project: Project, file: LocalFile, rules: FileRules): Promise<FileNode | FileMistake> {
+async function plainNode(project: Project, file: LocalFile, rules: FileRules): Promise<FileNode | Problem> {
   const scanned = await scanLocal(project, file, rules.maxBytes);
-  if (isFileMistake(scanned)) return scanned;
+  if (isProblem(scanned)) return scanned;
   const { bytes, head, sha256 } = scanned;
   // It grew while it was read.
   if (bytes > rules.maxBytes) return tooLarge({ ...file, bytes }, rules.maxBytes);
@@ -68,13 +61,13 @@ async function imageNode(
   file: LocalFile,
   use: string,
   { maxBytes }: FileRules,
-): Promise<FileNode | FileMistake> {
+): Promise<FileNode | Problem> {
   const bytes = await readLocal(project, file, maxBytes);
   return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, use) : bytes;
 }
 
 /** These bytes as the file of a path, or what the service would refuse about them for this use. */
-export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | FileMistake {
+export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | Problem {
   const file = { path, bytes: bytes.length };
   const rules = fileRulesOf(use);
   if (bytes.length > rules.maxBytes) return tooLarge(file, rules.maxBytes);
@@ -83,7 +76,7 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
   const node = { path, sha256: sha256(bytes) };
   if (!rules.image) return node;
   const measured = measure(file, bytes);
-  if (isFileMistake(measured)) return measured;
+  if (isProblem(measured)) return measured;
   return (
     tooManyPixels(file, measured) ??
     shapeMistake(file, measured, rules.image, rules.section) ??
@@ -92,44 +85,44 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
 }
 
 /** The service is told the name without its folders. */
-function nameTooLong({ path }: Named, { maxName, section }: FileRules): FileMistake | undefined {
+function nameTooLong({ path }: Named, { maxName, section }: FileRules): Problem | undefined {
   const count = length(nameIn(path));
   if (maxName === undefined || count <= maxName) return undefined;
-  return {
-    code: 'too-long',
-    message: `The name of the file has ${count} characters; at most ${maxName} are allowed`,
-    hint: `Rename it (resource API ${section})`,
-  };
+  return fileProblem(
+    'too-long',
+    `The name of the file has ${count} characters; at most ${maxName} are allowed`,
+    `Rename it (resource API ${section})`,
+  );
 }
 
 function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function wrongEnding({ path }: Named, { endings, section }: FileRules): FileMistake | undefined {
+function wrongEnding({ path }: Named, { endings, section }: FileRules): Problem | undefined {
   const name = nameIn(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
-  return {
-    code: 'file-type',
-    message: `\`${path}\` does not end in ${listed(
+  return fileProblem(
+    'file-type',
+    `\`${path}\` does not end in ${listed(
       endings.map((ending) => `.${ending}`),
       'or',
     )}`,
-    hint: `The service goes by the name too: give it the ending of what it is (resource API ${section})`,
-  };
+    `The service goes by the name too: give it the ending of what it is (resource API ${section})`,
+  );
 }
 
-function tooLarge({ path, bytes }: Named, limit: number): FileMistake {
-  return {
-    code: 'file-too-large',
-    message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
-    hint: 'Make it smaller: fewer pixels or pages, or a stronger compression',
-  };
+function tooLarge({ path, bytes }: Named, limit: number): Problem {
+  return fileProblem(
+    'file-too-large',
+    `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
+    'Make it smaller: fewer pixels or pages, or a stronger compression',
+  );
 }
 
 /** What the documents leave open: a lower limit beside the one that holds, a width that only its like have. */
 function unlikely({ path, bytes }: Named, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
-  const mistakes: FileMistake[] = [];
+  const mistakes: Problem[] = [];
   if (likelyBytes !== undefined && bytes > likelyBytes) {
     mistakes.push({
       code: 'file-large',
@@ -153,62 +146,55 @@ function wrongTypeOf(
   { path }: Pick<LocalFile, 'path'>,
   bytes: Uint8Array,
   { types: taken, section }: FileRules,
-): FileMistake | undefined {
+): Problem | undefined {
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
-  if (bytes.length === 0) return { code: 'file-type', message: `\`${path}\` is empty`, hint: 'Export it anew' };
+  if (bytes.length === 0) return fileProblem('file-type', `\`${path}\` is empty`, 'Export it anew');
   if (taken && (type === undefined || !taken.includes(type))) {
-    return {
-      code: 'file-type',
-      message: `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
-      hint: `Here the service takes ${names} (resource API ${section})`,
-    };
+    return fileProblem(
+      'file-type',
+      `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
+      `Here the service takes ${names} (resource API ${section})`,
+    );
   }
   if (!promised || (type !== undefined && promised.includes(type))) return undefined;
-  return {
-    code: 'file-type',
-    message: `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
-    hint: 'Give it the ending of what it is, or export it anew',
-  };
+  return fileProblem(
+    'file-type',
+    `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
+    'Give it the ending of what it is, or export it anew',
+  );
 }
 
 function nameOf(type: FileType | undefined): string {
   return type === undefined ? 'of no known type' : TYPE_NAMES[type];
 }
 
-function measure(
-  { path }: Pick<LocalFile, 'path'>,
-  bytes: Uint8Array,
-): { width: number; height: number } | FileMistake {
+function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width: number; height: number } | Problem {
   try {
     const { width, height } = imageSize(Uint8Array.from(bytes));
     if (width > 0 && height > 0) return { width, height };
   } catch {
     // What is no image has no size: told below, with the image of no pixels.
   }
-  return {
-    code: 'image-damaged',
-    message: `\`${path}\` has no readable size: the file is damaged`,
-    hint: 'Export it anew',
-  };
+  return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it anew');
 }
 
-function cutOff({ path }: Named): FileMistake {
-  return {
-    code: 'image-damaged',
-    message: `\`${path}\` breaks off before its picture ends: the file is damaged`,
-    hint: 'Copy or export it anew',
-  };
+function cutOff({ path }: Named): Problem {
+  return fileProblem(
+    'image-damaged',
+    `\`${path}\` breaks off before its picture ends: the file is damaged`,
+    'Copy or export it anew',
+  );
 }
 
-function tooManyPixels({ path }: Named, { width, height }: { width: number; height: number }): FileMistake | undefined {
+function tooManyPixels({ path }: Named, { width, height }: { width: number; height: number }): Problem | undefined {
   if (width <= MAX_SIDE && height <= MAX_SIDE) return undefined;
-  return {
-    code: 'image-pixels',
-    message: `\`${path}\` has ${width} × ${height} px; ${MAX_SIDE.toLocaleString('en')} on a side are the most`,
-    hint: 'Export it smaller: a phone shows no more than some thousand pixels',
-  };
+  return fileProblem(
+    'image-pixels',
+    `\`${path}\` has ${width} × ${height} px; ${MAX_SIDE.toLocaleString('en')} on a side are the most`,
+    'Export it smaller: a phone shows no more than some thousand pixels',
+  );
 }
 
 function shapeMistake(
@@ -216,21 +202,21 @@ function shapeMistake(
   { width, height }: { width: number; height: number },
   rules: ImageRules,
   section: string,
-): FileMistake | undefined {
+): Problem | undefined {
   if (width < rules.minWidth) {
-    return {
-      code: 'image-width',
-      message: `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
-      hint: `Export it with more pixels (resource API ${section})`,
-    };
+    return fileProblem(
+      'image-width',
+      `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
+      `Export it with more pixels (resource API ${section})`,
+    );
   }
   const ratio = width / height;
   if (ratio >= rules.ratio.min && ratio <= rules.ratio.max) return undefined;
-  return {
-    code: 'image-shape',
-    message: `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
-    hint: `Crop it (resource API ${section})`,
-  };
+  return fileProblem(
+    'image-shape',
+    `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
+    `Crop it (resource API ${section})`,
+  );
 }
 
 function sizeText(bytes: number): string {

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { ProblemCode } from '../../core/codes.ts';
 import { createDigester, type Files } from '../../core/ports.ts';
-import type { Mistake } from '../manifest.ts';
+import type { Problem } from '../../core/problem.ts';
 
 /** Where the project's files are. */
 export interface Project {
@@ -21,14 +22,11 @@ export interface LocalFile {
 /** What tells the type of a file, in bytes. */
 const HEAD = 64;
 
-/** What is wrong with a file, before it is said where it was named. */
-export type FileMistake = Pick<Mistake, 'code' | 'severity' | 'message' | 'hint'>;
-
 /**
  * Finds a file by its path in a manifest: relative to the manifest, inside the root by its name and by what it links
  * to, a file that can be looked at.
  */
-export async function findLocal(project: Project, manifest: string, path: string): Promise<LocalFile | FileMistake> {
+export async function findLocal(project: Project, manifest: string, path: string): Promise<LocalFile | Problem> {
   if (isAbsolute(path) || /^(?:[A-Za-z]:)?[\\/]|^~/.test(path)) return outside(path, 'is an absolute path');
   const absolute = join(project.root, dirname(manifest), path);
   if (leaves(project.root, absolute)) return outside(path, 'leads out of the project');
@@ -46,7 +44,7 @@ export async function findLocal(project: Project, manifest: string, path: string
 }
 
 /** The bytes of a file that `findLocal` found; of one that has more than `most`, one byte more than those. */
-export async function readLocal({ files }: Project, file: LocalFile, most: number): Promise<Uint8Array | FileMistake> {
+export async function readLocal({ files }: Project, file: LocalFile, most: number): Promise<Uint8Array | Problem> {
   try {
     return (await files.read(file.absolute, most)) ?? missing(file.path);
   } catch (error) {
@@ -63,7 +61,7 @@ export interface Scanned {
 }
 
 /** Reads a file that may be too large to be held; no further than one piece behind `most` bytes. */
-export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | FileMistake> {
+export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | Problem> {
   const digester = createDigester();
   let head: Uint8Array = new Uint8Array();
   let bytes = 0;
@@ -80,8 +78,9 @@ export async function scanLocal({ files }: Project, file: LocalFile, most: numbe
   return { head, sha256: digester.end(), bytes };
 }
 
-export function isFileMistake(found: object): found is FileMistake {
-  return 'code' in found;
+/** An error of a file. Where it is named, only those who read the manifest know. */
+export function fileProblem(code: ProblemCode, message: string, hint: string): Problem {
+  return { code, severity: 'error', message, hint };
 }
 
 /** Whether a path lies outside of a folder. */
@@ -90,12 +89,12 @@ export function leaves(root: string, path: string): boolean {
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-function outside(path: string, why: string): FileMistake {
-  return {
-    code: 'file-outside',
-    message: `\`${path}\` ${why}`,
-    hint: 'Copy the file into the project and name it by a path relative to this manifest',
-  };
+function outside(path: string, why: string): Problem {
+  return fileProblem(
+    'file-outside',
+    `\`${path}\` ${why}`,
+    'Copy the file into the project and name it by a path relative to this manifest',
+  );
 }
 
 const FORMS = ['NFC', 'NFD'] as const;
@@ -118,27 +117,27 @@ async function firstThere(paths: string[], find: (path: string) => Promise<strin
   return undefined;
 }
 
-function missing(path: string): FileMistake {
+function missing(path: string): Problem {
   const hint = /^https?:\/\//i.test(path)
     ? `An address is written as one: \`{ url: "${path}" }\``
     : path.includes('\\')
       ? 'Write `/` between folders'
       : 'The path is relative to this manifest';
-  return { code: 'file-missing', message: `There is no file \`${path}\``, hint };
+  return fileProblem('file-missing', `There is no file \`${path}\``, hint);
 }
 
-function misspelled(path: string): FileMistake {
+function misspelled(path: string): Problem {
   const forms = ['composed (NFC)', 'decomposed (NFD)'];
   const [here, there] = path === path.normalize('NFC') ? forms : forms.reverse();
-  return {
-    code: 'file-missing',
-    message: `There is no file \`${path}\`, but one whose name looks the same`,
-    hint: `Its characters are ${here} here and ${there} in the file’s name: rename the file, or copy its name into the manifest`,
-  };
+  return fileProblem(
+    'file-missing',
+    `There is no file \`${path}\`, but one whose name looks the same`,
+    `Its characters are ${here} here and ${there} in the file’s name: rename the file, or copy its name into the manifest`,
+  );
 }
 
-function unreadable(path: string, why: string): FileMistake {
-  return { code: 'file-unreadable', message: `\`${path}\` ${why}`, hint: 'Name a file that you may read' };
+function unreadable(path: string, why: string): Problem {
+  return fileProblem('file-unreadable', `\`${path}\` ${why}`, 'Name a file that you may read');
 }
 
 function reasonOf(error: unknown): string {

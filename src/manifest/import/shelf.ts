@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { type Files, sha256 } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { isProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
-import { isFileMistake } from '../file/local-file.ts';
 
 /** The images that were fetched: one file for each use and digest, written as soon as it is there, so that none is held. */
 export interface Shelf {
@@ -59,7 +58,7 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
         const name = `${use.replaceAll('/', '-')}-${digest.slice(0, 12)}.${type === 'png' ? 'png' : 'jpg'}`;
         const path = [folder, 'images', name].filter((part) => part !== '').join('/');
         const node = nodeOfBytes(path, bytes, use);
-        if (!isFileMistake(node) && (await write(path, digest, bytes))) nodes.set(keyOf(url, use), node);
+        if (!isProblem(node) && (await write(path, digest, bytes))) nodes.set(keyOf(url, use), node);
       }
     },
     nodeOf: (url, use) => nodes.get(keyOf(url, use)),

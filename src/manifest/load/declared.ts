@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from '../../core/address.ts';
-import type { Place, Problem } from '../../core/problem.ts';
-import { type Manifest, problemOf } from '../manifest.ts';
+import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import type { Manifest } from '../manifest.ts';
 
 /** A manifest for one of its profiles; for a kind that is a profile itself the id is the alias. */
 export interface Declared {
@@ -39,12 +39,13 @@ export function indexOf(declared: readonly { manifest: Manifest; address: Addres
 }
 
 function duplicate(manifest: Manifest, address: Address, first: Place): Problem {
-  const problem = problemOf(manifest.located, {
-    code: 'duplicate-address',
-    path: ['id'],
-    on: 'value',
-    message: `\`${address}\` is declared twice`,
-    hint: 'Give one of them another id, or another profile',
-  });
+  const problem = placed(
+    manifest.located,
+    problemAt(['id'], {
+      code: 'duplicate-address',
+      message: `\`${address}\` is declared twice`,
+      hint: 'Give one of them another id, or another profile',
+    }),
+  );
   return { ...problem, address, related: [{ message: 'the first one', place: first }] };
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
-import type { Mistake } from '../manifest.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 
 /** Conjoining jamo: Hangul that was taken apart (NFD). */
 const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
@@ -9,7 +9,7 @@ const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
  * Texts that hold decomposed Hangul: they look right, count too many characters, and differ from the approved text.
  * They are sent as they are.
  */
-export function decomposedTexts(value: Json, path: Path = []): Mistake[] {
+export function decomposedTexts(value: Json, path: Path = []): Problem[] {
   if (typeof value === 'string') return mistakeIn(value, path, 'value');
   if (Array.isArray(value)) return value.flatMap((item, index) => decomposedTexts(item, [...path, index]));
   if (!isObject(value)) return [];
@@ -19,18 +19,17 @@ export function decomposedTexts(value: Json, path: Path = []): Mistake[] {
   ]);
 }
 
-function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Mistake[] {
+function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Problem[] {
   const [found] = DECOMPOSED.exec(text) ?? [];
   if (found === undefined) return [];
   return [
-    {
+    problemAt(path, {
       code: 'decomposed-text',
       severity: 'warning',
-      path,
       on,
       ...(on === 'value' ? { text: found } : {}),
       message: `\`${found.normalize('NFC')}\` is written in decomposed Hangul (NFD)`,
       hint: 'Type it anew, or convert the file to NFC: for the service it is another text',
-    },
+    }),
   ];
 }

@@ -1,8 +1,8 @@
 import type { Claim } from '../../core/declaration.ts';
-import type { Place, Problem } from '../../core/problem.ts';
+import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { named, silences } from './lint.ts';
 
 /** A resource and the manifest that declares it. */
@@ -23,7 +23,7 @@ export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
       if (!before) first.set(key, { place: manifest.located.place(path, 'value'), manifest });
       if (!before || isSilenced(rule, before.manifest, manifest)) return [];
       const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
-      const problem = { ...problemOf(manifest.located, mistake), address: resource.address };
+      const problem = { ...placed(manifest.located, mistake), address: resource.address };
       return [{ ...problem, related: [{ message: 'the first one', place: before.place }] }];
     }),
   );
@@ -34,15 +34,13 @@ function isSilenced(rule: string | undefined, ...manifests: readonly Manifest[])
   return rule !== undefined && manifests.some(({ value }) => silences(value, rule));
 }
 
-function taken({ within, field, value, rule }: Claim, { profile }: Resource, path: string[]): Mistake {
+function taken({ within, field, value, rule }: Claim, { profile }: Resource, path: string[]): Problem {
   const where = within === 'profile' ? `in profile \`${profile}\`` : 'in this account';
-  return {
+  return problemAt(path, {
     code: rule === undefined ? 'duplicate-code' : 'duplicate-name',
     severity: rule === undefined ? 'error' : 'warning',
     ...(rule === undefined ? {} : { rule }),
-    path,
-    on: 'value',
     message: `The ${field} \`${value}\` is taken ${where}`,
     hint: path[0] === 'id' ? `Give it a \`${field}\` of its own` : `Give one of the two another ${field}`,
-  };
+  });
 }

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
-import type { Mistake } from '../manifest.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 
 /** A document whose texts have LF line breaks, and a warning for each text that had CR LF: `"\r\n"` in quotes. */
-export function withLineFeeds(document: JsonObject): { value: JsonObject; warnings: Mistake[] } {
-  const warnings: Mistake[] = [];
+export function withLineFeeds(document: JsonObject): { value: JsonObject; warnings: Problem[] } {
+  const warnings: Problem[] = [];
   const walk = (value: Json, path: Path): Json => {
     if (typeof value === 'string' && value.includes('\r\n')) {
       warnings.push(warning(path));
@@ -18,13 +18,11 @@ export function withLineFeeds(document: JsonObject): { value: JsonObject; warnin
   return { value: walkObject(document, []), warnings };
 }
 
-function warning(path: Path): Mistake {
-  return {
+function warning(path: Path): Problem {
+  return problemAt(path, {
     code: 'line-breaks',
     severity: 'warning',
-    path,
-    on: 'value',
     message: 'The text has CR LF line breaks; it is sent with LF',
     hint: 'Write `\\n` for `\\r\\n`',
-  };
+  });
 }

@@ -1,11 +1,10 @@
-import type { ProblemCode } from '../../core/codes.ts';
-import type { Finding, Rule, RuleOfKind } from '../../core/declaration.ts';
+import type { Rule, RuleOfKind } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../core/path.ts';
-import { compareText } from '../../core/problem.ts';
+import { valueAt } from '../../core/path.ts';
+import { compareText, type Problem, problemAt } from '../../core/problem.ts';
 import { nearest } from '../../core/suggest.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { listed, type Mistake } from '../manifest.ts';
+import { listed } from '../manifest.ts';
 
 /** The lint rules of every kind, each with its kind, in the order of their ids: one id may be of several kinds. */
 export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>
@@ -14,16 +13,11 @@ export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(),
   .flat()
   .sort((a, b) => compareText(a.id, b.id));
 
-/** What a kind finds in a manifest, as mistakes of it. */
-export function mistakesOf(findings: readonly Finding[]): Mistake[] {
-  return findings.map(({ at, ...finding }) => ({ ...finding, path: at }));
-}
-
 /**
  * Whether a manifest silences a warning. An error stays, silenced or not: what the service refuses it refuses for any
  * reason.
  */
-export function isSilenced({ rule, severity }: Mistake, manifest: JsonObject): boolean {
+export function isSilenced({ rule, severity }: Problem, manifest: JsonObject): boolean {
   return rule !== undefined && severity === 'warning' && silences(manifest, rule);
 }
 
@@ -37,7 +31,7 @@ function silencedBy({ lint }: JsonObject): string[] {
 }
 
 /** Rules that are silenced and do not exist, that look at no manifest of the kind, or that only find errors. */
-export function wronglySilenced(manifest: JsonObject, kind: string): Mistake[] {
+export function wronglySilenced(manifest: JsonObject, kind: string): Problem[] {
   return silencedBy(manifest).flatMap((id) => {
     const rules = allRules.filter((one) => one.id === id);
     const own = rules.find((one) => one.kind === kind);
@@ -46,62 +40,55 @@ export function wronglySilenced(manifest: JsonObject, kind: string): Mistake[] {
   });
 }
 
-function notSilenced({ id, source }: Rule): Mistake {
-  return {
+function notSilenced({ id, source }: Rule): Problem {
+  return problemAt(['lint', id], {
     code: 'lint-silenced',
-    path: ['lint', id],
     on: 'key',
     message: `\`${id}\` cannot be silenced: the service itself holds to it (${source})`,
     hint: 'Remove it here, and put right what it finds',
-  };
+  });
 }
 
-function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Mistake {
-  return {
+function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Problem {
+  return problemAt(['lint', id], {
     code: 'lint-rule',
-    path: ['lint', id],
     on: 'key',
     message: `\`${id}\` does not look at a ${kind}`,
     hint: `Remove it here: it is a rule of ${listed(rules.map((rule) => rule.kind))}`,
-  };
+  });
 }
 
 /** How many ids a hint names: of a number that is wrong nobody knows which digit is. */
 const NAMED = 4;
 
-function unknown(id: string): Mistake {
+function unknown(id: string): Problem {
   const ids = [...new Set(allRules.map((rule) => rule.id))];
   const meant = nearest(id, ids).slice(0, NAMED);
   const near = meant.length > 0 ? `Did you mean ${listed(meant, 'or')}?` : `The rules are ${ids[0]} to ${ids.at(-1)}.`;
-  return {
+  return problemAt(['lint', id], {
     code: 'lint-rule',
-    path: ['lint', id],
     on: 'key',
     message: `There is no rule \`${id}\``,
     hint: `${near} \`notiform validate --rules\` lists them all`,
-  };
+  });
 }
 
 /** The mistake under the name of the lint rule that it belongs to, where it belongs to one. */
-export function named(mistake: Mistake, kind: string, manifest: JsonObject): Mistake {
+export function named(mistake: Problem, kind: string, manifest: JsonObject): Problem {
   const rule = mistake.rule ?? ruleOf(mistake, kind, manifest);
   if (rule === undefined) return mistake;
-  const { severity = 'error', hint } = mistake;
+  const { severity, hint } = mistake;
   if (severity === 'warning' || hint === undefined || !silences(manifest, rule)) return { ...mistake, rule };
   return { ...mistake, rule, hint: `${hint}; only the warnings of \`${rule}\` can be silenced` };
 }
 
-function ruleOf(
-  { code, path }: { code: ProblemCode; path: Path },
-  kind: string,
-  manifest: JsonObject,
-): string | undefined {
-  const at = formatPath(path).replace(/\[\d+\]/g, '[]');
-  const owner = valueAt(manifest, path.slice(0, -1));
+function ruleOf({ code, path = '', at = [] }: Problem, kind: string, manifest: JsonObject): string | undefined {
+  const field = path.replace(/\[\d+\]/g, '[]');
+  const owner = valueAt(manifest, at.slice(0, -1));
   const type = isObject(owner) ? owner['type'] : undefined;
   return declarations
     .get(kind)
     ?.rules?.find(({ covers = [] }) =>
-      covers.some((one) => one.code === code && one.at === at && (one.type === undefined || one.type === type)),
+      covers.some((one) => one.code === code && one.at === field && (one.type === undefined || one.type === type)),
     )?.id;
 }

@@ -1,9 +1,8 @@
 import { ID_PATTERN } from '../../core/address.ts';
-import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
+import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { problemOf } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
@@ -112,7 +111,7 @@ function declare(
         ? ownProfile(manifest.value, environment, declaration)
         : profilesOf(manifest.value, environment, defaults.profile, declaration);
       mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-      problems.push(...mistakes.map((mistake) => problemOf(manifest.located, mistake)));
+      problems.push(...mistakes.map((mistake) => placed(manifest.located, mistake)));
       return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
     });
   return { declared, problems };
@@ -164,7 +163,7 @@ function readSends(
   return {
     sends: sends.map(({ manifest }) => testSendOf(manifest, options.defaults.sender)),
     problems: sends.flatMap(({ manifest }) =>
-      testSendMistakes(manifest, index, options).map((mistake) => problemOf(manifest.located, mistake)),
+      testSendMistakes(manifest, index, options).map((mistake) => placed(manifest.located, mistake)),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import type { Mistake } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** Fields that are the same in every environment. */
@@ -20,8 +20,8 @@ const PLACEHOLDER = /\$\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 export function fillPlaceholders(
   value: JsonObject,
   environment: ManifestEnvironment,
-): { value: JsonObject; mistakes: Mistake[] } {
-  const mistakes: Mistake[] = [];
+): { value: JsonObject; mistakes: Problem[] } {
+  const mistakes: Problem[] = [];
   const fill = (node: Json, path: Path): Json => {
     if (typeof node === 'string') return fillText(node, path, environment, mistakes);
     if (Array.isArray(node)) return node.map((item, index) => fill(item, [...path, index]));
@@ -32,7 +32,7 @@ export function fillPlaceholders(
   return { value: fillObject(value, []), mistakes };
 }
 
-function fillText(text: string, path: Path, environment: ManifestEnvironment, mistakes: Mistake[]): string {
+function fillText(text: string, path: Path, environment: ManifestEnvironment, mistakes: Problem[]): string {
   return text.replace(PLACEHOLDER, (whole, inner: string | undefined, offset: number) => {
     if (whole === '$${') return '${';
     const name = inner?.startsWith('var:') ? inner.slice('var:'.length) : undefined;
@@ -40,7 +40,7 @@ function fillText(text: string, path: Path, environment: ManifestEnvironment, mi
     if (known !== undefined && !FIXED.has(String(path[0]))) return known;
     if (mistakes.length >= MOST_MISTAKES) return whole;
     const nth = text.slice(0, offset).split(whole).length - 1;
-    mistakes.push({ path, on: 'value', text: whole, nth, ...explain(whole, inner, name, path, environment) });
+    mistakes.push(problemAt(path, { text: whole, nth, ...explain(whole, inner, name, path, environment) }));
     return whole;
   });
 }
@@ -51,7 +51,7 @@ function explain(
   name: string | undefined,
   path: Path,
   { name: environment, variables }: ManifestEnvironment,
-): Pick<Mistake, 'code' | 'message' | 'hint'> {
+): Pick<Problem, 'code' | 'message' | 'hint'> {
   if (FIXED.has(String(path[0]))) {
     const message = `\`${String(path[0])}\` takes no \`\${…}\`: it is the same in every environment`;
     return { code: 'placeholder-place', message, hint: 'Write the value itself' };

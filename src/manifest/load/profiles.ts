@@ -1,8 +1,9 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { listed, type Mistake } from '../manifest.ts';
+import { listed } from '../manifest.ts';
 import type { ManifestEnvironment, Names } from '../options.ts';
 
 type Limits = Pick<Declaration, 'kind' | 'profileType'>;
@@ -16,7 +17,7 @@ export function profilesOf(
   environment: ManifestEnvironment,
   fallback: string | undefined,
   limits: Limits,
-): { profiles: string[]; mistakes: Mistake[] } {
+): { profiles: string[]; mistakes: Problem[] } {
   const named = namedProfiles(manifest);
   if (named.length === 0 && fallback === undefined) return { profiles: [], mistakes: [noProfile()] };
   const wanted = named.length > 0 ? named : [{ name: String(fallback), path: ['profile'] }];
@@ -32,7 +33,7 @@ export function ownProfile(
   { id }: JsonObject,
   environment: ManifestEnvironment,
   limits: Limits,
-): { profiles: undefined[]; mistakes: Mistake[] } {
+): { profiles: undefined[]; mistakes: Problem[] } {
   return { profiles: [undefined], mistakes: profileMistakes(String(id), ['id'], environment, limits) };
 }
 
@@ -41,7 +42,7 @@ function profileMistakes(
   path: Path,
   environment: ManifestEnvironment,
   { kind, profileType }: Limits,
-): Mistake[] {
+): Problem[] {
   const { profiles, name } = environment;
   const known = profiles.get(alias);
   if (!known) return [unknownName('profile', alias, path, ofType(environment, profileType), name)];
@@ -54,7 +55,7 @@ export function aliasMistakes(
   manifest: JsonObject,
   environment: ManifestEnvironment,
   declaration: Declaration,
-): Mistake[] {
+): Problem[] {
   return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
     const alias = valueAt(manifest, at);
     // What is no alias by its shape, or a placeholder, has been told already.
@@ -76,16 +77,14 @@ function ofType({ profiles }: ManifestEnvironment, type: 'S' | 'G' | undefined):
 
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
-function wrongType(alias: string, path: Path, environment: ManifestEnvironment, type: 'S' | 'G', why: string): Mistake {
+function wrongType(alias: string, path: Path, environment: ManifestEnvironment, type: 'S' | 'G', why: string): Problem {
   const others = [...ofType(environment, type).keys()];
   const has = others.length === 0 ? 'none' : listed(others);
-  return {
+  return problemAt(path, {
     code: 'profile-type',
-    path,
-    on: 'value',
     message: `\`${alias}\` is ${TYPES[type === 'S' ? 'G' : 'S']}, ${why}`,
     hint: `Name one of type ${type}: the environment \`${environment.name}\` has ${has}`,
-  };
+  });
 }
 
 function namedProfiles({ profile, profiles }: JsonObject): { name: string; path: Path }[] {
@@ -94,26 +93,23 @@ function namedProfiles({ profile, profiles }: JsonObject): { name: string; path:
   return typeof profile === 'string' ? [{ name: profile, path: ['profile'] }] : [];
 }
 
-function noProfile(): Mistake {
-  return {
+function noProfile(): Problem {
+  return problemAt(['profile'], {
     code: 'missing-profile',
-    path: ['profile'],
     on: 'key',
     message: 'The manifest names no profile, and there is no default',
     hint: 'Add `profile`, or `defaults.profile` in notiform.yaml',
-  };
+  });
 }
 
 /** A name that the environment does not have. */
-export function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Mistake {
+export function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Problem {
   const names = [...known.keys()];
   const meant = suggest(name, names);
   const all = names.length === 0 ? `It has no ${thing}s` : `It has ${listed(names)}`;
-  return {
+  return problemAt(path, {
     code: 'config-unknown-name',
-    path,
-    on: 'value',
     message: `The environment \`${environment}\` has no ${thing} \`${name}\``,
     hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
-  };
+  });
 }

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { type LocatedDocument, parseLocatedBytes } from '../../core/located.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Files } from '../../core/ports.ts';
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
-import { listed, problemOf, shown } from '../manifest.ts';
+import { listed, shown } from '../manifest.ts';
 import { knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';
 
@@ -124,13 +124,14 @@ function tooLarge(size: number, place: Problem['place'] & object): Problem {
 function dispatch(file: string, located: LocatedDocument): RawManifest | Problem {
   const { value } = located;
   if (!isObject(value)) {
-    return problemOf(located, {
-      code: 'wrong-type',
-      path: [],
-      on: 'value',
-      message: 'A manifest is a mapping of fields to values',
-      hint: 'Begin it with `kind:` and `id:`, each on a line of its own',
-    });
+    return placed(
+      located,
+      problemAt([], {
+        code: 'wrong-type',
+        message: 'A manifest is a mapping of fields to values',
+        hint: 'Begin it with `kind:` and `id:`, each on a line of its own',
+      }),
+    );
   }
   const kind = value['kind'];
   if (typeof kind === 'string' && knownKinds.includes(kind)) return { file, kind, value, located };
@@ -139,27 +140,30 @@ function dispatch(file: string, located: LocatedDocument): RawManifest | Problem
 
 function missingKind(located: LocatedDocument, value: JsonObject): Problem {
   const near = Object.keys(value).find((key) => suggest(key, ['kind']) !== undefined);
-  return problemOf(located, {
-    code: 'missing-kind',
-    path: ['kind'],
-    ...(near === undefined ? {} : { at: [near] }),
-    on: 'key',
-    message: 'The document has no `kind`',
-    hint:
-      near === undefined
-        ? `Add \`kind\`: one of ${listed(knownKinds)}`
-        : `Did you mean \`kind\` where \`${near}\` stands?`,
-  });
+  return placed(
+    located,
+    problemAt(['kind'], {
+      code: 'missing-kind',
+      ...(near === undefined ? {} : { shows: [near] }),
+      on: 'key',
+      message: 'The document has no `kind`',
+      hint:
+        near === undefined
+          ? `Add \`kind\`: one of ${listed(knownKinds)}`
+          : `Did you mean \`kind\` where \`${near}\` stands?`,
+    }),
+  );
 }
 
 function unknownKind(located: LocatedDocument, kind: unknown): Problem {
   const meant = typeof kind === 'string' ? suggest(kind, knownKinds) : undefined;
   const all = `The kinds are ${listed(knownKinds)}`;
-  return problemOf(located, {
-    code: 'unknown-kind',
-    path: ['kind'],
-    on: 'value',
-    message: `There is no kind ${shown(kind)}`,
-    hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
-  });
+  return placed(
+    located,
+    problemAt(['kind'], {
+      code: 'unknown-kind',
+      message: `There is no kind ${shown(kind)}`,
+      hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+    }),
+  );
 }

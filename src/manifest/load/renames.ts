@@ -1,6 +1,5 @@
 import { type Address, formatAddress } from '../../core/address.ts';
-import type { Problem } from '../../core/problem.ts';
-import { type Mistake, problemOf } from '../manifest.ts';
+import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Declared, Index } from './declared.ts';
 
 /** Resources that were renamed from one that is declared still, or from one that another was renamed from too. */
@@ -30,28 +29,24 @@ function formerOf({ manifest: { kind, value }, profile }: Declared): Address | u
 
 function problemWith(
   { manifest, address }: Declared,
-  mistake: Mistake,
+  mistake: Problem,
   related: NonNullable<Problem['related']>[number],
 ): Problem {
-  return { ...problemOf(manifest.located, mistake), address, related: [related] };
+  return { ...placed(manifest.located, mistake), address, related: [related] };
 }
 
-function stillDeclared({ address }: Declared, former: Address): Mistake {
-  return {
+function stillDeclared({ address }: Declared, former: Address): Problem {
+  return problemAt(['renamedFrom'], {
     code: 'renamed-from-declared',
-    path: ['renamedFrom'],
-    on: 'value',
     message: `\`${address}\` says that it was \`${former}\`, which is declared too`,
     hint: 'Remove `renamedFrom`, or the manifest of the former one',
-  };
+  });
 }
 
-function renamedTwice(former: Address): Mistake {
-  return {
+function renamedTwice(former: Address): Problem {
+  return problemAt(['renamedFrom'], {
     code: 'renamed-twice',
-    path: ['renamedFrom'],
-    on: 'value',
     message: `Two resources say that they were \`${former}\``,
     hint: 'Remove `renamedFrom` from the one that is new',
-  };
+  });
 }

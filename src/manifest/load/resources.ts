@@ -4,23 +4,23 @@ import { type FileNode, isFileNode } from '../../core/content.ts';
 import type { Declaration, FileUse, Surroundings, Unsuited, Declared as Wanted } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
-import type { Place, Problem } from '../../core/problem.ts';
+import { isProblem, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggestAddress } from '../../core/suggest.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
-import { type FileMistake, isFileMistake, type Project } from '../file/local-file.ts';
-import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
+import type { Project } from '../file/local-file.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import type { Declared, Index } from './declared.ts';
-import { isSilenced, mistakesOf, named } from './lint.ts';
+import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type Uploads, uploadOf } from './uploads.ts';
 
 /** A file, or what is wrong with it; and what of it the service may refuse. */
 interface LookedAt {
-  file: FileNode | FileMistake;
-  warnings: readonly FileMistake[];
+  file: FileNode | Problem;
+  warnings: readonly Problem[];
 }
 
 /** What is in hand while resources are made. */
@@ -41,13 +41,13 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   const { manifest, profile, address } = declared;
   const declaration = declarations.get(manifest.kind);
   if (!declaration) return;
-  const say = (mistake: Mistake): void => {
+  const say = (mistake: Problem): void => {
     const known = named(mistake, manifest.kind, manifest.value);
     if (isSilenced(known, manifest.value)) return;
-    making.problems.push({ ...problemOf(manifest.located, known), address });
+    making.problems.push({ ...placed(manifest.located, known), address });
   };
   const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
-  for (const mistake of mistakesOf(findings)) say(mistake);
+  for (const finding of findings) say(finding);
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -60,10 +60,10 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   }
   for (const use of declaration.files(manifest.value)) {
     const { file, warnings } = await lookAt(making, manifest, use);
-    for (const warning of warnings) say({ ...warning, path: use.at, on: 'value' });
-    if (isFileMistake(file)) {
+    for (const warning of warnings) say(problemAt(use.at, warning));
+    if (isProblem(file)) {
       whole = false;
-      say({ ...file, path: use.at, on: 'value' });
+      say(problemAt(use.at, file));
       continue;
     }
     value = replaced(value, use.at, { ...file });
@@ -74,7 +74,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     } else if (upload?.twice) say(upload.twice);
   }
   if (!whole) return;
-  for (const mistake of mistakesOf(declaration.checkFiles?.(value) ?? [])) say(mistake);
+  for (const finding of declaration.checkFiles?.(value) ?? []) say(finding);
   const made = declaration.declare(value, surroundingsOf(making, declared));
   making.made.set(address, resourceOf(declared, made, [...dependsOn]));
 }
@@ -96,7 +96,7 @@ async function lookAt(making: Making, { file: manifest }: Manifest, { file: path
   const key = `${use} ${join(dirname(manifest), path)}`;
   const known = making.nodes.get(key);
   if (known) return known;
-  const warnings: FileMistake[] = [];
+  const warnings: Problem[] = [];
   const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
   const found = { file, warnings };
   making.nodes.set(key, found);
@@ -159,7 +159,7 @@ function followReference(
   declared: Declared,
   declaration: Declaration,
   reference: Reference,
-  say: (mistake: Mistake) => void,
+  say: (mistake: Problem) => void,
 ): Json | undefined {
   const { manifest, profile } = declared;
   const { at, kind } = reference;
@@ -179,14 +179,14 @@ function followReference(
     if (other !== undefined) say(shared(reference, address, other));
     return found;
   }
-  say({
-    code: 'dangling-reference',
-    path: [...at, 'ref'],
-    on: 'value',
-    message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
-    hint: `Declare another ${kind} with \`use: ${wanted}\`, or write the path of the file here`,
-    ...otherEnd(making.index, address, ['use']),
-  });
+  say(
+    problemAt([...at, 'ref'], {
+      code: 'dangling-reference',
+      message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
+      hint: `Declare another ${kind} with \`use: ${wanted}\`, or write the path of the file here`,
+      ...otherEnd(making.index, address, ['use']),
+    }),
+  );
   return undefined;
 }
 
@@ -197,46 +197,40 @@ function otherUserOf(making: Making, { address: own }: Declared, upload: Address
   return users.find(({ address }) => address !== own)?.address;
 }
 
-function shared({ at }: Reference, address: Address, other: Address): Mistake {
-  return {
+function shared({ at }: Reference, address: Address, other: Address): Problem {
+  return problemAt([...at, 'ref'], {
     code: 'image-shared',
-    path: [...at, 'ref'],
-    on: 'value',
     message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template is for that one alone`,
     hint: 'Write the path of the file here: it is uploaded once for each template',
-  };
+  });
 }
 
 /** Both places are shown: either may be the one that is meant otherwise. */
-function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Mistake {
+function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Problem {
   const { message, hint, because } = unsuited;
-  return {
+  return problemAt([...at, 'ref'], {
     code: 'plugin-type',
-    path: [...at, 'ref'],
-    on: 'value',
     message,
     hint,
     ...otherEnd(index, address, because),
-  };
+  });
 }
 
 /** The field of the manifest that is referred to. */
-function otherEnd({ first }: Index, address: Address, at: Path): Pick<Mistake, 'related'> {
+function otherEnd({ first }: Index, address: Address, at: Path): Pick<Problem, 'related'> {
   const place = first.get(address)?.located.place(at, 'value');
   return place ? { related: [{ message: 'what it refers to', place }] } : {};
 }
 
-function dangling({ at, id, kind }: Reference, address: Address, { addresses }: Index): Mistake {
+function dangling({ at, id, kind }: Reference, address: Address, { addresses }: Index): Problem {
   const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
   const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
   const meant = suggestAddress(
     address,
     known.map(([one]) => one),
   );
-  return {
+  return problemAt([...at, 'ref'], {
     code: 'dangling-reference',
-    path: [...at, 'ref'],
-    on: 'value',
     message: `There is no manifest of \`${address}\``,
     ...(elsewhere
       ? inAnotherProfile(...elsewhere)
@@ -245,10 +239,10 @@ function dangling({ at, id, kind }: Reference, address: Address, { addresses }: 
             ? `Did you mean \`${meant}\`?`
             : `Declare ${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind} with the id \`${id}\``,
         }),
-  };
+  });
 }
 
-function inAnotherProfile(address: Address, place: Place): Pick<Mistake, 'hint' | 'related'> {
+function inAnotherProfile(address: Address, place: Place): Pick<Problem, 'hint' | 'related'> {
   return {
     hint: `A reference stays within its profile, and \`${address}\` is another one’s: write here what the service calls it`,
     related: [{ message: 'it stands in another profile', place }],

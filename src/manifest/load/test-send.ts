@@ -1,9 +1,10 @@
 import { kindOf, parseAddress } from '../../core/address.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../core/test-send.ts';
 import { sendable } from '../../kinds/registry.ts';
-import { listed, type Manifest, type Mistake } from '../manifest.ts';
+import { listed, type Manifest } from '../manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../options.ts';
 import type { Index } from './declared.ts';
 import { unknownName } from './profiles.ts';
@@ -44,7 +45,7 @@ function texts(value: unknown): string[] {
 }
 
 /** Names in a test send that the environment or the project does not have. */
-export function testSendMistakes({ value }: Manifest, index: Index, { environment, defaults }: LoadOptions): Mistake[] {
+export function testSendMistakes({ value }: Manifest, index: Index, { environment, defaults }: LoadOptions): Problem[] {
   const { senders, recipients, name } = environment;
   const { profile, from, to } = value;
   const sender = typeof from === 'string' ? from : defaults.sender;
@@ -59,38 +60,34 @@ export function testSendMistakes({ value }: Manifest, index: Index, { environmen
   ];
 }
 
-function profileMistakes(profile: string, { profiles, name }: ManifestEnvironment): Mistake[] {
+function profileMistakes(profile: string, { profiles, name }: ManifestEnvironment): Problem[] {
   const found = profiles.get(profile);
   if (!found) return [unknownName('profile', profile, ['profile'], profiles, name)];
   if (found.type === 'S') return [];
   return [
-    {
+    problemAt(['profile'], {
       code: 'send-profile',
-      path: ['profile'],
-      on: 'value',
       message: `\`${profile}\` is a group, and a group sends nothing`,
       hint: 'Name a sender profile of the group, of type S',
-    },
+    }),
   ];
 }
 
 /** A group's template is sent by a profile that somebody has to name. */
-function senderlessMistakes({ template }: JsonObject, { profiles }: ManifestEnvironment): Mistake[] {
+function senderlessMistakes({ template }: JsonObject, { profiles }: ManifestEnvironment): Problem[] {
   const owner = typeof template === 'string' ? parseAddress(template)?.profile : undefined;
   if (owner === undefined || profiles.get(owner)?.type !== 'G') return [];
   return [
-    {
+    problemAt(['template'], {
       code: 'send-profile',
-      path: ['template'],
-      on: 'value',
       message: `\`${template}\` belongs to a group, and no profile is named that sends it`,
       hint: 'Add `profile`: a sender profile of the group, of type S',
-    },
+    }),
   ];
 }
 
 /** A sample that the template's manifest does not have. */
-function sampleMistakes({ template, sample }: JsonObject, index: Index): Mistake[] {
+function sampleMistakes({ template, sample }: JsonObject, index: Index): Problem[] {
   const declared = typeof template === 'string' ? index.first.get(template) : undefined;
   if (!declared || typeof sample !== 'string') return [];
   const { samples } = declared.value;
@@ -99,31 +96,27 @@ function sampleMistakes({ template, sample }: JsonObject, index: Index): Mistake
   const meant = suggest(sample, names);
   const all = names.length === 0 ? 'It has no samples' : `It has ${listed(names)}`;
   return [
-    {
+    problemAt(['sample'], {
       code: 'send-sample',
-      path: ['sample'],
-      on: 'value',
       message: `\`${template}\` has no sample \`${sample}\``,
       hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
-    },
+    }),
   ];
 }
 
-function templateMistakes({ template }: JsonObject, index: Index): Mistake[] {
+function templateMistakes({ template }: JsonObject, index: Index): Problem[] {
   if (typeof template !== 'string' || index.addresses.has(template)) return [];
   const kind = parseAddress(template)?.kind;
   const known = [...index.addresses.keys()].filter((address) => kindOf(address) === sendable);
   const meant = suggest(template, known);
   return [
-    {
+    problemAt(['template'], {
       code: 'send-template',
-      path: ['template'],
-      on: 'value',
       message:
         kind === sendable
           ? `There is no manifest of \`${template}\``
           : `\`${template}\` is no address of a ${sendable}`,
       hint: meant === undefined ? `Write \`${sendable}/PROFILE/ID\` of a manifest` : `Did you mean \`${meant}\`?`,
-    },
+    }),
   ];
 }

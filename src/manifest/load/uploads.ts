@@ -2,10 +2,9 @@ import { type Address, formatAddress } from '../../core/address.ts';
 import type { FileNode } from '../../core/content.ts';
 import type { FileRules, FileUse } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Place } from '../../core/problem.ts';
+import { type Place, type Problem, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
-import type { Mistake } from '../manifest.ts';
 import type { Declared } from './declared.ts';
 
 type Upload = NonNullable<FileRules['upload']>;
@@ -22,7 +21,7 @@ export function uploadOf(
   { at, use }: FileUse,
   file: FileNode,
   uploads: Uploads,
-): { own: true; twice?: Mistake } | { address: Address; implied?: Resource } | undefined {
+): { own: true; twice?: Problem } | { address: Address; implied?: Resource } | undefined {
   const { upload } = fileRulesOf(use);
   if (!upload) return undefined;
   const shared = [profile, use, file.sha256].join(' ');
@@ -78,12 +77,10 @@ function impliedUpload(
 }
 
 /** An upload is its use and its bytes: two manifests of one would be one resource with two addresses. */
-function twice(first: Address, path: FileUse['at'], { kind }: Upload): Mistake {
-  return {
+function twice(first: Address, path: FileUse['at'], { kind }: Upload): Problem {
+  return problemAt(path, {
     code: 'duplicate-image',
-    path,
-    on: 'value',
     message: `\`${first}\` is the same ${kind.toLowerCase()} for the same use`,
     hint: 'Remove one of the two, and refer to the other',
-  };
+  });
 }

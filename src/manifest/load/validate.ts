@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
-import { formatPath } from '../../core/path.ts';
-import type { Problem } from '../../core/problem.ts';
-import { type Manifest, type Mistake, problemOf } from '../manifest.ts';
+import { type Problem, placed, problemAt } from '../../core/problem.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
 import { decomposedTexts } from './decomposed.ts';
@@ -26,41 +25,37 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const { value, warnings } = withLineFeeds(replaced.value);
   const filled = { ...replaced, value };
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
-  const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => formatPath(path)));
-  const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(
-    ({ path }) => !known.has(formatPath(path)),
-  );
+  const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
+  const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(({ path }) => !known.has(path));
   const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
   return {
     manifest: { file, kind, value: filled.value, located },
     sound: mistakes.length === 0,
     problems: [...mistakes, ...warnings, ...decomposedTexts(raw.value)].map((mistake) =>
-      problemOf(located, named(mistake, kind, filled.value)),
+      placed(located, named(mistake, kind, filled.value)),
     ),
   };
 }
 
 /** Rules of the language that compare two places of one document. */
-function ownRules(value: JsonObject, kind: string): Mistake[] {
+function ownRules(value: JsonObject, kind: string): Problem[] {
   return [...wronglySilenced(value, kind), ...renamedToItself(value), ...repeatedSamples(value)];
 }
 
-function renamedToItself({ id, renamedFrom }: JsonObject): Mistake[] {
+function renamedToItself({ id, renamedFrom }: JsonObject): Problem[] {
   if (renamedFrom === undefined || renamedFrom !== id) return [];
   return [
-    {
+    problemAt(['renamedFrom'], {
       code: 'wrong-form',
-      path: ['renamedFrom'],
-      on: 'value',
       message: '`renamedFrom` is the id that it has now',
       hint: 'Name the id that it had before, or remove the field',
-    },
+    }),
   ];
 }
 
-function repeatedSamples({ samples }: JsonObject): Mistake[] {
+function repeatedSamples({ samples }: JsonObject): Problem[] {
   const seen = new Set<string>();
-  return (Array.isArray(samples) ? samples : []).flatMap((sample, index): Mistake[] => {
+  return (Array.isArray(samples) ? samples : []).flatMap((sample, index): Problem[] => {
     const name = typeof sample === 'object' && sample !== null && 'name' in sample ? sample['name'] : undefined;
     if (typeof name !== 'string') return [];
     if (!seen.has(name)) {
@@ -68,13 +63,11 @@ function repeatedSamples({ samples }: JsonObject): Mistake[] {
       return [];
     }
     return [
-      {
+      problemAt(['samples', index, 'name'], {
         code: 'duplicate-sample',
-        path: ['samples', index, 'name'],
-        on: 'value',
         message: `There is a sample \`${name}\` already`,
         hint: 'Give it another name',
-      },
+      }),
     ];
   });
 }

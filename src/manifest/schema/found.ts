@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
-import type { Mistake } from '../manifest.ts';
+import type { Problem } from '../../core/problem.ts';
 
 /** A document under the eyes of its schema. */
 export interface Checked {
@@ -10,10 +10,11 @@ export interface Checked {
 }
 
 /**
- * A mistake; `limit` where a stricter one replaces it, `stands` where it also explains a missing field, `swallows` where
- * another field is only a piece of this one.
+ * A problem, and what decides which of several about one field is reported: `limit` if a stricter one replaces it,
+ * `stands` if it also explains a missing field, `swallows` if another field is only a piece of this one.
  */
-export interface Found extends Mistake {
+export interface SchemaProblem {
+  problem: Problem;
   limit?: number;
   stands?: string;
   swallows?: string;

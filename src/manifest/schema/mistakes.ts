@@ -2,11 +2,12 @@ import type { ErrorObject } from 'ajv';
 import { ID_PATTERN } from '../../core/address.ts';
 import { isObject, type JsonObject, own } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
-import { listed, type Mistake, shown } from '../manifest.ts';
-import type { Checked, Found } from './found.ts';
+import { listed, shown } from '../manifest.ts';
+import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint, mayBeLeftOut } from './needed-field.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, tagOf, validators } from './schema.ts';
@@ -14,31 +15,30 @@ import { missingField, unknownField } from './unknown-field.ts';
 import { wrongType } from './wrong-type.ts';
 
 /** What a document does wrong by the schema of its kind: one mistake for each thing that is wrong. */
-export function schemaMistakes(checked: Checked): Mistake[] {
+export function schemaMistakes(checked: Checked): Problem[] {
   const validate = own(validators, checked.kind);
   if (!validate || validate(checked.value)) return [];
-  const mistakes = (validate.errors ?? []).flatMap((error) => mistakesOf(error, checked));
-  return withoutEchoes(mistakes);
+  return withoutEchoes((validate.errors ?? []).flatMap((error) => foundBy(error, checked)));
 }
 
 /**
  * A general rule and its stricter case (30 characters, 21 beside an image) are one mistake, as are a misspelt field
  * and the missing one it stands for, and an empty text and the form that it has not.
  */
-function withoutEchoes(mistakes: readonly Found[]): Mistake[] {
-  const meant = new Set(mistakes.flatMap(({ stands }) => (stands === undefined ? [] : [stands])));
-  const swallowed = new Set(mistakes.flatMap(({ swallows }) => (swallows === undefined ? [] : [swallows])));
-  const empties = new Set(mistakes.flatMap(({ code, path }) => (code === 'empty-field' ? [formatPath(path)] : [])));
-  const kept = new Map<string, Found>();
-  for (const mistake of mistakes) {
-    const field = formatPath(mistake.path);
-    if (mistake.code === 'wrong-form' && empties.has(field)) continue;
-    if (swallowed.has(field) || (mistake.code === 'missing-field' && meant.has(field))) continue;
-    const key = `${mistake.code} ${field}`;
+function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
+  const meant = new Set(found.flatMap(({ stands }) => stands ?? []));
+  const swallowed = new Set(found.flatMap(({ swallows }) => swallows ?? []));
+  const empties = new Set(found.flatMap(({ problem: { code, path } }) => (code === 'empty-field' ? [path] : [])));
+  const kept = new Map<string, SchemaProblem>();
+  for (const one of found) {
+    const { code, path = '' } = one.problem;
+    if (code === 'wrong-form' && empties.has(path)) continue;
+    if (swallowed.has(path) || (code === 'missing-field' && meant.has(path))) continue;
+    const key = `${code} ${path}`;
     const before = kept.get(key);
-    if (!before || (mistake.limit ?? 0) < (before.limit ?? 0)) kept.set(key, mistake);
+    if (!before || (one.limit ?? 0) < (before.limit ?? 0)) kept.set(key, one);
   }
-  return Array.from(kept.values(), ({ stands: _stands, swallows: _swallows, limit: _limit, ...mistake }) => mistake);
+  return Array.from(kept.values(), ({ problem }) => problem);
 }
 
 /** Elements of a list are numbered; a member of a mapping may be named by digits and stays a name. */
@@ -51,21 +51,47 @@ function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
   return path;
 }
 
-function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
+function foundBy(error: ErrorObject, checked: Checked): SchemaProblem[] {
   const path = pathOf(error, checked.value);
+  switch (error.keyword) {
+    case 'required':
+      return [missingField(error, path, checked)];
+    case 'additionalProperties':
+      return [unknownField([...path, error.params['additionalProperty']], checked)];
+    case 'type':
+      return [wrongType(error, path, checked)];
+    default:
+      return problemsOf(error, path, checked).map((problem) => ({ problem, limit: limitOf(error) }));
+  }
+}
+
+/** What orders two rules about one field: of two limits the lower one is reported, of two choices the wider one. */
+function limitOf({ keyword, data, params, parentSchema }: ErrorObject): number {
+  switch (keyword) {
+    case 'maxLength':
+    case 'maxItems':
+      return params['limit'];
+    case 'minItems':
+      return -params['limit'];
+    case 'enum':
+      return data === null ? 0 : -params['allowedValues'].length;
+    case 'const':
+      return data === null ? 0 : -1;
+    case 'discriminator':
+      return params['tagValue'] === null ? 0 : -branchesOf(parentSchema as JsonObject | undefined).length;
+    default:
+      return 0;
+  }
+}
+
+function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[] {
   const label = `\`${formatPath(path)}\``;
   const because = becauseOf(error, checked.value);
   const why = because.cause.length > 0 ? ` ${because.words}` : '';
   const { params, data } = error;
   switch (error.keyword) {
-    case 'required':
-      return [missingField(error, path, checked)];
     case 'dependentRequired':
       return [dependentField(error, path)];
-    case 'additionalProperties':
-      return [unknownField([...path, params['additionalProperty']], checked)];
-    case 'type':
-      return [wrongType(error, path, checked)];
     case 'enum':
       return [wrongWord(path, data, params['allowedValues'])];
     case 'const':
@@ -84,23 +110,19 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       return [repeated(path, params)];
     case 'minimum':
       return [
-        {
+        problemAt(path, {
           code: 'wrong-form',
-          path,
-          on: 'value',
           message: `${label} is ${data} and has to be ${params['limit']} at least`,
           hint: `Write ${params['limit']} or more`,
-        },
+        }),
       ];
     case 'maximum':
       return [
-        {
+        problemAt(path, {
           code: 'wrong-form',
-          path,
-          on: 'value',
           message: `${label} is ${data} and has to be ${params['limit']} at most`,
           hint: `Write ${params['limit']} or less`,
-        },
+        }),
       ];
     case 'pattern':
       return [
@@ -113,13 +135,12 @@ function mistakesOf(error: ErrorObject, checked: Checked): Found[] {
       return [wrongForm(path, data, `It takes ${because.words}`, checked)];
     case 'not':
       return [
-        {
+        problemAt(path, {
           code: 'not-together',
-          path,
           on: 'key',
           message: `${label} may not stand ${because.words}`,
           hint: 'Remove one of the two',
-        },
+        }),
       ];
     default:
       // `if` says again what its `then` said.
@@ -133,98 +154,85 @@ const MAX_ID = 100;
 /** The pattern of a text that has to say something: the service refuses one of blanks alone (assumption 14). */
 const NOT_BLANK = '\\S';
 
-function empty(path: Path, what: string, checked: Checked): Found {
+function empty(path: Path, what: string, checked: Checked): Problem {
   const message = `\`${formatPath(path)}\` ${what}`;
-  return { code: 'empty-field', path, on: 'key', message, hint: emptyHint(path, checked) };
+  return problemAt(path, { code: 'empty-field', on: 'key', message, hint: emptyHint(path, checked) });
 }
 
-function dependentField({ params }: ErrorObject, path: Path): Found {
+function dependentField({ params }: ErrorObject, path: Path): Problem {
   const missing = String(params['missingProperty']);
   const cause = String(params['property']);
-  return {
+  return problemAt([...path, missing], {
     code: 'missing-field',
-    path: [...path, missing],
-    at: [...path, cause],
+    shows: [...path, cause],
     on: 'key',
     message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` wants it`,
     hint: `Add \`${missing}\`, or remove \`${cause}\``,
-  };
+  });
 }
 
-function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Found {
+function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Problem {
   const label = `\`${formatPath(path)}\``;
   const words = allowed.map(String);
   const one = words.length === 1 ? `It is always \`${words[0]}\`` : `It is one of ${listed(words)}`;
-  if (data === null) return { code: 'unknown-value', path, on: 'key', message: `${label} has no value`, hint: one };
+  if (data === null)
+    return problemAt(path, { code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one });
   const meant = typeof data === 'string' ? suggest(data, words) : undefined;
-  return {
+  return problemAt(path, {
     code: 'unknown-value',
-    path,
-    on: 'value',
-    // Of two rules about one word, the one with more to choose from says more.
-    limit: -words.length,
     message: `${label} cannot be ${shown(data)}${why}`,
     hint: meant !== undefined && words.length > 1 ? `Did you mean \`${meant}\`? ${one}` : one,
-  };
+  });
 }
 
-function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Found[] {
+function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Problem[] {
   // Left out, it is a missing field and reported as one.
   if (params['tagValue'] === undefined) return [];
-  const schema = isObject(parentSchema) ? (parentSchema as JsonObject) : undefined;
+  const schema = parentSchema as JsonObject | undefined;
   const tag = tagOf(schema);
   const allowed = branchesOf(schema).map((branch) => branchName(branch, tag));
   return [wrongWord([...path, tag], params['tagValue'], allowed)];
 }
 
-function tooLong(path: Path, text: string, limit: number, why: string): Found {
+function tooLong(path: Path, text: string, limit: number, why: string): Problem {
   const has = length(text);
   const over = has - limit;
-  return {
+  return problemAt(path, {
     code: 'too-long',
-    path,
-    on: 'value',
-    limit,
     message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit.toLocaleString('en')} ${are(limit)} allowed${why}`,
     hint: `Shorten it by ${count(over, 'character')}`,
-  };
+  });
 }
 
-function tooMany(path: Path, data: unknown, limit: number, why: string): Found {
+function tooMany(path: Path, data: unknown, limit: number, why: string): Problem {
   const has = Array.isArray(data) ? data.length : 0;
-  return {
+  return problemAt(path, {
     code: 'too-many',
-    path,
-    at: [...path, limit],
+    shows: [...path, limit],
     on: 'key',
-    limit,
     message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} ${are(limit)} allowed${why}`,
     hint: `Remove ${has - limit}`,
-  };
+  });
 }
 
-function tooFew(path: Path, data: unknown, limit: number, words: string, checked: Checked): Found {
+function tooFew(path: Path, data: unknown, limit: number, words: string, checked: Checked): Problem {
   const has = Array.isArray(data) ? data.length : 0;
-  return {
+  return problemAt(path, {
     code: 'too-few',
-    path,
     on: 'key',
-    limit: -limit,
     message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
     hint: `Add ${limit - has}${has === 0 && mayBeLeftOut(path, checked) ? ', or remove the field' : ''}`,
-  };
+  });
 }
 
-function repeated(path: Path, params: Record<string, unknown>): Found {
+function repeated(path: Path, params: Record<string, unknown>): Problem {
   const [first, second] = [Number(params['j']), Number(params['i'])].sort((a, b) => a - b) as [number, number];
   const label = (index: number): string => `\`${formatPath([...path, index])}\``;
-  return {
+  return problemAt([...path, second], {
     code: 'repeated-entry',
-    path: [...path, second],
-    on: 'value',
     message: `${label(second)} is the same as ${label(first)}`,
     hint: 'Remove one of the two',
-  };
+  });
 }
 
 /** What the schema has editors say of a text that does not match. */
@@ -234,13 +242,13 @@ function patternHint({ parentSchema, params }: ErrorObject, data: unknown): stri
   return id === '' ? form : `${form}: \`${id}\``;
 }
 
-function wrongForm(path: Path, data: unknown, hint: string, checked: Checked): Found {
+function wrongForm(path: Path, data: unknown, hint: string, checked: Checked): Problem {
   const label = `\`${formatPath(path)}\``;
   if (isObject(data) && Object.keys(data).length === 0) {
     return empty(path, 'is empty', checked);
   }
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
-  return { code: 'wrong-form', path, on: 'value', message: `${label} cannot be ${value}`, hint };
+  return problemAt(path, { code: 'wrong-form', message: `${label} cannot be ${value}`, hint });
 }
 
 function are(number: number): string {

@@ -1,15 +1,16 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
+import { problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { manifestName } from '../../kinds/words.ts';
 import { listed } from '../manifest.ts';
-import type { Checked, Found } from './found.ts';
+import type { Checked, SchemaProblem } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
 
 /** A field that the schema does not know, with the one that was most likely meant. */
-export function unknownField(path: Path, checked: Checked): Found {
+export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
   const schema = fieldSchema(checked.kind, parent, checked.value);
@@ -18,14 +19,13 @@ export function unknownField(path: Path, checked: Checked): Found {
   const target =
     manifestName(checked.kind, parent, name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
-  return {
+  const problem = problemAt(path, {
     code: 'unknown-field',
-    path,
     on: 'key',
     message: `\`${name}\` is no field of ${placeName(checked.kind, parent, branch)}`,
     hint: ownersHint(name, schema) ?? meantHint(meant, known, manifestName(checked.kind, parent, name)),
-    ...(meant === undefined ? {} : { stands: formatPath([...parent, first(meant)]) }),
-  };
+  });
+  return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
 }
 
 /** The one field that a mapping takes, where it is not there: whatever stands in its place is meant to be it. */
@@ -36,7 +36,7 @@ function onlyOne(known: readonly string[], parent: unknown): string | undefined 
 }
 
 /** A required field that is not there; where it stands under a name of the service's, that name is the mistake. */
-export function missingField(error: ErrorObject, parent: Path, checked: Checked): Found {
+export function missingField(error: ErrorObject, parent: Path, checked: Checked): SchemaProblem {
   const name = String(error.params['missingProperty']);
   const path = [...parent, name];
   const schema = fieldSchema(checked.kind, parent, checked.value);
@@ -45,15 +45,15 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
   if (alias !== undefined && branchesOf(schema).length > 0) return renamedField([...parent, alias], name, checked.kind);
   const { cause, words } = becauseOf(error, checked.value);
   const label = `\`${formatPath(path)}\``;
-  return {
+  const problem = problemAt(path, {
     code: 'missing-field',
-    path,
-    at: cause.length > 0 ? cause : parent,
+    shows: cause.length > 0 ? cause : parent,
     on: cause.length > 0 ? 'value' : 'key',
     message: words === '' ? `${label} is missing${owner(branch)}` : `${label} is required ${words}`,
     // Where a branch says no more than that it has the field, what all have in common says what it is.
     hint: addHint(name, propertyOf(branch, name) ?? propertyOf(schema, name)),
-  };
+  });
+  return { problem };
 }
 
 /** A key of the object that is the service's name for a field. */
@@ -68,16 +68,15 @@ function aliasIn(
   return Object.keys(data).find((key) => !known.includes(key) && manifestName(kind, parent, key) === name);
 }
 
-function renamedField(path: Path, name: string, kind: string): Found {
+function renamedField(path: Path, name: string, kind: string): SchemaProblem {
   const parent = path.slice(0, -1);
-  return {
+  const problem = problemAt(path, {
     code: 'unknown-field',
-    path,
     on: 'key',
     message: `\`${String(path.at(-1))}\` is no field of ${placeName(kind, parent, undefined)}`,
     hint: `A manifest calls it \`${name}\``,
-    stands: formatPath([...parent, name]),
-  };
+  });
+  return { problem, stands: formatPath([...parent, name]) };
 }
 
 function placeName(kind: string, parent: Path, branch: JsonObject | undefined): string {

@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { isObject, own } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
-import type { Checked, Found } from './found.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
+import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint } from './needed-field.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -15,39 +16,25 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A value of another type than the schema wants; a number where a text belongs is most often a code without quotes. */
-export function wrongType(error: ErrorObject, path: Path, checked: Checked): Found {
+export function wrongType(error: ErrorObject, path: Path, checked: Checked): SchemaProblem {
   const { located } = checked;
   const label = `\`${formatPath(path)}\``;
   const wanted = [error.params['type']].flat().map(String);
   const words = wanted.map((type) => own(TYPES, type) ?? type).join(' or ');
+  const wrong = (message: string, hint: string, on: 'key' | 'value'): Problem =>
+    problemAt(path, { code: 'wrong-type', on, message: `${label} ${message}`, hint });
   if (error.data === null) {
-    return {
-      code: 'wrong-type',
-      path,
-      on: 'key',
-      message: `${label} has no value and has to be ${words}`,
-      hint: emptyHint(path, checked),
-    };
+    return { problem: wrong(`has no value and has to be ${words}`, emptyHint(path, checked), 'key') };
   }
   const cut = cutAtComma(path, located);
   if (cut !== undefined && wanted.includes('string')) {
-    return {
-      code: 'wrong-type',
-      path,
-      on: 'value',
-      message: `${label} ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`,
-      hint: `Put the whole of it in quotes: \`"${cut.text}"\``,
-      swallows: formatPath([...path.slice(0, -1), cut.rest]),
-    };
+    const message = `ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`;
+    const problem = wrong(message, `Put the whole of it in quotes: \`"${cut.text}"\``, 'value');
+    return { problem, swallows: formatPath([...path.slice(0, -1), cut.rest]) };
   }
-  const collection = typeof error.data === 'object';
-  return {
-    code: 'wrong-type',
-    path,
-    on: collection ? 'key' : 'value',
-    message: `${label} is ${typeName(error.data)} and has to be ${words}`,
-    hint: hintFor(error.data, wanted, located.raw(path), path.at(-1)),
-  };
+  const hint = hintFor(error.data, wanted, located.raw(path), path.at(-1));
+  const on = typeof error.data === 'object' ? 'key' : 'value';
+  return { problem: wrong(`is ${typeName(error.data)} and has to be ${words}`, hint, on) };
 }
 
 function typeName(data: unknown): string {

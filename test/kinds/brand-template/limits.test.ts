@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseLocated } from '../../../src/core/located.ts';
-import { formatPath } from '../../../src/core/path.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
@@ -20,7 +19,7 @@ function mistakes(manifest: JsonObject, surroundings?: Surroundings): string[] {
   const found = checkBrand(manifest, surroundings).filter(
     ({ rule = '', code }) => !['AT04', 'AT07'].includes(rule) && code !== 'unseen-character',
   );
-  return found.map(({ severity, code, at }) => `${severity} ${code} ${formatPath(at)}`);
+  return found.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 }
 
 function schemaOnly(manifest: JsonObject): string[] {
@@ -28,7 +27,7 @@ function schemaOnly(manifest: JsonObject): string[] {
   const [located] = parseLocated('a.yaml', JSON.stringify(value)).documents;
   if (!located || !isObject(located.value)) throw new Error('no document');
   const found = schemaMistakes({ kind: 'BrandTemplate', value: located.value, located });
-  return found.map(({ code, path }) => `error ${code} ${formatPath(path)}`);
+  return found.map(({ code, path }) => `error ${code} ${path}`);
 }
 
 const chars = (count: number): string => '가'.repeat(count);
@@ -532,7 +531,7 @@ describe('what resource API 2.4 does not forbid, and no message could carry', ()
     ],
   ])('%s', (_, manifest, told) => {
     expect(schemaOnly(manifest)).toEqual([]);
-    expect(checkBrand(manifest).map(({ severity, at }) => `${severity} ${formatPath(at)}`)).toEqual(told);
+    expect(checkBrand(manifest).map(({ severity, path }) => `${severity} ${path}`)).toEqual(told);
   });
 });
 
@@ -568,7 +567,7 @@ describe('the images of a carousel', () => {
     bubble: 'CAROUSEL_COMMERCE',
     carousel: { cards: images.map((one) => ({ image: one })) },
   });
-  const found = (manifest: JsonObject) => checkRatios(manifest).map(({ at, message }) => [formatPath(at), message]);
+  const found = (manifest: JsonObject) => checkRatios(manifest).map(({ path, message }) => [path, message]);
 
   test('have one ratio, to the pixel', () => {
     expect(found(cards(file(800, 600), file(400, 300), { file: file(1200, 900), link: web }))).toEqual([]);

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { formatPath } from '../../../src/core/path.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
 import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
@@ -16,7 +15,7 @@ const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubbl
 function lint(rule: string, members: JsonObject, of = text): string[] {
   return checkBrand({ ...of, ...members })
     .filter((finding) => finding.rule === rule)
-    .map(({ severity, code, at, message }) => `${severity} ${code} at ${formatPath(at)}: ${message}`);
+    .map(({ severity, code, path, message }) => `${severity} ${code} at ${path}: ${message}`);
 }
 
 describe('the lint rules of brand templates', () => {
@@ -90,10 +89,12 @@ test('AT07: a sample may fill the price that is left out, and no other', () => {
 
 test('a character that nobody sees, in every text and the name', () => {
   const found = checkBrand({ ...text, name: '겨\u200b울', content: '감귤\u0007', header: '가\n나' });
-  expect(found.filter(({ code }) => code === 'unseen-character').map(({ severity, at }) => [severity, ...at])).toEqual([
-    ['warning', 'name'],
-    ['warning', 'content'],
-  ]);
+  expect(found.filter(({ code }) => code === 'unseen-character').map(({ severity, path }) => [severity, path])).toEqual(
+    [
+      ['warning', 'name'],
+      ['warning', 'content'],
+    ],
+  );
 });
 
 describe('AT15: a text as it is sent', () => {

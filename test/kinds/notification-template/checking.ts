@@ -1,6 +1,5 @@
-import type { Finding } from '../../../src/core/declaration.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { formatPath } from '../../../src/core/path.ts';
+import type { Problem } from '../../../src/core/problem.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
 
 /** A template that nothing is said about. */
@@ -14,9 +13,9 @@ export const least: JsonObject = {
 };
 
 /** A finding in one line: severity, code and rule, place with the piece that is pointed at, message. */
-function line({ severity, code, rule, at, on, text, nth, message }: Finding): string {
+function line({ severity, code, rule, path, on, text, nth, message }: Problem): string {
   const piece = text === undefined ? '' : ` «${text}»${nth ? ` ${nth}` : ''}`;
-  return `${severity} ${code}${rule ? ` ${rule}` : ''} at ${on} ${formatPath(at)}${piece}: ${message}`;
+  return `${severity} ${code}${rule ? ` ${rule}` : ''} at ${on} ${path}${piece}: ${message}`;
 }
 
 /** What is found in the least template with some members changed. */
@@ -29,7 +28,7 @@ export function lint(rule: string, members: JsonObject): string[] {
   return findings(rule, members).map(line);
 }
 
-export function findings(rule: string, members: JsonObject): Finding[] {
+export function findings(rule: string, members: JsonObject): Problem[] {
   return checkTemplate({ ...least, ...members }).filter((finding) => finding.rule === rule);
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { formatPath } from '../../../src/core/path.ts';
 import { malformedVariables } from '../../../src/kinds/notification-template/variable-syntax.ts';
 import { check, findings, lint } from './checking.ts';
 
@@ -63,7 +62,7 @@ describe('AT01: something that looks like a variable', () => {
       inspection: { comment: bad },
       messageType: 'EX',
     });
-    expect(found.map((finding) => formatPath(finding.at))).toEqual([
+    expect(found.map(({ path }) => path)).toEqual([
       'emphasis.title',
       'emphasis.subtitle',
       'header',
@@ -87,6 +86,7 @@ describe('AT01: something that looks like a variable', () => {
       code: 'variable-syntax',
       severity: 'warning',
       at: ['emphasis', 'title'],
+      path: 'emphasis.title',
       on: 'value',
       text: '#{}',
       nth: 0,
@@ -204,7 +204,7 @@ describe('AT07: variables and samples', () => {
 
   test('with a value for a variable that is misspelt: one mistake, since it is most likely the one that lacks its value', () => {
     const found = findings('AT07', samples({ 이름: '홍길동', 상품병: '감귤' }));
-    expect(found.map(({ at, on, message, hint }) => [formatPath(at), on, message, hint])).toEqual([
+    expect(found.map(({ path, on, message, hint }) => [path, on, message, hint])).toEqual([
       [
         'samples[0].values.상품병',
         'key',

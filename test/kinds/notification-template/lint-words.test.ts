@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { formatPath } from '../../../src/core/path.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
 import { findings, least, lint, pointed } from './checking.ts';
 
@@ -130,7 +129,7 @@ describe('AT19: a sentence that reads as advertising', () => {
     for (const amount of ['-#{할인}원', '2,000원', '₩1,000', '10%', '#{할인}']) {
       expect(lint('AT19', items(amount))).toEqual([]);
     }
-    expect(findings('AT19', items('오늘만 특가!')).map(({ at }) => formatPath(at))).toEqual(['items[1].description']);
+    expect(findings('AT19', items('오늘만 특가!')).map(({ path }) => path)).toEqual(['items[1].description']);
   });
 
   test('on a button is a matter of AT26 where there is extra information', () => {
@@ -191,7 +190,7 @@ describe('AT21: a link to an app store', () => {
   ])('%s', (address) => {
     expect(pointed('AT21', `받으러 가기 ${address} 입니다`)).toEqual([address]);
     const buttons = [{ type: 'WL', name: '보기', link: { mobile: address } }];
-    expect(findings('AT21', { buttons }).map(({ at, text }) => [formatPath(at), text])).toEqual([
+    expect(findings('AT21', { buttons }).map(({ path, text }) => [path, text])).toEqual([
       ['buttons[0].link.mobile', address],
     ]);
   });

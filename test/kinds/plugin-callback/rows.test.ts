@@ -94,7 +94,7 @@ it('may be changed where the service does not say that it may not', () => {
 
 it('its id and address may be any, and what no message carries or no server answers at is a warning', () => {
   const check = (manifest: object) =>
-    pluginDeclaration.check({ id: 'a', url, ...manifest }).map(({ severity, code, at }) => [severity, code, ...at]);
+    pluginDeclaration.check({ id: 'a', url, ...manifest }).map(({ severity, code, path }) => [severity, code, path]);
   expect(check({ id: 'a'.repeat(24) })).toEqual([]);
   expect(check({ id: 'a'.repeat(25) })).toEqual([['warning', 'not-sendable', 'id']]);
   expect(check({ pluginId: 'a'.repeat(24) })).toEqual([]);

@@ -1,5 +1,6 @@
-import type { CodeList, Finding } from '../../../core/declaration.ts';
+import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
 import { nearest } from '../../../core/suggest.ts';
 import { templateOf } from '../fields.ts';
 import { AS_OF, type LintRule } from './rule.ts';
@@ -20,19 +21,17 @@ export const unlistedCategory: LintRule = {
 const NAMED = 4;
 
 /** A warning if the category of a template is not in the list of the environment. */
-export function checkCategory(manifest: JsonObject, list: CodeList | undefined): Finding[] {
+export function checkCategory(manifest: JsonObject, list: CodeList | undefined): Problem[] {
   const { category } = templateOf(manifest);
   if (list === undefined || list.names.has(category)) return [];
   const { environment, readAt } = list;
   return [
-    {
+    problemAt(['category'], {
       code: unlistedCategory.code,
       severity: 'warning',
-      at: ['category'],
-      on: 'value',
       message: `\`${category}\` is not a template category of \`${environment}\``,
       hint: `${meant(category, list)}The list is of ${readAt.slice(0, 10)}: \`notiform plan -e ${environment} --refresh full\` reads it again`,
-    },
+    }),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { ProblemCode } from '../../../core/codes.ts';
-import type { Finding, Rule } from '../../../core/declaration.ts';
-import type { Path } from '../../../core/path.ts';
-import type { Severity } from '../../../core/problem.ts';
+import type { Rule } from '../../../core/declaration.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Reading } from './reading.ts';
 
 /** A rule with the function that finds it in what its kind reads; without one, what it covers is found elsewhere. */
@@ -11,18 +10,8 @@ export interface LintRule<R = Reading> extends Rule {
   find?(template: R): readonly Hit[];
 }
 
-/** What a rule found. What is not said is the rule's own: code and hint. */
-export interface Hit {
-  at: Path;
-  on?: 'key' | 'value';
-  /** The piece of the text that offends, and which one where it stands there several times. */
-  text?: string;
-  nth?: number;
-  message: string;
-  hint?: string;
-  code?: ProblemCode;
-  severity?: Severity;
-}
+/** What a rule found. What it does not say is the rule's own: code and hint. */
+export type Hit = Partial<Problem> & Required<Pick<Problem, 'at' | 'message'>>;
 
 /** What people know who read the service's documents, and inspectors' answers. */
 export const SOURCES = {
@@ -35,14 +24,11 @@ export const SOURCES = {
 export const AS_OF = '2026-11-20';
 
 /** Everything that some rules find in a manifest that met its schema, in the order of the rules. */
-export function findingsOf<R>(rules: readonly LintRule<R>[], template: R): Finding[] {
+export function findingsOf<R>(rules: readonly LintRule<R>[], template: R): Problem[] {
   return rules.flatMap((rule) => (rule.find?.(template) ?? []).map((hit) => findingOf(rule, hit)));
 }
 
 /** A hit is a warning, unless it says that the service itself holds to it. */
-function findingOf(
-  { id, code, help }: Pick<LintRule, 'id' | 'code' | 'help'>,
-  { on = 'value', hint = help, ...hit }: Hit,
-): Finding {
-  return { code, severity: 'warning', on, hint, ...hit, rule: id };
+function findingOf({ id, code, help }: Pick<LintRule, 'id' | 'code' | 'help'>, hit: Hit): Problem {
+  return problemAt(hit.at, { code, severity: 'warning', hint: help, ...hit, rule: id });
 }
