@@ -2,84 +2,156 @@ import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { NotiformError } from '../core/problem.ts';
+import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import { readApproved } from '../send/approved.ts';
-import { checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
+import { BODY_OF_A_SEND, type Claim, checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
 import { reportSends } from '../send/describe.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
+import { jsonMistake } from './json-mistake.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { openProject, openSession, openStore } from './session.ts';
+import { openProject, openSession, openStore, type Project } from './session.ts';
 
 /** Far more than any message holds. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
-/** `send --check FILE.json`: proves a payload that another program built, and sends nothing. */
-export async function checkFile(invocation: Invocation, file: string, format: 'junit' | undefined): Promise<Outcome> {
+const STDIN = '-';
+const STDIN_SHOWN = '<stdin>';
+
+/** A payload that another program built, and the template that it was made from. */
+interface Payload {
+  file: string;
+  content: JsonObject;
+  claim: Claim;
+  template: Resource;
+  profile: ProfileRef;
+}
+
+/**
+ * `send --check FILE`: proves payloads that another program built, in the order of the files, and sends nothing. A file that
+ * cannot be checked is a problem; the other files are checked all the same.
+ */
+export async function checkFiles(
+  invocation: Invocation,
+  files: readonly string[],
+  format: 'junit' | undefined,
+): Promise<Outcome> {
+  if (files.filter((file) => file === STDIN).length > 1) throw stdinTwice();
   const project = await openProject(invocation);
-  const { environment } = project;
-  const payload = await readPayload(invocation, file, environment.wire);
   const resources = await underBoundNames(await openStore(invocation, project), project.resources);
-  const claim = claimOf(payload);
-  if ('severity' in claim) throw new NotiformError(claim, Exit.problems);
-  const claimed = claimedTemplate(claim, resources, environment.profile);
-  if ('severity' in claimed) throw new NotiformError(claimed, Exit.problems);
+  const payloads: Payload[] = [];
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const read = await readPayload(invocation, project, resources, file);
+    if ('severity' in read) problems.push(read);
+    else payloads.push(read);
+  }
+  const results: SendResult[] = [];
+  for (const result of await prove(invocation, project, payloads)) {
+    if ('severity' in result) problems.push(result);
+    else results.push(result);
+  }
+  const report = reportSends(project.environment.name, true, results, problems);
+  return sendOutcome(invocation, report, format, hasErrors(problems) ? Exit.problems : Exit.done);
+}
+
+/** Holds payloads against their templates as the service has them. Returns a problem for a template that it has not. */
+async function prove(
+  invocation: Invocation,
+  project: Project,
+  payloads: readonly Payload[],
+): Promise<(SendResult | Problem)[]> {
+  if (payloads.length === 0) return [];
   const session = await openSession(invocation, project, { messages: false });
   try {
-    const { template, profile } = claimed;
-    const approved = await readApproved(session.service, profile, claim.templateCode, invocation.signal);
-    if (!approved) throw new NotiformError(notThere(template.address));
-    const report = reportSends(environment.name, true, [checkPayload(file, payload, claim, template, approved)], []);
-    return sendOutcome(invocation, report, format, Exit.done);
+    const results: (SendResult | Problem)[] = [];
+    for (const { file, content, claim, template, profile } of payloads) {
+      const approved = await readApproved(session.service, profile, claim.templateCode, invocation.signal);
+      results.push(approved ? checkPayload(file, content, claim, template, approved) : notThere(file, template));
+    }
+    return results;
   } finally {
     await session.close();
   }
 }
 
-/** With the neutral words, as templates are read. */
-async function readPayload({ ports, cwd }: Invocation, file: string, wire: Wire): Promise<JsonObject> {
-  const refuse = (message: string): NotiformError =>
-    new NotiformError(
-      {
-        code: 'send-value',
-        severity: 'error',
-        message,
-        hint: 'It is the body of POST /v3/message, as one JSON object',
-      },
-      Exit.problems,
-    );
-  const bytes = await ports.files.read(resolve(cwd, file), MAX_PAYLOAD_BYTES).catch((error: unknown) => {
-    const failure = fileFailure(error, 'read', file);
-    throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
-  });
-  if (!bytes) throw refuse(`There is no file ${file}`);
-  const value = exchangeCouponWord(parse(new TextDecoder().decode(bytes)), wire);
-  if (!isObject(value)) throw refuse(`${file} holds no JSON object`);
-  return value;
+/** Reads a payload, with the neutral words, as templates are read, and finds its template. */
+async function readPayload(
+  invocation: Invocation,
+  { environment }: Project,
+  resources: readonly Resource[],
+  given: string,
+): Promise<Payload | Problem> {
+  const file = given === STDIN ? STDIN_SHOWN : given;
+  const read = await readJson(invocation, given, file, environment.wire);
+  if ('problem' in read) return read.problem;
+  const { content } = read;
+  const claim = claimOf(content);
+  if ('severity' in claim) return inFile(file, claim);
+  const found = claimedTemplate(claim, resources, environment.profile);
+  return 'severity' in found ? inFile(file, found) : { file, content, claim, ...found };
 }
 
-function parse(text: string): unknown {
+async function readJson(
+  invocation: Invocation,
+  given: string,
+  file: string,
+  wire: Wire,
+): Promise<{ content: JsonObject } | { problem: Problem }> {
+  const bytes = await readBytes(invocation, given);
+  if ('severity' in bytes) return { problem: bytes };
+  const text = new TextDecoder().decode(bytes);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    return undefined;
+    const place = { file, ...jsonMistake(text) };
+    const hint = 'Correct the file at this place. The rest of it was not read';
+    return { problem: { ...refusal(`${file} is not JSON from here on`), hint, place } };
+  }
+  const content = exchangeCouponWord(value, wire);
+  if (isObject(content)) return { content };
+  return { problem: inFile(file, { ...refusal(`${file} holds no JSON object`), hint: BODY_OF_A_SEND }) };
+}
+
+async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: string): Promise<Uint8Array | Problem> {
+  if (given === STDIN) {
+    const bytes = await terminal.input(MAX_PAYLOAD_BYTES, signal);
+    return bytes.length <= MAX_PAYLOAD_BYTES
+      ? bytes
+      : { ...refusal(`${STDIN_SHOWN} holds more than ${MAX_PAYLOAD_BYTES} bytes`), hint: 'Give it one payload' };
+  }
+  try {
+    const bytes = await ports.files.read(resolve(cwd, given), MAX_PAYLOAD_BYTES);
+    return bytes ?? { ...refusal(`There is no file ${given}`), hint: 'Correct the path' };
+  } catch (error) {
+    const failure = fileFailure(error, 'read', given);
+    if (failure) return failure.problem(given);
+    throw error;
   }
 }
 
-function notThere(address: string): {
-  code: 'send-template';
-  severity: 'error';
-  message: string;
-  hint: string;
-  address: string;
-} {
-  return {
-    code: 'send-template',
-    severity: 'error',
-    message: `The service has no template for ${address}`,
-    hint: 'Apply it, and check again when it is approved',
-    address,
-  };
+function refusal(message: string): Problem {
+  return { code: 'send-value', severity: 'error', message };
+}
+
+/** A problem of a whole file. */
+function inFile(file: string, problem: Problem): Problem {
+  return { ...problem, place: { file, line: 1, column: 1 } };
+}
+
+function notThere(file: string, { address }: Resource): Problem {
+  const message = `The service has no template for ${address}`;
+  const hint = 'Apply it, and check again when it is approved';
+  return inFile(file, { code: 'send-template', severity: 'error', message, hint, address });
+}
+
+function stdinTwice(): NotiformError {
+  const message = '`--check -` can be given once: stdin holds one payload';
+  const hint = 'Name a file for each of the other payloads';
+  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }

@@ -351,7 +351,11 @@ function addSending(program: Command, add: Add): void {
     .option('--listen <port>', 'receive the result as a webhook on this port', port)
     .option('-y, --yes', 'do not ask')
     .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
-    .option('--check <file>', 'prove a payload that another program built; send nothing')
+    .option(
+      '--check <file>',
+      'prove a payload that another program built, `-` for stdin; send nothing (again for more)',
+      collect,
+    )
     .addOption(new Option('--format <format>', 'how the result is written').choices(['junit']))
     .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
     .addHelpText(

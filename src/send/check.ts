@@ -8,6 +8,9 @@ import { maskPayload } from './masked.ts';
 import { textAt } from './members.ts';
 import { type ApprovedTemplate, proveMessage } from './proof.ts';
 
+/** What a payload has to be, for one that has another shape. */
+export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
+
 /** What a payload says of the template that it was made from. */
 export interface Claim {
   type: string;
@@ -26,7 +29,7 @@ export function claimOf(payload: JsonObject): Claim | Problem {
       code: 'send-value',
       severity: 'error',
       message: 'The payload names no template: it has no `content.at.templatecode` or `content.ai.templatecode`',
-      hint: 'It is the body of POST /v3/message, as one JSON object',
+      hint: BODY_OF_A_SEND,
       path: 'content',
     };
   }

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { createEmulatorControl } from '../../src/emulator/control/client.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
+import { snippet } from '../packaging/snippets/pages.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
 /** `send --check FILE` with the other flags of `send`. */
@@ -7,13 +10,20 @@ import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '.
 const SHOP = { alias: 'shop', key: 's'.repeat(40), type: 'S' as const };
 const PROFILES: EmulatorOptions['profiles'] = [SHOP];
 
+const PAID = '"#{이름}님, 결제가 완료되었습니다."';
+
+function template(id: string, code: string, content = '환영합니다.'): string {
+  return `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: 환영 ${code}\ncategory: "001001"\nmessageType: BA\ncontent: ${content}\n`;
+}
+
+function payload(content: object): string {
+  return JSON.stringify({ type: 'at', content });
+}
+
 async function opened(): Promise<Project> {
   const emulator = await openEmulator(PROFILES);
   const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
-  await project.write(
-    'manifests/welcome.yaml',
-    'kind: NotificationTemplate\nid: welcome\nprofile: shop\nname: 환영\ncategory: "001001"\nmessageType: BA\ncontent: 환영합니다.\n',
-  );
+  await project.write('manifests/welcome.yaml', template('welcome', 'welcome'));
   const at = { senderkey: SHOP.key, templatecode: 'welcome', message: '환영합니다!' };
   await project.write('payload.json', JSON.stringify({ type: 'at', content: { at } }));
   return project;
@@ -28,6 +38,71 @@ it('a check writes its result in the format that was asked for', async () => {
   expect(out).toContain('payload.json');
 });
 
+it('checks every file that is named, in order, and exits with the worst of them', async () => {
+  const project = await opened();
+  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+  const at = { senderkey: SHOP.key, templatecode: 'welcome', message: '환영합니다.' };
+  await project.write('good.json', payload({ at }));
+  await project.write('nowhere.json', payload({ at: { ...at, templatecode: 'nowhere' } }));
+  const checked = async (...files: string[]): Promise<object> => {
+    const { exit, out } = await project.run([
+      'send',
+      '--json',
+      '--no-color',
+      ...files.flatMap((file) => ['--check', file]),
+    ]);
+    const { sends, problems } = JSON.parse(out) as {
+      sends: { send: string; outcome: string }[];
+      problems: { code: string; place?: { file: string } }[];
+    };
+    return {
+      exit,
+      sends: sends.map(({ send, outcome }) => `${send} ${outcome}`),
+      problems: problems.map(({ code, place }) => `${place?.file} ${code}`),
+    };
+  };
+  const differs = 'payload.json unproved';
+  expect(await checked('payload.json', 'good.json')).toEqual({
+    exit: 1,
+    sends: [differs, 'good.json unproved'],
+    problems: [],
+  });
+  expect(await checked('payload.json', 'nowhere.json', 'absent.json', 'good.json')).toEqual({
+    exit: 3,
+    sends: [differs, 'good.json unproved'],
+    problems: ['nowhere.json send-template', 'undefined send-value'],
+  });
+});
+
+it('checks a payload on stdin, beside files and once', async () => {
+  const project = await opened();
+  const stdin = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
+  const { exit, err } = await project.run(['send', '--check', '-'], { input: stdin });
+  expect([exit, err]).toEqual([3, expect.stringContaining('<stdin>:1:1: error: No manifest declares')]);
+  const twice = await project.run(['send', '--check', '-', '--check', '-'], { input: stdin });
+  expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be given once')]);
+});
+
+it.each([
+  ['{"type": "at",\n "content": }', 'payload.json:2:13: error: payload.json is not JSON'],
+  ['', 'payload.json:1:1: error: payload.json is not JSON'],
+])('says where a payload stops being JSON: %j', async (text, said) => {
+  const project = await opened();
+  await project.write('payload.json', text);
+  const { exit, err } = await project.run(['send', '--check', 'payload.json']);
+  expect([exit, err]).toEqual([3, expect.stringContaining(said)]);
+  expect(err).not.toContain('POST /v3/message');
+});
+
+it('asks for the body of a send where a payload has another shape, and for a file where there is none', async () => {
+  const project = await opened();
+  await project.write('list.json', '[]');
+  const shape = await project.run(['send', '--check', 'list.json']);
+  expect([shape.exit, shape.err]).toEqual([3, expect.stringContaining('help: It is the body of POST /v3/message')]);
+  const absent = await project.run(['send', '--check', 'absent.json']);
+  expect([absent.exit, absent.err]).toEqual([3, expect.not.stringContaining('POST /v3/message')]);
+});
+
 it.each([
   [['--to', 'qa'], '`--to`'],
   [['--var', 'a=b', '--at', '2027-01-01'], '`--var`, `--at`'],
@@ -39,4 +114,25 @@ it.each([
   const { exit, out, err } = await project.run(['send', '--check', 'payload.json', ...words]);
   expect([exit, out]).toEqual([64, '']);
   expect(err).toContain(`\`--check\` takes no ${said}`);
+});
+
+it('the commands of docs/cli.md run as they are shown, and prove what was approved', async () => {
+  const { text } = snippet('docs/cli.md#Check the payloads of your application');
+  const emulator = await openEmulator(PROFILES);
+  await createEmulatorControl(emulator.url).settings({ inspect: 'auto', inspectMs: 0 });
+  const here = hereOf(emulator, PROFILES).replace('here:', 'local:');
+  const project = await openProject(`defaults: { environment: local }\n${here}`, EMULATOR_KEY);
+  const [, shown = ''] = /```json\n(\{\n {2}"account"[\s\S]*?)```/.exec(await readFile('docs/cli.md', 'utf8')) ?? [];
+  const input = shown.replace(/"a{40}"/, `"${SHOP.key}"`);
+  await project.write('manifests/order-paid.yaml', template('order-paid', 'order_paid', PAID));
+  await project.write('manifests/parcel-sent.yaml', template('parcel-sent', 'parcel_sent', PAID));
+  await project.write('order-paid.json', input);
+  await project.write('parcel-sent.json', input.replace('order_paid', 'parcel_sent'));
+  const lines = text.trim().split('\n');
+  expect(lines).toHaveLength(3);
+  for (const line of lines) {
+    const [command = ''] = line.split(' < ');
+    const { exit, out, err } = await project.run(command.split(' ').slice(1), { input });
+    expect([line, exit, out + err]).toEqual([line, 0, expect.any(String)]);
+  }
 });

@@ -18,7 +18,7 @@ import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { checkFile } from '../payload-check.ts';
+import { checkFiles } from '../payload-check.ts';
 import { sendOutcome, toldOf } from '../send-outcome.ts';
 import { openProject, openSession, openStore, type Project, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
@@ -37,7 +37,7 @@ interface SendOptions {
   yes?: boolean;
   allow?: string[];
   maxRecipients: number;
-  check?: string;
+  check?: string[];
   format?: 'junit';
 }
 
@@ -54,7 +54,7 @@ interface Run {
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
   if (options.check !== undefined) {
     requireAlone(args, options);
-    return checkFile(invocation, options.check, options.format);
+    return checkFiles(invocation, options.check, options.format);
   }
   const declared = await openProject(invocation, undefined, !options.dryRun);
   const store = await openStore(invocation, declared);

@@ -1,0 +1,57 @@
+import type { Place } from '../core/problem.ts';
+
+/** White space, then one token: a bracket, comma or colon, a text, or another value. Empty at a mistake or the end. */
+const TOKEN =
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))?/uy;
+
+type Wanted = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of value';
+
+/** Finds where a text stops being JSON, for a text that is none: its line and column, from 1, columns in code points. */
+export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
+  const open: ('{' | '[')[] = [];
+  const token = new RegExp(TOKEN);
+  let wanted: Wanted = 'value';
+  for (;;) {
+    const [found = '', sign, quoted] = token.exec(text) ?? [];
+    const start = token.lastIndex - found.trimStart().length;
+    const next: Wanted | undefined =
+      found.trimStart() === '' ? undefined : after(wanted, sign ?? (quoted === undefined ? 'word' : '"'), open);
+    if (next === undefined) return placeAt(text, start);
+    wanted = next;
+  }
+}
+
+/** What may follow a token; undefined if the token is a mistake. Keeps the open brackets in `open`. */
+function after(wanted: Wanted, token: string, open: ('{' | '[')[]): Wanted | undefined {
+  const isValue = wanted === 'value' || wanted === 'first value';
+  const inner = open.at(-1);
+  switch (token) {
+    case '{':
+    case '[':
+      if (!isValue) return undefined;
+      open.push(token);
+      return token === '{' ? 'first key' : 'first value';
+    case '}':
+    case ']': {
+      const isEnd = wanted === 'end of value' || wanted === (token === '}' ? 'first key' : 'first value');
+      if (!isEnd || inner !== (token === '}' ? '{' : '[')) return undefined;
+      open.pop();
+      return 'end of value';
+    }
+    case ',':
+      if (wanted !== 'end of value' || inner === undefined) return undefined;
+      return inner === '{' ? 'key' : 'value';
+    case ':':
+      return wanted === 'colon' ? 'value' : undefined;
+    case '"':
+      if (wanted === 'key' || wanted === 'first key') return 'colon';
+      return isValue ? 'end of value' : undefined;
+    default:
+      return isValue ? 'end of value' : undefined;
+  }
+}
+
+function placeAt(text: string, offset: number): Pick<Place, 'line' | 'column'> {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
+}
