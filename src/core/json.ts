@@ -12,6 +12,11 @@ export function own<T>(object: Readonly<Record<string, T>> | undefined, name: st
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** The member of a value that may be no object, or may not have it. */
+export function member(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) ? own(value, name) : undefined;
+}
+
 /** JSON text with the keys of every object sorted by code unit: equal values give equal bytes. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

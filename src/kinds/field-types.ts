@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, type Json, member } from '../core/json.ts';
 import { optional } from '../wire/shape.ts';
 import { type ContentOf, decode, type Field, type Fields, type ImageUse, shapesOf, writeMembers } from './fields.ts';
 import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
@@ -28,7 +28,7 @@ export function answered<T, R extends boolean>(field: Field<T, R>, shape: z.ZodT
 
 /** A text that reaches a phone. */
 export function text(wire: string): Field<string, false> {
-  return { ...word(wire), texts: (value, at) => (typeof value === 'string' ? [{ at, text: value }] : []) };
+  return { ...word(wire), texts: (value, at) => [{ at, text: String(value) }] };
 }
 
 /** A text that only the service reads: a code, a type. */
@@ -97,7 +97,7 @@ export function group<F extends Fields>(members: F): Field<ContentOf<F>, false> 
     required: false,
     shapes: shapesOf(members),
     members,
-    write: (value, coding, at) => writeMembers(members, isObject(value) ? value : {}, coding, at),
+    write: (value, coding, at) => writeMembers(members, value, coding, at),
     read: (answer, reading) => decode(members, answer, reading),
   };
 }
@@ -116,7 +116,7 @@ export function list<F extends Fields>(
     members,
     write: (value, coding, at) =>
       elements(value)?.map((one, index) => ({
-        ...writeMembers(members, isObject(one) ? one : {}, coding, [...at, index]),
+        ...writeMembers(members, one, coding, [...at, index]),
         ...(numbered && { ordering: index + 1 }),
       })),
     read: (answer, reading) => ordered(elements(answer) ?? []).map((one) => decode(members, one, reading)),
@@ -128,7 +128,7 @@ function elements(value: Json | undefined): Json[] | undefined {
 }
 
 function ordered(list: readonly Json[]): Json[] {
-  const rankOf = (one: Json, index: number): number => Number((isObject(one) ? one['ordering'] : null) ?? index);
+  const rankOf = (one: Json, index: number): number => Number(member(one, 'ordering') ?? index);
   const ranked = list.map((one, index) => ({ one, rank: rankOf(one, index) }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, member, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { optional } from '../wire/shape.ts';
@@ -151,19 +151,18 @@ export interface Shown {
 /** The images of a content that name a file or a URL. */
 export function shownIn(fields: Fields, content: JsonObject): Shown[] {
   return imagesIn(fields, content).flatMap(({ at, use, image }): Shown[] => {
-    const inside = isObject(image) ? own(image, 'file') : undefined;
-    const file = isFileNode(image) ? image : inside;
+    const file = isFileNode(image) ? image : member(image, 'file');
     if (isFileNode(file)) return [{ at: formatPath(at), use, sha256: file.sha256 }];
-    const url = isObject(image) ? own(image, 'url') : undefined;
+    const url = member(image, 'url');
     return typeof url === 'string' ? [{ at: formatPath(at), use, url }] : [];
   });
 }
 
 /** Encodes the members of an object. */
-export function writeMembers(fields: Fields, content: JsonObject, coding: Coding, at: Path): JsonObject {
+export function writeMembers(fields: Fields, content: Json | undefined, coding: Coding, at: Path): JsonObject {
   const body: JsonObject = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = field.write(own(content, name), coding, [...at, name]);
+    const value = field.write(member(content, name), coding, [...at, name]);
     if (value === undefined) continue;
     if (field.wire === undefined) Object.assign(body, value);
     else put(body, field.wire, value);
@@ -178,5 +177,5 @@ function put(body: JsonObject, path: string, value: Json): void {
 }
 
 function valueAt(answer: JsonObject | undefined, path: string): Json | undefined {
-  return path.split('.').reduce<Json | undefined>((at, name) => (isObject(at) ? own(at, name) : undefined), answer);
+  return path.split('.').reduce<Json | undefined>(member, answer);
 }

@@ -90,7 +90,7 @@ export const referred: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The kind whose resources test sends name. */
-export const sendable: string = [...declarations.values()].find(({ isSendable }) => isSendable)?.kind ?? '';
+export const sendable = String([...declarations.values()].find(({ isSendable }) => isSendable)?.kind);
 
 const uses: Readonly<Record<string, FileRules>> = Object.assign(
   {},

@@ -1,9 +1,9 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { unsendable } from './check-sendable.ts';
-import { carouselPlaces, imagePlaces, member } from './places.ts';
+import { carouselPlaces, imagePlaces } from './places.ts';
 
 /** Each image and video is said in one way, beside its link or thumbnail. */
 export function checkSources(manifest: JsonObject): Problem[] {

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../core/json.ts';
+import { type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { unsendable } from './check-sendable.ts';
-import { cardsOf, elements, member } from './places.ts';
+import { cardsOf, elements } from './places.ts';
 import { buttonLists } from './texts.ts';
 
 interface Lined {

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
-import { cardsOf, elements, member } from './places.ts';
+import { cardsOf, elements } from './places.ts';
 import { buttonLists } from './texts.ts';
 
 /** What can be registered although no message could carry it (message API 2.10; assumptions 100, 101, 104 and 105). */

@@ -1,9 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../core/variables.ts';
 import { MOST_HITS } from '../notification-template/lint/words.ts';
-import { member } from './places.ts';
 import { brandTexts, buttonLists, MOST_IN_BUTTONS } from './texts.ts';
 import { type Misnamed, misnamedIn } from './variable-names.ts';
 

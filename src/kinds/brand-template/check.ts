@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt, type Severity } from '../../core/problem.ts';
 import { neutralWire } from '../../core/wire.ts';
@@ -11,7 +11,7 @@ import { checkSendable } from './check-sendable.ts';
 import { checkVariables } from './check-variables.ts';
 import { readBrand } from './lint/reading.ts';
 import { brandRules } from './lint/rules.ts';
-import { cardsOf, member } from './places.ts';
+import { cardsOf } from './places.ts';
 import { brandTexts, buttonLists } from './texts.ts';
 
 /** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, member } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import { NotiformError } from '../../core/problem.ts';
@@ -114,7 +114,7 @@ function linkedImage(use: ImageUse): Field<Json, false> {
     aliases: { imageLink: '.link' },
     use,
     texts: (value, at) => {
-      const link = isObject(value) ? value['link'] : undefined;
+      const link = member(value, 'link');
       return typeof link === 'string' ? [{ at: [...at, 'link'], text: link }] : [];
     },
     write: (value, coding, at) => {
@@ -124,8 +124,8 @@ function linkedImage(use: ImageUse): Field<Json, false> {
       return { ...(imageUrl !== undefined && { imageUrl }), ...(link !== undefined && { imageLink: link }) };
     },
     read: (answer, { bound }) => {
-      const { imageUrl, imageLink } = isObject(answer) ? answer : {};
-      const shown = decodeImage(imageUrl, bound);
+      const imageLink = member(answer, 'imageLink');
+      const shown = decodeImage(member(answer, 'imageUrl'), bound);
       if (!imageLink) return shown;
       if (isFileNode(shown)) return { file: shown, link: imageLink };
       return { ...(isObject(shown) && shown), link: imageLink };
@@ -150,8 +150,7 @@ function items() {
       const [mainWideItem, ...subWideItemList] = written;
       return { mainWideItem, subWideItemList };
     },
-    read: (answer: Json | undefined, reading: Reading) =>
-      field.read(isObject(answer) ? answer['wideItemList'] : undefined, reading),
+    read: (answer: Json | undefined, reading: Reading) => field.read(member(answer, 'wideItemList'), reading),
   };
 }
 
@@ -209,7 +208,8 @@ function price(key: keyof typeof PRICE_VARIABLES): Field<number, false> {
     shapes: { [key]: optional(shape), [`${key}Name`]: optional(z.string()) },
     write: (value) => (value === undefined ? undefined : { [key]: value }),
     read: (answer, { everything }) => {
-      const { [key]: value = null, [`${key}Name`]: name } = isObject(answer) ? answer : {};
+      const value = member(answer, key) ?? null;
+      const name = member(answer, `${key}Name`);
       const isLeftOut = (name && Number(value) === 0) || value === name || value === `#{${PRICE_VARIABLES[key]}}`;
       const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
       return !isLeftOut && (everything || Number.isInteger(amount)) ? amount : null;

@@ -1,5 +1,5 @@
 import { isFileNode, sameContent } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, member } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
@@ -9,7 +9,6 @@ import { VIDEO_USE } from '../video/rules.ts';
 import { brandDiscovery, brandRecognition } from './discovery.ts';
 import { brandFields } from './fields.ts';
 import { brandOperations } from './operations.ts';
-import { member } from './places.ts';
 
 /** Brand templates (resource API 2.4, 3, 4.7). Their name is the code, which the service gives; the binding is `{code}`. */
 export const brandTemplate: Kind<Client> = {

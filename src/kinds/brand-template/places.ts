@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { type Json, type JsonObject, member } from '../../core/json.ts';
 import { type ImagePlace, imagesIn } from '../fields.ts';
 import { brandFields } from './fields.ts';
 
@@ -18,8 +18,4 @@ export function cardsOf(carousel: Json | undefined): Json[] {
 
 export function elements(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-export function member(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? own(value, key) : undefined;
 }

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type PlacedText, shownTexts } from '../fields.ts';
 import { brandFields, PRICE_VARIABLES } from './fields.ts';
-import { cardsOf, elements, member } from './places.ts';
+import { cardsOf, elements } from './places.ts';
 
 /** Distinct variables over all buttons of a template, those of its cards included (resource API 2.4). */
 export const MOST_IN_BUTTONS = 20;

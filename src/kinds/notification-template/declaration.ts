@@ -1,5 +1,5 @@
 import type { Declaration, Declared, FileUse, Surroundings } from '../../core/declaration.ts';
-import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { compactObject, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { imagesIn } from '../fields.ts';
 import { fileIn } from '../shown-file.ts';
@@ -38,10 +38,6 @@ function filesOf(manifest: JsonObject): FileUse[] {
       fileIn(['inspection', 'attachments', index], file, 'attachment'),
     ),
   ];
-}
-
-function member(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? own(value, key) : undefined;
 }
 
 /** Members of a document that are not what the service keeps. */

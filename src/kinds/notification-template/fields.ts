@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { type Json, type JsonObject, member } from '../../core/json.ts';
 import { informative, text as nonEmpty } from '../../wire/shape.ts';
 import {
   also,
@@ -97,12 +97,11 @@ function namedImage(): Field<ShownImage, false> {
       const url = field.write(value, coding, at);
       return url === undefined ? undefined : { templateImageUrl: url, templateImageName: nameOf(value) };
     },
-    read: (answer, { bound }) => decodeImage(isObject(answer) ? answer['templateImageUrl'] : null, bound),
+    read: (answer, { bound }) => decodeImage(member(answer, 'templateImageUrl'), bound),
   };
 }
 
-function nameOf(image: unknown): string {
-  const { path, url = '' } = isObject(image) ? image : {};
-  const whole = typeof path === 'string' ? path : String(url).replace(/[?#].*$/s, '');
+function nameOf(image: Json | undefined): string {
+  const whole = String(member(image, 'path') ?? String(member(image, 'url')).replace(/[?#].*$/s, ''));
   return whole.slice(whole.lastIndexOf('/') + 1) || 'image';
 }
