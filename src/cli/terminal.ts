@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { isRegularFile, type Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
-import { interruptedProblem } from '../engine/observe/interrupt.ts';
+import { interruptedProblem } from '../engine/problems.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { isInCI } from './ci.ts';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';

@@ -3,8 +3,8 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { keyIn, nothingSeen, type Seen, type Sighted } from '../../engine/observe/sightings.ts';
 import type { Inventory, Reading, Stock } from '../../engine/snapshot/stock.ts';
-import { boundIn, keysOf } from '../../engine/subject/bound.ts';
-import { asManaged } from '../../engine/subject/managed.ts';
+import { boundsIn } from '../../engine/subject/bound.ts';
+import { asManaged } from '../../engine/subject/live.ts';
 import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
@@ -79,17 +79,15 @@ function sightedIn(
   profiles: ReadonlyMap<string, ProfileRef>,
   read: readonly Reading<Client>[],
 ): Sighted<Client>[] {
-  const keys = keysOf(profiles);
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );
-  const bounds = new Map(Array.from(profiles.keys(), (alias) => [alias, boundIn(entries, alias, keys)]));
+  const boundIn = boundsIn(entries, profiles);
   const seenOf = (reading: Reading<Client>): Seen => {
     const { stock } = reading;
-    const bound = bounds.get(stock.profile.alias);
     if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };
     const { live } = reading;
-    const content = bound ? withKnownFiles(live.content, bound) : live.content;
+    const content = withKnownFiles(live.content, boundIn(stock.profile.alias));
     const managed = stock.subject && asManaged(stock.subject, { ...live, content }, stock.entry?.binding);
     return { ...nothingSeen, live: managed, row: rowOf(stock) };
   };

@@ -9,9 +9,10 @@ import { type LocatedDocument, parseLocated } from '../../core/located.ts';
 import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { normaliseSource } from '../../core/source-text.ts';
-import { bindUnderLock, type Edits, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
+import { bindUnderLock, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
+import type { Edits } from '../../engine/memory/edit.ts';
 import type { Sighted, Snapshot } from '../../engine/snapshot/snapshot.ts';
-import { boundIn, keysOf } from '../../engine/subject/bound.ts';
+import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
 import { onDisk } from '../../manifest/import/shelf.ts';
 import type { Revision } from '../../manifest/import/update.ts';
@@ -161,14 +162,13 @@ function requireAlike(
   { resources }: Project,
   { input }: Importing,
 ): void {
-  const keys = keysOf(input.environment.profiles);
+  const boundIn = boundsIn(believed, input.environment.profiles);
   for (const { revisions, file, line } of rewriting) {
     for (const { sighted, content } of revisions) {
       const { kind, profile, want } = sighted.subject;
       const found = resources.find(({ address }) => address === want.address);
       const named = found && want.name !== undefined ? (kind.keepName?.(found, want.name) ?? found) : found;
-      const bound = boundIn(believed, profile.alias, keys);
-      if (named && sameContent(withKnownFiles(named.content, bound), content)) continue;
+      if (named && sameContent(withKnownFiles(named.content, boundIn(profile.alias)), content)) continue;
       throw new NotiformError(
         {
           code: 'import-unlike',

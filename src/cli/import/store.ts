@@ -4,13 +4,13 @@ import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import {
   bindUnderLock,
-  type Edits,
   editOf,
   entryOf,
   requireOwn,
   uploadEntryOf,
   uploadsAfter,
 } from '../../engine/binding/binding.ts';
+import type { Edits } from '../../engine/memory/edit.ts';
 import type { Inventory } from '../../engine/snapshot/stock.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';

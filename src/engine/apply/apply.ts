@@ -2,12 +2,12 @@ import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
-import { emptyDocument, type StateDocument } from '../../state/document.ts';
-import { bugProblem } from '../bug.ts';
-import { lockAll, movedProblem, releaseAll, watchLease } from '../memory/leases.ts';
+import { readUnmoved } from '../memory/edit.ts';
+import { lockAll, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
+import { bugProblem } from '../problems.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, Detour, Planned, Work } from '../types.ts';
@@ -63,13 +63,10 @@ async function openAll<S>(
   input: ApplyInput<S>,
   watches: Run<S>['watches'],
 ): Promise<Map<string, Ledger>> {
-  const { name, account } = input.environment;
   const ledgers = new Map<string, Ledger>();
   for (const [profile, watch] of watches) {
-    const document: StateDocument = (await input.store.read(profile)) ?? emptyDocument(name, profile, account);
-    if (document.serial !== planned.serials.get(profile)) {
-      throw new NotiformError(movedProblem(name, profile, 'the plan was made'), Exit.stale);
-    }
+    const read = { ...input, serials: planned.serials };
+    const document = await readUnmoved(read, profile, input.environment.account, 'the plan was made');
     ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), watch));
   }
   return ledgers;

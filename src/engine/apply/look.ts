@@ -13,9 +13,7 @@ import {
   unsettledProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved } from '../observe/observe.ts';
-import { asManaged } from '../subject/managed.ts';
-import { isOtherOccasion, occasionOf } from '../subject/occasion.ts';
-import { basisOf } from '../subject/standing.ts';
+import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
 

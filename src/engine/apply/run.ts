@@ -7,7 +7,7 @@ import type { StateEntry } from '../../state/document.ts';
 import { SEEN_MS, type Watch } from '../memory/leases.ts';
 import type { Edit, Ledger } from '../memory/ledger.ts';
 import type { Listing } from '../observe/listing.ts';
-import { boundIn, boundOf, fileIn, type Keys } from '../subject/bound.ts';
+import { boundOf, boundsIn, fileIn, type Keys } from '../subject/bound.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import type { Turns } from './turns.ts';
 
@@ -93,7 +93,7 @@ export async function remembered<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]
 /** @param binding what a call just gave, and the state does not hold yet */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
   const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
-  const planned = boundIn(run.believed, work.profile.alias, run.keys);
+  const planned = boundsIn(run.believed, run.input.environment.profiles)(work.profile.alias);
   const given = binding && fileIn(binding);
   return {
     ...now,

@@ -6,7 +6,7 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
-import { basisOf } from '../subject/standing.ts';
+import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';

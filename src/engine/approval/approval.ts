@@ -11,8 +11,7 @@ import { holdersIn } from '../plan/spoken.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
-import { type Match, matchChange } from './match.ts';
-import { type Trace, traceOf } from './trace.ts';
+import { type Match, matchChange, type Trace, traceOf } from './match.ts';
 import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {

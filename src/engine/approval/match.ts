@@ -1,16 +1,18 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import { canonical } from '../../core/json.ts';
+import type { Row } from '../../core/kind.ts';
 import type { Change, Step } from '../../core/plan.ts';
+import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
+import type { View } from '../observe/observe.ts';
 import { type Decision, digestOf } from '../plan/decide.ts';
 import { staleProblem } from '../route/stale.ts';
-import { isOtherOccasion } from '../subject/occasion.ts';
+import { isOtherOccasion } from '../subject/live.ts';
 import { profileOf, removedResource } from '../subject/ownership.ts';
 import type { Work } from '../types.ts';
-import type { Trace } from './trace.ts';
 import {
   blockedProblem,
   keptProblem,
@@ -21,6 +23,9 @@ import {
   unboundProblem,
   unclearProblem,
 } from './words.ts';
+
+/** What the service has of something that neither manifests nor state know any more. */
+export type Trace = Row | 'absent' | 'unclear';
 
 /** What became of an approved change. */
 export type Match<S> = { change: Change } & (
@@ -163,4 +168,16 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
     change: { ...change, action, reasons, risks, steps: [...steps.slice(0, done), ...change.steps], basis, digest },
     standings: [...Array.from({ length: done }, () => standings[0]), ...standings],
   };
+}
+
+/**
+ * Finds what an approved change was to remove in the lists that were read, by the digest of its name. Unclear where no list
+ * proves that it is not there. Pure.
+ */
+export function traceOf<S>(views: readonly View<S>[], { kind, live }: Change, profile: string): Trace {
+  const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
+  const row = [...(view?.listing.rows.values() ?? [])].find(({ name }) => sha256(name) === live['named']);
+  if (row) return row;
+  const isWhole = live['named'] !== undefined && view?.listing.settled;
+  return isWhole && view.listing.unreadable.length === 0 ? 'absent' : 'unclear';
 }

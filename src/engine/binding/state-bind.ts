@@ -5,7 +5,7 @@ import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
-import { boundIn, keysOf } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import { believedDocument } from '../subject/owner.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
@@ -102,7 +102,7 @@ async function readOne<S>(
 ): Promise<Live> {
   const { name, service, signal, environment } = input;
   const known = new Map([[profile.alias, document?.entries ?? {}]]);
-  const bound = boundIn(known, profile.alias, keysOf(environment.profiles));
+  const bound = boundsIn(known, environment.profiles)(profile.alias);
   const calls = callsOf(input);
   const read = calls(() => kind.discovery.read(service, profile, name, bound, signal));
   const live = await read.catch((error: unknown) => {

@@ -3,11 +3,11 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
+import { type Documents, editUnderLock, serialsOf } from '../memory/edit.ts';
 import type { Locking } from '../memory/leases.ts';
-import { type EditInput, editOf, editUnderLock } from './binding.ts';
+import { editOf } from './binding.ts';
 
-/** The documents of an environment, by profile; undefined where there is none. */
-export type Documents = EditInput['documents'];
+export type { Documents } from '../memory/edit.ts';
 
 /** What is remembered of an address, and where. */
 export interface Remembered {
@@ -55,7 +55,8 @@ export async function moveEntry(
     new Map(moved.map(({ address, entry }) => [address, entry])),
     found.map(({ address }) => address),
   );
-  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
+  const serials = serialsOf(input.documents);
+  await editUnderLock({ ...input, serials, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
   return moved;
 }
 
@@ -80,7 +81,8 @@ export async function forgetEntries(
     forgotten.map(({ address }) => address),
   );
   const edits = new Map(profiles.map((profile) => [profile, edit]));
-  await editUnderLock({ ...input, profiles }, undefined, async () => edits);
+  const serials = serialsOf(input.documents);
+  await editUnderLock({ ...input, serials, profiles }, undefined, async () => edits);
 }
 
 /** Throws (exit 7) where one of these is protected and nobody said that it is not. */

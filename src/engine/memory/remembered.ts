@@ -4,7 +4,7 @@ import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
 import type { RememberedDetail, RememberedRow } from '../../state/document.ts';
-import { occasionOf } from '../subject/occasion.ts';
+import { occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /**

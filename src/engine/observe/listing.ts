@@ -2,7 +2,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { Row, RowPage } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import { interruptedProblem } from './interrupt.ts';
+import { interruptedProblem } from '../problems.ts';
 
 /** All pages of a list, as one. */
 export interface Listing {
@@ -150,5 +150,14 @@ export function unsettledProblem(kind: string, profile: string): Problem {
     severity: 'error',
     message: `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
     hint: 'Somebody works on these resources just now. Run the command again in a while.',
+  };
+}
+
+export function detailRefused({ alias }: ProfileRef, name: string): Problem {
+  return {
+    code: 'listed-without-detail',
+    severity: 'error',
+    message: `The service lists ${name} in ${alias} and refuses its detail`,
+    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
   };
 }

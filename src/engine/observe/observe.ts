@@ -5,9 +5,9 @@ import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { noting, remembered, type SeenLive } from '../memory/remembered.ts';
+import { interruptedProblem } from '../problems.ts';
 import type { EngineInput } from '../types.ts';
-import { interruptedProblem } from './interrupt.ts';
-import { type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import { detailRefused, type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
 
 /** What was seen of one name. */
 export type Sighting =
@@ -200,12 +200,7 @@ export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: 
   if (!listing.settled) return unsettledProblem(kind.name, profile.alias);
   const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
-  return {
-    code: 'listed-without-detail',
-    severity: 'error',
-    message: `The service lists ${name} in ${profile.alias} and refuses its detail`,
-    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
-  };
+  return detailRefused(profile, name);
 }
 
 /** Live resources that are neither declared nor ours, by name. */

@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
-import { asManaged } from '../subject/managed.ts';
+import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';
 import type { Sighting, View } from './observe.ts';

@@ -4,11 +4,10 @@ import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { RememberedRow } from '../../state/document.ts';
 import { appliedDigest } from '../memory/claim.ts';
-import { lockAll, releaseAll } from '../memory/leases.ts';
-import { amended, type Edit, openLedger, through } from '../memory/ledger.ts';
+import { editUnderLock } from '../memory/edit.ts';
+import { amended, type Edit, through } from '../memory/ledger.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import { groupBy } from '../subject/grouping.ts';
-import { ownerOf } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
@@ -62,18 +61,9 @@ function together(edits: readonly Edit[]): Edit {
 export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
   // The apply has written the profiles that it takes over already.
   const edits = confirmations(confirmed.filter(({ profile }) => !accepted.includes(profile)));
-  for (const [profile, edit] of edits) {
+  for (const profile of edits.keys()) {
     try {
-      const leases = await lockAll(input, [profile]);
-      try {
-        const document = await input.store.read(profile);
-        for (const lease of leases.values()) {
-          if (!document || document.serial !== serials.get(profile)) continue;
-          await openLedger(document, ownerOf(input.environment, profile), lease).change(edit);
-        }
-      } finally {
-        await releaseAll(input, leases);
-      }
+      await editUnderLock({ ...input, serials, profiles: [profile] }, input.environment, async () => edits);
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
     }

@@ -5,7 +5,7 @@ import type { Live } from '../../core/resource.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import type { Seen } from '../observe/sightings.ts';
-import { isRejected } from '../route/rejected.ts';
+import { isRejected } from '../route/route.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /**

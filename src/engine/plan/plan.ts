@@ -4,6 +4,7 @@ import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from 
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import { serialsOf } from '../memory/edit.ts';
 import { callsOf, endOf } from '../observe/observe.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
@@ -15,13 +16,12 @@ import { blockLost, makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
 import { forgettable, settle, unchanged } from './obstacles.ts';
-import { olderCurrents } from './older-current.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockNamed, reachOf } from './referrers.ts';
-import { unsaidRenames } from './renamed.ts';
 import { idlePatterns, isLiteral, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
+import { olderCurrents, unsaidRenames } from './warnings.ts';
 
 /**
  * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
@@ -198,12 +198,11 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
   const plan: Plan = { ...said, digest: planDigest(said) };
-  const serials = new Map(Array.from(snapshot.documents, ([alias, document]) => [alias, document?.serial ?? 0]));
   return {
     plan,
     guards,
     work,
-    serials,
+    serials: serialsOf(snapshot.documents),
     believed: snapshot.believed,
     remember,
     left: { blocked, waiting },

@@ -5,7 +5,7 @@ import type { ProfileRef, Standing } from '../../core/resource.ts';
 import { callsOf, sight, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { boundIn, keysOf } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import { groupOf } from '../subject/grouping.ts';
 import type { EngineInput, Work } from '../types.ts';
 import { blockedOn, type Decision } from './decide.ts';
@@ -145,11 +145,11 @@ function strangersNaming<S>(
   reach: Reach,
 ): (change: ChangeOf<S>) => Promise<string[]> {
   const calls = callsOf(input);
-  const keys = keysOf(input.environment.profiles);
+  const boundIn = boundsIn(believed, input.environment.profiles);
   const read = new Map<View<S>, Promise<{ name: string; names: Set<string> }[]>>();
   const readAll = (view: View<S>): Promise<{ name: string; names: Set<string> }[]> => {
     const { kind, profile, listing } = view;
-    const bound = boundIn(believed, profile.alias, keys);
+    const bound = boundIn(profile.alias);
     return Promise.all(
       strangersIn(view, decisions).map(async (name) => {
         const live = liveIn(await sight(input, calls, kind, profile, listing, name, bound));

@@ -6,7 +6,7 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts';
-import { renaming } from './renamed.ts';
+import { renaming } from './warnings.ts';
 
 /** A live resource that is nobody's. */
 interface Stranger<S> {

@@ -2,6 +2,7 @@ import { compared, isFileNode } from '../../core/content.ts';
 import { canonical, compact, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import type { FieldChange, FieldFormat } from '../../core/plan.ts';
+import type { Live } from '../../core/resource.ts';
 
 /** A text without spaces and no longer than this is drawn as one value. */
 const VALUE_LENGTH = 40;
@@ -77,4 +78,18 @@ function formatOf(before: Json | undefined, after: Json | undefined): FieldForma
 
 function isText(value: string): boolean {
   return /\s/.test(value) || value.length > VALUE_LENGTH;
+}
+
+/** The content of a live resource with what the service holds beside it: what an update replaces. */
+export function withBeside({ content, beside }: Pick<Live, 'content' | 'beside'>): JsonObject {
+  return beside ? { ...content, ...merged(content, beside) } : content;
+}
+
+function merged(content: JsonObject, beside: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(beside).map(([key, value]): [string, Json] => {
+      const { [key]: known } = content;
+      return [key, isObject(known) && isObject(value) ? { ...known, ...value } : value];
+    }),
+  );
 }

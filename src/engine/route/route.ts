@@ -1,8 +1,9 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
 import type { Point, Step } from '../../core/plan.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
-import { basisOf } from '../subject/standing.ts';
+import type { Live, Resource, Standing } from '../../core/resource.ts';
+import { basisOf } from '../subject/live.ts';
+import type { Subject } from '../subject/subject.ts';
 
 /** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
 export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | Refused;
@@ -77,6 +78,15 @@ export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows
   const reason = `${first.step.title}: ${RISK_WORDS[first.risk]} (${first.risk})`;
   const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
   return { found: 'blocked', reason, opens: kind.wall(at, want).opens ?? null, risk: first.risk, flags };
+}
+
+/**
+ * True if a resource was rejected: its state is that of its last request, and only the same request again would lead on.
+ */
+export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live | undefined): boolean {
+  if (!declared || !live) return false;
+  const route = findRoute(kind, live, want, (risk) => risk !== 'resubmits');
+  return route.found === 'blocked' && route.risk === 'resubmits';
 }
 
 function found({ end, legs }: Path): Route {

@@ -2,10 +2,9 @@ import { sameContent } from '../../core/content.ts';
 import type { Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { isOtherOccasion, occasionOf } from '../subject/occasion.ts';
+import { isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
-import { withBeside } from './beside.ts';
-import { diffContents } from './diff.ts';
+import { diffContents, withBeside } from './diff.ts';
 
 /** Why a change did not begin: what the plan saw, and what is there now. */
 export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {

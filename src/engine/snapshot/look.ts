@@ -8,7 +8,7 @@ import type { Entries, StateDocument } from '../../state/document.ts';
 import { recall, rememberedSubjects } from '../memory/remembered.ts';
 import { type Calls, isListed, observe, type Sought, type View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
-import { boundIn, boundOf, type Keys, keysOf } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import { believedDocuments } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
@@ -78,10 +78,10 @@ async function remember<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pro
   const { environment, kinds, store } = input;
   const documents = believedDocuments(await store.readAll(all.map(({ alias }) => alias)), environment);
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
-  const keys = keysOf(environment.profiles);
+  const boundIn = boundsIn(entries, environment.profiles);
   const resources = input.resources.map((resource) => ({
     ...resource,
-    content: withKnownFiles(resource.content, boundIn(entries, profileOf(resource), keys)),
+    content: withKnownFiles(resource.content, boundIn(profileOf(resource))),
   }));
   const profiles = new Map(all.map((profile) => [profile.alias, profile]));
   return { documents, entries, subjects: findSubjects({ kinds, profiles, resources, entries }) };
@@ -116,7 +116,8 @@ function observeAll<S>(
   { subjects, entries, documents }: Remembered<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsAlone } = input;
-  const keys = keysOf(environment.profiles);
+  // A list alone shows live resources as the service has them, and so with no file of ours.
+  const boundIn = boundsIn(listsAlone ? new Map() : entries, environment.profiles);
   const groups = groupBy(
     subjects.filter((one) => isAsked(input, one)),
     keyIn,
@@ -130,18 +131,12 @@ function observeAll<S>(
     pairs.map((pair) => {
       const { kind, profile } = pair;
       const own = groupOf(groups, keyIn(pair));
-      // A list alone shows live resources as the service has them, and so with no file of ours.
-      const bound = listsAlone ? knowingNoFile(keys) : boundIn(entries, profile.alias, keys);
+      const bound = boundIn(profile.alias);
       const sought = listsAlone ? foundIn(pair, own) : soughtOf(pair, own, bound, input.recalls);
       const { lagMs } = documents.get(profile.alias) ?? {};
       return observe(input, calls, kind, profile, { ...sought, lagMs }, bound);
     }),
   );
-}
-
-/** What codecs know if no upload is known. */
-export function knowingNoFile(keys: Keys): Bound {
-  return boundOf(() => ({}), keys);
 }
 
 type Pair<S> = Pick<View<S>, 'kind' | 'profile'>;

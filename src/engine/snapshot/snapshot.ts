@@ -5,7 +5,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { callsOf, endOf, unmanagedOf, type View } from '../observe/observe.ts';
 import { indexSightings, keyIn, type Sighted, seenOf } from '../observe/sightings.ts';
-import { boundIn, keysOf } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import { groupBy } from '../subject/grouping.ts';
 import { withAdoptedUploads } from '../uploads/adopted.ts';
 import { withMovedUploads } from '../uploads/moved.ts';
@@ -42,8 +42,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
     const calls = callsOf(input);
     const looked = await look(input, calls);
     const moved = withMovedUploads({ ...looked, index: indexSightings(looked.subjects, looked.views) }, looked.forced);
-    const keys = keysOf(input.environment.profiles);
-    const { index, adopted, believed, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced, keys);
+    const { index, adopted, believed, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);
     const asked = known.subjects.filter((one) => isAsked(input, one));
     const each = asked.map((subject) =>
       recorded(input, looked, { subject, seen: seenOf(subject, index, believed, adopted) }),
@@ -71,7 +70,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, one: Sighted<S>): Sighted<S> {
   const { subject, seen } = one;
   if (forced.size === 0 || !seen.live) return one;
-  const bound = boundIn(entries, subject.profile.alias, keysOf(input.environment.profiles));
+  const bound = boundsIn(entries, input.environment.profiles)(subject.profile.alias);
   return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
 }
 

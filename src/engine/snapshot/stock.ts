@@ -3,13 +3,14 @@ import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
+import { detailRefused } from '../observe/listing.ts';
 import { type Calls, callsOf, endOf, type Listed, namesWithoutList, readingOf, type View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
-import { keysOf } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { knowingNoFile, type LookInput, look } from './look.ts';
+import { type LookInput, look } from './look.ts';
 
 /** A live resource, and what manifests and state say of it. */
 export interface Stock<S> {
@@ -125,14 +126,19 @@ export type Reading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; pr
  */
 export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<Reading<S>[]> {
   const calls = callsOf(input);
-  const bound = knowingNoFile(keysOf(input.environment.profiles));
+  const boundIn = boundsIn(new Map(), input.environment.profiles);
+  const unread = stock.filter(({ row }) => !row?.live);
+  const details = groupBy(unread, keyIn);
   const counters = new Map(
-    Array.from(detailsOf(stock), ([key, { where, details }]) => [key, readingOf(input, where, details)] as const),
+    Array.from(new Map(unread.map((one) => [keyIn(one), one])), ([key, { kind, profile }]) => {
+      const where = { kind: kind.name, profile: profile.alias };
+      return [key, readingOf(input, where, groupOf(details, key).length)] as const;
+    }),
   );
   try {
     return await Promise.all(
       stock.map((one) => {
-        const reading = readOne(input, calls, one, bound);
+        const reading = readOne(input, calls, one, boundIn(one.profile.alias));
         const counted = one.row?.live ? undefined : counters.get(keyIn(one));
         return counted ? counted(reading) : reading;
       }),
@@ -142,35 +148,14 @@ export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<
   }
 }
 
-/** How many details are read of each kind and profile. */
-function detailsOf<S>(stock: readonly Stock<S>[]) {
-  const counts = new Map<string, { where: { kind: string; profile: string }; details: number }>();
-  for (const one of stock) {
-    if (one.row?.live) continue;
-    const key = keyIn(one);
-    const details = (counts.get(key)?.details ?? 0) + 1;
-    counts.set(key, { where: { kind: one.kind.name, profile: one.profile.alias }, details });
-  }
-  return counts;
-}
-
 async function readOne<S>(input: EngineInput<S>, calls: Calls, stock: Stock<S>, bound: Bound): Promise<Reading<S>> {
   const { kind, profile, name, row } = stock;
   if (row?.live) return { stock, live: row.live };
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
-    return live ? { stock, live } : { stock, problem: gone(stock) };
+    return live ? { stock, live } : { stock, problem: detailRefused(profile, name) };
   } catch (error) {
     if (error instanceof ServiceFailure && error.kind === 'unfit') return { stock, problem: error.problem };
     throw error;
   }
-}
-
-function gone<S>({ name, profile }: Stock<S>): Problem {
-  return {
-    code: 'listed-without-detail',
-    severity: 'error',
-    message: `The service lists ${name} in ${profile.alias} and refuses its detail`,
-    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
-  };
 }

@@ -1,15 +1,15 @@
 import type { Address } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
+import type { Bound } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import type { Entries } from '../../state/document.ts';
-import { interruptedProblem } from '../observe/interrupt.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
-import { isRejected } from '../route/rejected.ts';
+import { interruptedProblem } from '../problems.ts';
+import { isRejected } from '../route/route.ts';
 import { type Sighted, takeSnapshot } from '../snapshot/snapshot.ts';
-import { boundIn, type Keys, keysOf } from '../subject/bound.ts';
-import { asManaged } from '../subject/managed.ts';
+import { boundsIn } from '../subject/bound.ts';
+import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
@@ -32,8 +32,7 @@ interface Watch<S> {
   startedAt: number;
   outstanding: Map<Address, Outstanding<S>>;
   rejected: Set<Address>;
-  believed: ReadonlyMap<string, Entries>;
-  keys: Keys;
+  boundIn(alias: string): Bound;
 }
 
 /**
@@ -55,8 +54,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     calls: callsOf(input),
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
-    believed: first.believed,
-    keys: keysOf(input.environment.profiles),
+    boundIn: boundsIn(first.believed, input.environment.profiles),
     rejected: new Set(
       asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
     ),
@@ -117,13 +115,7 @@ async function look<S>(watch: Watch<S>): Promise<void> {
 }
 
 async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
-  const listing = await listOf(
-    watch.input,
-    watch.calls,
-    kind,
-    profile,
-    boundIn(watch.believed, profile.alias, watch.keys),
-  );
+  const listing = await listOf(watch.input, watch.calls, kind, profile, watch.boundIn(profile.alias));
   const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
   await Promise.all(
     listed.map(async (one) => {
@@ -162,9 +154,7 @@ async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding
   const { profile } = subject;
   const { read } = kind.discovery;
   const { input, calls } = watch;
-  const live = await calls(() =>
-    read(input.service, profile, name, boundIn(watch.believed, profile.alias, watch.keys), input.signal),
-  );
+  const live = await calls(() => read(input.service, profile, name, watch.boundIn(profile.alias), input.signal));
   return live && asManaged(subject, live, subject.entry?.binding);
 }
 

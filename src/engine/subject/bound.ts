@@ -76,7 +76,11 @@ export function fileIn(binding: StateEntry['binding']): { handle: string; file: 
   return { handle, file: { path: String(path ?? ''), sha256 } };
 }
 
-/** What the entries of each profile know of the uploads of a profile. */
-export function boundIn(believed: ReadonlyMap<string, Entries>, alias: string, keys: Keys): Bound {
-  return boundOf(() => believed.get(alias) ?? {}, keys);
+/** What the entries of each profile know of its uploads, by alias. */
+export function boundsIn(
+  entries: ReadonlyMap<string, Entries>,
+  profiles: ReadonlyMap<string, ProfileRef>,
+): (alias: string) => Bound {
+  const keys = keysOf(profiles);
+  return (alias) => boundOf(() => entries.get(alias) ?? {}, keys);
 }

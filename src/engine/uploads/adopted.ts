@@ -7,7 +7,7 @@ import type { Live } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import { type Calls, sight, type View } from '../observe/observe.ts';
 import { indexSightings, liveIn, type SightingIndex, sightingOf } from '../observe/sightings.ts';
-import { boundIn, type Keys } from '../subject/bound.ts';
+import { boundsIn } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { usersOf } from './uploads.ts';
@@ -36,7 +36,6 @@ export async function withAdoptedUploads<S>(
   calls: Calls,
   observed: Observed<S>,
   forced: ReadonlySet<Subject<S>>,
-  keys: Keys,
 ): Promise<WithAdopted<S>> {
   const { subjects, index } = observed;
   const matches = await Promise.all(
@@ -46,12 +45,13 @@ export async function withAdoptedUploads<S>(
     })),
   );
   const believed = new Map(observed.believed);
+  const boundIn = boundsIn(believed, input.environment.profiles);
   const adopted = new Map<Subject<S>, Live>();
   const urls = new Set<string>();
   const warnings: Problem[] = [];
   for (const { image, at, match } of matches) {
     const { alias } = image.profile;
-    if (boundIn(believed, alias, keys).fileOf(match.url)) continue;
+    if (boundIn(alias).fileOf(match.url)) continue;
     const live = at(match.url);
     adopted.set(image, live);
     urls.add(match.url);
@@ -61,9 +61,7 @@ export async function withAdoptedUploads<S>(
   }
   if (adopted.size === 0) return { ...observed, adopted, warnings };
   const views = await Promise.all(
-    Array.from(index.views.values(), (view) =>
-      readAgain(input, calls, view, urls, boundIn(believed, view.profile.alias, keys)),
-    ),
+    Array.from(index.views.values(), (view) => readAgain(input, calls, view, urls, boundIn(view.profile.alias))),
   );
   return { subjects, index: indexSightings(subjects, views), believed, adopted, warnings };
 }

@@ -3,7 +3,7 @@ import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { ledgerOf } from '../../../src/engine/apply/run.ts';
 import { openTurns } from '../../../src/engine/apply/turns.ts';
-import { boundIn, keysOf } from '../../../src/engine/subject/bound.ts';
+import { boundsIn, keysOf } from '../../../src/engine/subject/bound.ts';
 import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
 
@@ -182,7 +182,7 @@ describe('what cannot be', () => {
       entries: new Map(),
     });
     expect(subjects.map(({ want, entry }) => [want.address, entry])).toEqual([['Thing/shop/a', undefined]]);
-    expect(boundIn(new Map(), 'shop', keysOf(new Map())).fileOf('https://x')).toBeUndefined();
+    expect(boundsIn(new Map(), new Map())('shop').fileOf('https://x')).toBeUndefined();
     const { work } = await world.plan([picture('p', world.file('p.png'))]);
     const [first] = work;
     if (!first) throw new Error('no work');

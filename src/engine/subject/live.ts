@@ -1,6 +1,27 @@
 import { digest, type JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
 import type { Change } from '../../core/plan.ts';
-import type { Live } from '../../core/resource.ts';
+import { basis, type Live, type Resource, type Standing } from '../../core/resource.ts';
+
+/** What was read, as far as the manifest manages it (`Kind.managed`). */
+export function asManaged<S>(
+  { kind, want }: { kind: Kind<S>; want: Resource },
+  live: Live,
+  binding: JsonObject | undefined,
+): Live {
+  return kind.managed?.(live, want, binding) ?? live;
+}
+
+/**
+ * The basis of a standing of a kind: a name that the service gives is no part of it, since no plan can predict it. What is
+ * found by its name alone either has such a one, or never another.
+ */
+export function basisOf<S>(
+  { recognition, discovery }: Pick<Kind<S>, 'recognition' | 'discovery'>,
+  at: Standing,
+): string {
+  return basis(at && (recognition || discovery.by === 'name') ? { ...at, name: '' } : at);
+}
 
 /**
  * What tells the act that brought a resource to where it stands (a rejection, a stop, a dormancy) from the next one that brings

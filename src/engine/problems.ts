@@ -10,3 +10,12 @@ export function bugProblem(error: unknown): Problem {
     hint: 'Nothing was begun after it. Plan again before you go on, and report it.',
   };
 }
+
+export function interruptedProblem(): Problem {
+  return {
+    code: 'interrupted',
+    severity: 'error',
+    message: 'The run was stopped before it was done',
+    hint: 'Run the same command again: it goes on where it stood.',
+  };
+}

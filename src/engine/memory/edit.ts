@@ -1,0 +1,67 @@
+import { Exit } from '../../core/exit.ts';
+import { compareText, NotiformError } from '../../core/problem.ts';
+import { emptyDocument, type StateDocument } from '../../state/document.ts';
+import { ownerOf } from '../subject/owner.ts';
+import type { EngineEnvironment } from '../types.ts';
+import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
+import { type Edit, openLedger } from './ledger.ts';
+
+/** The documents of an environment, by profile; undefined if a profile has none. */
+export type Documents = ReadonlyMap<string, StateDocument | undefined>;
+
+/** The edit of each profile's entries. */
+export type Edits = ReadonlyMap<string, Edit>;
+
+export interface EditInput extends Locking {
+  /** The serials of the documents as they were read. */
+  serials: ReadonlyMap<string, number>;
+  /** The profiles whose state is written. */
+  profiles: readonly string[];
+}
+
+/** The serial of each document; 0 if there is none. */
+export function serialsOf(documents: Documents): Map<string, number> {
+  return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
+}
+
+/**
+ * Locks the state of some profiles, asks `work` for the edits of their entries, and writes each document once. Throws a
+ * NotiformError if a lock is held or the state was written since it was read (exit 6).
+ * @param owners the environment that the bindings belong to from then on; their former one if left out
+ */
+export async function editUnderLock(
+  input: EditInput,
+  owners: EngineEnvironment | undefined,
+  work: (documents: readonly StateDocument[]) => Promise<Edits>,
+): Promise<void> {
+  const profiles = [...new Set(input.profiles)].sort(compareText);
+  const leases = await lockAll(input, profiles);
+  try {
+    const documents = new Map<string, StateDocument>();
+    for (const profile of profiles)
+      documents.set(profile, await readUnmoved(input, profile, owners?.account ?? '', 'everything was read'));
+    const edits = await work([...documents.values()]);
+    for (const [profile, lease] of leases) {
+      const document = documents.get(profile);
+      const edit = edits.get(profile);
+      if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), lease).change(edit);
+    }
+  } finally {
+    await releaseAll(input, leases);
+  }
+}
+
+/**
+ * Reads the document of a locked profile; an empty one if there is none. Throws a NotiformError if it was written since (exit 6).
+ * @param since what the state was read for, as the problem reports it
+ */
+export async function readUnmoved(
+  { environment, store, serials }: Pick<EditInput, 'environment' | 'store' | 'serials'>,
+  profile: string,
+  account: string,
+  since: string,
+): Promise<StateDocument> {
+  const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, account);
+  if (now.serial === (serials.get(profile) ?? 0)) return now;
+  throw new NotiformError(movedProblem(environment.name, profile, since), Exit.stale);
+}
