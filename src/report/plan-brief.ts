@@ -38,13 +38,17 @@ export function briefLeft(
   whole: boolean,
 ): Line[] {
   return [
-    ...counted(blocked, 'blocked').concat(blocked.map((one) => indent(blockedLine(one, style), 2))),
-    ...counted(waiting, 'waiting').concat(waitingLines(waiting, whole).map((row) => indent(row, 2))),
+    ...headed(
+      `${blocked.length} blocked:`,
+      blocked.map((one) => blockedLine(one, style)),
+    ),
+    // Not counted here: the receipt counts them together with its own changes that wait.
+    ...headed('Not changed, waiting:', waitingLines(waiting, whole)),
   ];
 }
 
-function counted({ length }: readonly unknown[], what: string): Line[] {
-  return length === 0 ? [] : [[span(`${length} ${what}:`, 'bold')]];
+function headed(heading: string, rows: readonly Line[]): Line[] {
+  return rows.length === 0 ? [] : [[span(heading, 'bold')], ...rows.map((row) => indent(row, 2))];
 }
 
 function blockedLine({ address, state, reason, opens }: LeftBlocked, style: Style): Line {

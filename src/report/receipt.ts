@@ -167,12 +167,13 @@ function stepTaken({ outcome }: StepReceipt): boolean {
   return outcome === 'done' || outcome === 'stale';
 }
 
-/** `2 wait for a verdict, 1 waits for the end of the encoding: notiform wait` */
-function waitingLine({ changes, environment }: Receipt, style: Style): Line[] {
-  const waits = changes.flatMap(({ outcome, steps }) => {
+/** `2 wait for a verdict, 1 waits for the end of the encoding: notiform wait`: what was changed, and what was not. */
+function waitingLine({ changes, waiting, environment }: Receipt, style: Style): Line[] {
+  const changed = changes.flatMap(({ outcome, steps }) => {
     const state = steps.at(-1)?.state;
     return isDone(outcome) && state !== undefined ? (outstandingIn(state) ?? []) : [];
   });
+  const waits = [...changed, ...waiting.flatMap(({ waitsFor, by }) => (by === undefined ? [waitsFor] : []))];
   if (waits.length === 0) return [];
   const who = [...new Set(waits)].map((one) => {
     const count = waits.filter((other) => other === one).length;

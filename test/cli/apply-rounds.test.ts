@@ -142,7 +142,9 @@ test('what is held back still when the time is over is in the receipt, and the e
   const project = await open();
   const { exit, out } = await project.wait(['--yes', '--receipt', 'r.json'], false);
   expect(exit).toBe(5);
-  expect(out).toContain(`1 waiting:\n  ⧖ ${FILM}  after Video/shop/spring, which waits for the end of the encoding`);
+  expect(out).toContain(
+    `Not changed, waiting:\n  ⧖ ${FILM}  after Video/shop/spring, which waits for the end of the encoding`,
+  );
   expect(out).toContain('1 change is held back');
   expect(JSON.parse(await project.text('r.json'))).toMatchObject({
     waiting: [{ address: FILM, state: 'absent', waitsFor: 'encoding', by: 'Video/shop/spring' }],

@@ -69,7 +69,7 @@ describe('many that wait for the same', () => {
     const last = '… and 3 more after Video/shop/clip, which waits for a verdict';
     expect(about(drawn).slice(0, 4)).toEqual(FOLDED);
     expect(about(drawn).slice(4)).toEqual([...Array(3).fill(expect.stringContaining('/late-order-1')), last]);
-    expect(drawn).toContain('66 waiting:');
+    expect(drawn).toContain('Not changed, waiting:');
     expect(drawn.indexOf('shop/stuck')).toBeLessThan(drawn.indexOf('order-10'));
     expect(about(drawReceipt(receipt, plain(120), { verbose: true }))).toHaveLength(66);
   });

@@ -256,6 +256,15 @@ describe('a receipt', () => {
     );
   });
 
+  it('counts what it changed and what waits unchanged in one number, without held changes', () => {
+    const steps = [step('request inspection', 'done', 'REQ')];
+    const left = { address: 'NotificationTemplate/shop/c', state: 'REQ', waitsFor: 'verdict' } as const;
+    const held = { ...left, address: 'NotificationTemplate/shop/d', by: left.address } as const;
+    const drawn = drawReceipt(receiptOf([change('a', { steps })], { waiting: [left, held] }), plain());
+    expect(drawn).toContain('2 wait for a verdict: notiform -e production wait\n');
+    expect(drawn).toContain('\nNot changed, waiting:\n  ⧖ NotificationTemplate/shop/c  waits for a verdict\n');
+  });
+
   it('counts it by what it waits for, as its kind calls that', () => {
     const waits = ['REQ', 'applied', 'REGISTERED', 'ENCODING', 'ACT'].map((state) =>
       change(state, { steps: [step('x', 'done', state)] }),
