@@ -8,7 +8,6 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import { type LocatedDocument, parseLocated } from '../../core/located.ts';
 import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { normaliseSource } from '../../core/source-text.ts';
 import { bindUnderLock, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
 import type { Edits } from '../../engine/memory/edit.ts';
 import type { Sighted, Snapshot } from '../../engine/snapshot/snapshot.ts';
@@ -16,7 +15,6 @@ import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
 import { onDisk } from '../../manifest/import/shelf.ts';
 import type { Revision } from '../../manifest/import/update.ts';
-import { withBreaksOf } from '../../manifest/revise/breaks.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
@@ -101,7 +99,7 @@ async function revised(
     const was = await input.ports.files.read(join(project.config.root, file));
     if (!was) continue;
     const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
-    let text = normaliseSource(original);
+    let text = original;
     // From the last document to the first, so that no line moves before its turn.
     const documents = rewriting.filter((one) => one.file === file).sort((a, b) => b.line - a.line);
     for (const one of documents) {
@@ -111,15 +109,10 @@ async function revised(
         fields.set(one, made.fields);
       } else problems.push(notRevised(one, made, original));
     }
-    if (text !== normaliseSource(original)) rewritten.push({ file, was, text: asWritten(text, original) });
+    if (text !== original) rewritten.push({ file, was, text });
   }
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
   return { rewritten, fields };
-}
-
-/** With the line breaks and the byte order mark that the file had. */
-function asWritten(text: string, original: string): string {
-  return `${original.startsWith('\ufeff') ? '\ufeff' : ''}${withBreaksOf(original, text)}`;
 }
 
 function notRevised(

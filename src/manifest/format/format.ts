@@ -1,6 +1,11 @@
+import { Composer, type CST, Parser } from 'yaml';
+import { isObject } from '../../core/json.ts';
 import { normaliseSource } from '../../core/source-text.ts';
-import { readPages } from './read.ts';
-import { writePages } from './write.ts';
+import { shapeOf } from '../writer/key-order.ts';
+import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
+import { linesOf, moveComments, putAbove } from './comments.ts';
+import { endsOpen, tidy } from './tidy.ts';
+import { isUsual } from './usual.ts';
 
 /**
  * A file of manifests in canonical layout: members in the order of the schemas, two blanks of indentation, LF, one
@@ -9,6 +14,67 @@ import { writePages } from './write.ts';
  * @param text of a file that could be read without an error
  */
 export function formatText(text: string): string {
-  const pages = readPages(normaliseSource(text));
-  return pages ? writePages(pages) : text;
+  const source = normaliseSource(text);
+  const tokens = [...new Parser().parse(source)];
+  if (!tokens.every(isUsual)) return text;
+  const parts: string[] = [];
+  let pending: CST.Token[] = [];
+  for (const token of tokens) {
+    if (token.type === 'document') parts.push(documentText(pending.splice(0), token, source));
+    else if (token.type === 'doc-end') {
+      const [line, rest] = markerLine(token.source, token.end ?? []);
+      parts.push(line);
+      pending = rest;
+    } else pending.push(token);
+  }
+  return [...parts, written(linesOf(pending), true, true)].join('');
+}
+
+/** A document with the lines above it. */
+function documentText(pending: CST.Token[], { start, value, end = [] }: CST.Document, source: string): string {
+  const at = start.findIndex(({ type }) => type === 'doc-start');
+  const [marker, inner] = at === -1 ? ['', [...pending, ...start]] : markerLine('---', start.slice(at + 1));
+  const above = at === -1 ? '' : written(linesOf([...pending, ...start.slice(0, at)]), true, true);
+  if (!value) return above + marker + written(linesOf([...inner, ...end]), true, true);
+  // A comment beside the whole document may go on below it.
+  if ('end' in value && value.end) value.end.push(...end.splice(0));
+  const root: CST.CollectionItem = { start: [], value };
+  const trailing = linesOf([...moveComments(root, source), ...end]);
+  let header = linesOf(inner);
+  const own = header.lastIndexOf('') + 1;
+  const first = value.type === 'block-map' ? value.items[0] : undefined;
+  if (first && own < header.length && header.slice(0, own).some((line) => line !== '')) {
+    putAbove(first, header.splice(own));
+  }
+  header = [...header, ...linesOf(root.start)];
+  const { text, isOpen } = bodyText(value);
+  return above + marker + written(header, true, false) + text + written(trailing, isOpen, true);
+}
+
+function bodyText(value: CST.Token): { text: string; isOpen: boolean } {
+  const token: CST.Document = { type: 'document', offset: 0, start: [], value };
+  const [document] = [...new Composer(COMPOSING).compose([token])];
+  if (!document?.contents) return { text: '', isOpen: false };
+  // The text has none: these come from comments that were moved.
+  document.errors = [];
+  const manifest = plain(document.contents);
+  if (isObject(manifest)) sortMembers(document.contents, shapeOf(String(manifest['kind']), manifest));
+  tidy(document.contents);
+  return { text: layOut(document), isOpen: endsOpen(document.contents) };
+}
+
+/** `---` or `...` with its comment, and what follows its line. */
+function markerLine(marker: string, tokens: readonly CST.SourceToken[]): [string, CST.SourceToken[]] {
+  const line = tokens.findIndex(({ type }) => type === 'newline');
+  const count = line === -1 ? tokens.length : line + 1;
+  const comments = linesOf(tokens.slice(0, count)).filter((one) => one !== '');
+  return [`${[marker, ...comments].join(' ')}\n`, tokens.slice(count)];
+}
+
+/** Comments and blank lines: one blank line of several, and none at an end where nothing stands. */
+function written(lines: readonly string[], isFirst: boolean, isLast: boolean): string {
+  if (lines.every((line) => line === '')) return '';
+  const text = lines.map((line) => `${line}\n`).join('');
+  const begun = text.replace(/^\n+/, isFirst ? '' : '\n').replace(/\n{3,}/g, '\n\n');
+  return isLast ? begun.replace(/\n+$/, '\n') : begun;
 }

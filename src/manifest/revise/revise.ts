@@ -1,196 +1,171 @@
-import { isMap, isSeq, type Node, type Pair, parseAllDocuments, type Range, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import { canonical, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { formatText } from '../format/format.ts';
-import { readPages } from '../format/read.ts';
 import { type Shape, shapeOf } from '../writer/key-order.ts';
-import { align } from './align.ts';
-import { withComments } from './comments.ts';
-import { type Editor, nameOf, openEditor, type Splice } from './text.ts';
-
-/** As `parseLocated` reads them. */
-const READING = {
-  version: '1.2',
-  uniqueKeys: false,
-  stringKeys: true,
-  resolveKnownTags: false,
-  prettyErrors: false,
-  logLevel: 'silent',
-} as const;
+import { nameOf } from '../writer/layout.ts';
+import { hunksOf } from './align.ts';
+import { Editor } from './edit.ts';
+import { type Places, placesIn, rangeOf, startOf } from './places.ts';
+import { type Splice, spliced } from './splice.ts';
 
 /** `$${` is a literal `${`; what is left is filled in from the environment. */
 const PLACEHOLDER = /\$\$\{|(\$\{)/g;
 
 /**
  * What came of it: a text and the fields that changed in it; the field that nobody but a person can change; or that the
- * file is written in a way that nobody but its writer should change (`readPages`).
+ * file is written in a way that nobody but its writer should change.
  */
 export type Revised = { text: string; fields: string[] } | { placeholder: Path } | { unusual: true };
 
+/** What changes in a collection; undefined if it has to be written anew. */
+type Change = { splices: Splice[]; fields: Path[] } | undefined;
+
 /**
- * The text of a file in which one document says something else, and everything else stays as it is written: comments, the
- * styles of scalars, order, blank lines. Both values are documents as `write` makes them; the text may say the first in
- * another way.
- * @param text normalised, and without a mistake
+ * The text of a file in which one document says something else. Every line that does not have to change keeps its bytes.
+ * Both values are documents as `write` makes them; the text may say the first in another way.
+ * @param text without a mistake
  * @param line of the document's first field, from 1
  */
 export function reviseText(text: string, line: number, before: JsonObject, after: JsonObject): Revised {
-  if (!readPages(text)) return { unusual: true };
-  const index = documentsIn(text).findIndex((root) => root !== undefined && lineOf(text, root) === line);
-  const isFormatted = formatText(text) === text;
-  const fields = new Set<string>();
-  let now = text;
-  let value: Json = before;
-  for (;;) {
-    const root = documentsIn(now)[index];
-    const step: Step | undefined = root && stepOf({ editor: openEditor(now), text: now }, root, value, after);
-    // What `fmt` had nothing to say of, it has nothing to say of still.
-    if (!step) return { text: isFormatted ? formatText(now) : now, fields: [...fields] };
-    if ('placeholder' in step) return step;
-    now = withComments(now, step.splice);
-    value = step.value;
-    fields.add(formatPath(step.path));
-  }
-}
-
-/** The mappings that the documents of a text are; undefined for one that is none. */
-function documentsIn(text: string): (YAMLMap | undefined)[] {
-  const found = parseAllDocuments(text, READING);
-  if (!Array.isArray(found)) return [];
-  return found.map(({ contents }) => (isMap(contents) ? contents : undefined));
+  const places = placesIn(text);
+  if (!places) return { unusual: true };
+  const root = places.roots.find((one) => one && lineOf(places, one) === line);
+  const reviser = new Reviser(places);
+  const change = root && reviser.map(root, before, after, shapeOf(String(after['kind']), after), [], startOf(root));
+  if (reviser.placeholder) return { placeholder: reviser.placeholder };
+  if (!change || change.splices.length === 0) return { text, fields: [] };
+  const now = spliced(text, places.source, change.splices);
+  const fields = [...new Set(change.fields.map(formatPath))];
+  // What `fmt` had nothing to say of, it has nothing to say of still.
+  return { text: formatText(text) === text ? formatText(now) : now, fields };
 }
 
 /** The line of the first field. */
-function lineOf(text: string, { items }: YAMLMap): number {
-  const [first] = items;
-  return first ? text.slice(0, startOf(first.key as Node)).split('\n').length : 0;
+function lineOf({ source }: Places, { items }: YAMLMap): number {
+  return source.slice(0, startOf(items[0])).split('\n').length;
 }
 
-function startOf(node: Node): number {
-  return (node.range as Range)[0];
-}
+class Reviser {
+  /** The first field that has to change and is filled in from the environment. */
+  placeholder: Path | undefined;
+  readonly #places: Places;
+  readonly #editor: Editor;
 
-interface Sheet {
-  editor: Editor;
-  text: string;
-}
+  constructor(places: Places) {
+    this.#places = places;
+    this.#editor = new Editor(places);
+  }
 
-/** One edit, and what the document says after it. */
-type Step = { splice: Splice; value: Json; path: Path } | { placeholder: Path };
-
-/** Where one edit cannot be made inside a collection, it is written anew. */
-type Attempt = Step | 'same' | 'whole';
-
-function stepOf(sheet: Sheet, root: YAMLMap, before: Json, after: JsonObject): Step | undefined {
-  const shape = shapeOf(String(after['kind']), after);
-  const step = isObject(before) ? reviseMap(sheet, root, before, after, shape, []) : 'same';
-  return typeof step === 'string' ? undefined : step;
-}
-
-function revise(sheet: Sheet, node: Node | null, before: Json, after: Json, shape: Shape, path: Path): Attempt {
-  if (canonical(before) === canonical(after)) return 'same';
-  if (isMap(node) && isObject(before) && isObject(after)) return reviseMap(sheet, node, before, after, shape, path);
-  if (!isSeq(node) || !Array.isArray(before) || !Array.isArray(after)) return 'whole';
-  return node.items.length === before.length ? reviseList(sheet, node, before, after, shape, path) : 'whole';
-}
-
-function reviseMap(
-  sheet: Sheet,
-  map: YAMLMap,
-  before: JsonObject,
-  after: JsonObject,
-  shape: Shape,
-  path: Path,
-): Attempt {
-  for (const name of shape.order([...new Set([...Object.keys(before), ...Object.keys(after)])])) {
-    const [old, value] = [before[name], after[name]];
-    if (old !== undefined && value !== undefined && canonical(old) === canonical(value)) continue;
-    const pair = map.items.find((one) => nameOf(one) === name);
-    const at = [...path, name];
-    if (value === undefined) {
+  map(map: YAMLMap, before: JsonObject, after: JsonObject, shape: Shape, path: Path, outer: number): Change {
+    const gone: number[] = [];
+    const change: NonNullable<Change> = { splices: [], fields: [] };
+    const names = shape.order([...new Set([...Object.keys(before), ...Object.keys(after)])]);
+    const there = map.items.map(nameOf);
+    const stays = there.filter((name) => !(name in before) || Object.hasOwn(after, name));
+    for (const name of names) {
+      const [old, value] = [before[name], after[name]];
+      const at = [...path, name];
+      const index = there.indexOf(name);
+      const pair = map.items[index];
+      if (old !== undefined && value !== undefined && canonical(old) === canonical(value)) continue;
       // What was said by leaving it out is said so still.
-      if (!pair) continue;
-      const splice = sheet.editor.removeMember(map, pair);
-      return splice ? { splice, value: without(before, name), path: at } : 'whole';
+      if (value === undefined && !pair) continue;
+      change.fields.push(at);
+      if (value === undefined) {
+        gone.push(index);
+        continue;
+      }
+      const own = shape.member(name, value);
+      const made = pair
+        ? this.#item(pair, pair.value as Node | null, old, value, own, at, map.flow === true, outer)
+        : this.#member(map, name, value, shape.order([...stays, name]), own);
+      if (!made) return undefined;
+      change.splices.push(...made.splices);
+      if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
     }
-    const step = pair
-      ? reviseMember(sheet, map, pair, old, value, shape.member(name, value), at)
-      : edited(sheet.editor.addMember(map, name, value, shape), value, at);
-    if (typeof step !== 'string')
-      return 'splice' in step ? { ...step, value: { ...before, [name]: step.value } } : step;
-    if (step === 'whole') return step;
+    const removed = this.#editor.remove(map, gone, outer);
+    return removed && { ...change, splices: [...change.splices, ...removed] };
   }
-  return 'same';
-}
 
-function reviseMember(
-  sheet: Sheet,
-  map: YAMLMap,
-  pair: Pair,
-  before: Json | undefined,
-  after: Json,
-  shape: Shape,
-  path: Path,
-): Attempt {
-  const node = pair.value as Node | null;
-  const inner = before === undefined ? 'whole' : revise(sheet, node, before, after, shape, path);
-  if (inner !== 'whole') return inner;
-  if (holdsPlaceholder(sheet, node)) return { placeholder: path };
-  return edited(sheet.editor.replaceMember(map, pair, after, shape), after, path);
-}
+  #member(map: YAMLMap, name: string, value: Json, order: readonly string[], shape: Shape): Change {
+    const previous = order.slice(0, order.indexOf(name)).at(-1);
+    const find = (wanted: string | undefined): Pair | undefined => map.items.find((pair) => nameOf(pair) === wanted);
+    const place = previous === undefined ? { before: find(order[1]) } : { after: find(previous) };
+    if (!place.before && !place.after) return undefined;
+    const splices = this.#editor.insert(map, place, name, value, shape);
+    return splices && { splices, fields: [] };
+  }
 
-function reviseList(sheet: Sheet, list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path): Attempt {
-  for (const one of align(before, after)) {
-    if (one.is === 'same') continue;
-    if (one.is === 'gone') {
-      const splice = sheet.editor.removeElement(list, one.before);
-      return splice ? { splice, value: before.toSpliced(one.before, 1), path: [...path, one.before] } : 'whole';
+  #list(list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path, outer: number): Change {
+    const gone: number[] = [];
+    const change: NonNullable<Change> = { splices: [], fields: [] };
+    const items: readonly unknown[] = list.items;
+    for (const hunk of hunksOf(before.map(canonical), after.map(canonical))) {
+      const { start, end } = hunk.before;
+      const count = Math.max(end - start, hunk.after.end - hunk.after.start);
+      for (let step = 0; step < count; step += 1) {
+        const [from, to] = [start + step, hunk.after.start + step];
+        const [isOld, isNew] = [from < end, to < hunk.after.end];
+        const value = after[to] ?? null;
+        const own = shape.element(value);
+        const where = [...path, isNew ? to : hunk.after.end];
+        change.fields.push(where);
+        if (!isNew) {
+          gone.push(from);
+          continue;
+        }
+        const place = end < items.length ? { before: items[end] } : { after: items.at(-1) };
+        if (!isOld && items.length === 0) return undefined;
+        const splices = isOld ? undefined : this.#editor.insert(list, place, undefined, value, own);
+        const made = isOld
+          ? this.#item(
+              items[from],
+              items[from] as Node | null,
+              before[from],
+              value,
+              own,
+              where,
+              list.flow === true,
+              outer,
+            )
+          : splices && { splices, fields: [] };
+        if (!made) return undefined;
+        change.splices.push(...made.splices);
+        if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
+      }
     }
-    const value = after[one.after] ?? null;
-    const at = one.is === 'new' ? one.at : one.before;
-    const where = [...path, at];
-    const element = shape.element(value);
-    const step =
-      one.is === 'new'
-        ? edited(sheet.editor.addElements(list, at, [value], element), value, where)
-        : reviseElement(sheet, list, at, before[at] ?? null, value, element, where);
-    if (typeof step === 'string') return step;
-    if ('placeholder' in step) return step;
-    return { ...step, value: before.toSpliced(at, one.is === 'new' ? 0 : 1, step.value) };
+    const removed = this.#editor.remove(list, gone, outer);
+    return removed && { ...change, splices: [...change.splices, ...removed] };
   }
-  return 'same';
-}
 
-function reviseElement(
-  sheet: Sheet,
-  list: YAMLSeq,
-  index: number,
-  before: Json,
-  after: Json,
-  shape: Shape,
-  path: Path,
-): Attempt {
-  const node = list.items[index] as Node | null;
-  const inner = revise(sheet, node, before, after, shape, path);
-  if (inner !== 'whole') return inner;
-  if (holdsPlaceholder(sheet, node)) return { placeholder: path };
-  return edited(sheet.editor.replaceElement(list, index, after, shape), after, path);
-}
+  #item(
+    item: unknown,
+    node: Node | null,
+    before: Json | undefined,
+    after: Json,
+    shape: Shape,
+    path: Path,
+    inFlow: boolean,
+    outer: number,
+  ): Change {
+    const anchor = this.#editor.anchorOf(item, outer);
+    if (before !== undefined && isMap(node) && isObject(before) && isObject(after)) {
+      const change = this.map(node, before, after, shape, path, anchor);
+      if (change) return change;
+    }
+    if (isSeq(node) && Array.isArray(before) && Array.isArray(after) && node.items.length === before.length) {
+      const change = this.#list(node, before, after, shape, path, anchor);
+      if (change) return change;
+    }
+    if (this.#holdsPlaceholder(node)) this.placeholder ??= path;
+    const splices = this.#editor.replace(item, inFlow, after, shape, anchor);
+    return splices && { splices, fields: [] };
+  }
 
-function edited(splice: Splice | undefined, value: Json, path: Path): Attempt {
-  return splice ? { splice, value, path } : 'whole';
-}
-
-/** Whether anything in it is filled in from the environment. */
-function holdsPlaceholder({ text }: Sheet, node: Node | null): boolean {
-  if (!node?.range) return false;
-  const [start, end] = node.range;
-  const source = text.slice(start, end);
-
-  return [...source.matchAll(PLACEHOLDER)].some((match) => match[1] !== undefined);
-}
-
-function without(value: JsonObject, name: string): JsonObject {
-  const { [name]: _gone, ...rest } = value;
-  return rest;
+  /** True if anything in a node is filled in from the environment. */
+  #holdsPlaceholder(node: Node | null): boolean {
+    const source = this.#places.source.slice(...rangeOf(node));
+    return [...source.matchAll(PLACEHOLDER)].some((match) => match[1] !== undefined);
+  }
 }

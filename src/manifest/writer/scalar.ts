@@ -25,6 +25,13 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !(inFlow && /[,[\]{}]/.test(text));
 }
 
+/** The lines of a text that does not fit on its line: a block, or quotes if a block cannot keep the text exact. */
+export function newText(text: string, indent: number): string[] {
+  if (!fitsBlock(text)) return quotedLines(text, indent);
+  const { header, lines } = blockText(text, indent);
+  return [header, ...lines];
+}
+
 /** A text in double quotes on one line. */
 export function doubleQuoted(text: string): string {
   return `"${text.replace(ESCAPED_ALL, escaped)}"`;

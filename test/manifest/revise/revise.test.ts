@@ -4,9 +4,8 @@ import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts'
 import { parseLocated } from '../../../src/core/located.ts';
 import { normaliseSource } from '../../../src/core/source-text.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
-import { readPages } from '../../../src/manifest/format/read.ts';
 import { documentValue } from '../../../src/manifest/import/text.ts';
-import { withBreaksOf } from '../../../src/manifest/revise/breaks.ts';
+import { placesIn } from '../../../src/manifest/revise/places.ts';
 import { type Revised, reviseText } from '../../../src/manifest/revise/revise.ts';
 import { marks, randomLayout, said } from '../random-layout.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
@@ -43,7 +42,7 @@ function firstLine(text: string): number {
 
 /** A file without a mistake, in which nothing stands that nobody writes. */
 function isUsual(text: string): boolean {
-  return said(text) !== undefined && !text.includes('${') && readPages(text) !== undefined;
+  return said(text) !== undefined && !text.includes('${') && placesIn(text) !== undefined;
 }
 
 /** How many scalars a value is written with, names included: an id that is a list goes with all of them. */
@@ -51,6 +50,31 @@ function scalarsIn(value: Json | undefined): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + scalarsIn(one), 0);
   if (!isObject(value)) return 1;
   return Object.values(value).reduce<number>((sum, one) => sum + 1 + scalarsIn(one), 0);
+}
+
+/** The lines of a text with their breaks, without the byte order mark. */
+function linesOf(text: string): string[] {
+  return text.replace(/^\ufeff/, '').split(/(?<=\n|\r(?!\n))/);
+}
+
+/** The lines before a member, and those from the member after it; all lines if there is no such member. */
+function untouched(text: string, name: string): { head: string[]; tail: string[] } {
+  const lines = linesOf(text);
+  const [document, next] = parseLocated('a.yaml', text).documents;
+  const lineOf = (key: string): number => document?.place([key], 'key').line ?? 0;
+  const names = Object.keys(saidIn(text));
+  if (!names.includes(name)) return { head: lines, tail: [] };
+  const ends = [...names.map(lineOf), next?.place([], 'key').line ?? lines.length + 1];
+  const end = Math.min(...ends.filter((line) => line > lineOf(name)));
+  return { head: lines.slice(0, lineOf(name) - 1), tail: lines.slice(end - 1) };
+}
+
+/** True if the lines of a text are in another one, in order. Indentation of comments does not count. */
+function areIn(lines: readonly string[], others: readonly string[]): boolean {
+  const bare = (line: string | undefined): string | undefined => line?.replace(/^[ \t]+(?=#)/, '');
+  let at = 0;
+  for (const other of others) if (bare(other) === bare(lines[at])) at += 1;
+  return at >= lines.length;
 }
 
 function textOf(revised: Revised): string {
@@ -132,7 +156,7 @@ describe('a manifest that is revised', () => {
     [
       'above a text that begins in the line',
       'link: { a: "가\n  나", b: # 왜\n  여름 }\n',
-      '# 왜\nid: x\nlink: { a: "가\n  나", b: 겨울 }\n',
+      'id: x\n# 왜\nlink: { a: "가\n  나", b: 겨울 }\n',
     ],
   ])('keeps a comment %s', (_where, written, expected) => {
     const text = `id: x\n${written}`;
@@ -163,6 +187,43 @@ describe('a manifest that is revised', () => {
     expect(textOf(reviseText(`${head}${written}\n`, 1, before, after))).toBe(`${head}${expected}\n`);
   });
 
+  it('keeps every untouched line byte for byte, whatever its line break', () => {
+    const files = fc
+      .constantFrom(...kinds)
+      .chain((kind) =>
+        fc.tuple(
+          randomLayout(fc.array(randomManifest(kind), { minLength: 1, maxLength: 2 })),
+          randomManifest(kind),
+          fc.nat(),
+          fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 7 }),
+          fc.boolean(),
+        ),
+      );
+    return fc.assert(
+      fc.property(files, ([layout, other, which, breaks, hasMark]) => {
+        let at = 0;
+        const mixed = layout.replaceAll('\n', () => breaks[at++ % breaks.length] ?? '\n');
+        const text = hasMark ? `\ufeff${mixed}` : mixed;
+        fc.pre(isUsual(layout) && said(text) === said(layout) && placesIn(text)?.roots[0]?.flow !== true);
+        const before = saidIn(text);
+        const names = Object.keys({ ...before, ...other }).filter((one) => one !== 'kind');
+        const name = names[which % Math.max(names.length, 1)] ?? 'id';
+        const { [name]: _gone, ...rest } = before;
+        const value = documentValue('a.yaml', other)[name];
+        const after = value === undefined ? rest : { ...before, [name]: value };
+        const revised = textOf(reviseText(text, firstLine(text), before, after));
+        const { head, tail } = untouched(text, name);
+        const [lines, shown] = [linesOf(revised), `${JSON.stringify([text, name])}\n${JSON.stringify(revised)}`];
+        if (name in before) {
+          expect(lines.slice(0, head.length), shown).toEqual(head);
+          expect(tail.length > 0 ? lines.slice(-tail.length) : [], shown).toEqual(tail);
+        } else expect(areIn(head, lines), shown).toBe(true);
+        expect(revised.startsWith('\ufeff')).toBe(hasMark);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
   it('is as formatted as it was', () => {
     return fc.assert(
       fc.property(revisions, ({ text, before, after }) => {
@@ -173,19 +234,5 @@ describe('a manifest that is revised', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('the line breaks of a revised file', () => {
-  it.each([
-    ['a\r\nb\nc\r\n', 'a\nB\nc\n', 'a\r\nB\nc\r\n'],
-    ['a\r\nb\nc\r\n', 'a\nb\nx\ny\nc\n', 'a\r\nb\nx\ny\nc\r\n'],
-    ['a\r\nb\nc', 'c', 'c'],
-    ['a\nb\r\nc\rd', 'a\nb\nx\nc\nd', 'a\nb\r\nx\r\nc\rd'],
-    ['a\nb\r\nc', 'x\na\nb\nc\ny', 'x\na\nb\r\nc\ny'],
-    ['a\r\nb\r\n', 'a\nx\nb\n', 'a\r\nx\r\nb\r\n'],
-    ['a', 'a\nb\n', 'a\nb\n'],
-  ])('stay in every line that stays: %j to %j', (original, text, expected) => {
-    expect(withBreaksOf(original, text)).toBe(expected);
   });
 });

@@ -1,0 +1,165 @@
+import type { CST } from 'yaml';
+import { noteFlow } from '../writer/layout.ts';
+
+type Token = CST.SourceToken;
+type Item = CST.CollectionItem;
+type Block = CST.BlockMap | CST.BlockSequence;
+
+const NEW_LINE: Token = { type: 'newline', offset: 0, indent: 0, source: '\n' };
+
+/** The lines of tokens between entries: comments with their `#`, directives, and '' for a blank line. */
+export function linesOf(tokens: readonly CST.Token[]): string[] {
+  const lines: string[] = [];
+  let isEmpty = true;
+  for (const token of tokens) {
+    if (token.type === 'comment' || token.type === 'directive') lines.push(token.source.trimEnd());
+    if (token.type === 'newline' && isEmpty) lines.push('');
+    if (token.type !== 'space') isEmpty = token.type === 'newline';
+  }
+  return lines;
+}
+
+/** Puts lines above an item. */
+export function putAbove({ start }: Item, lines: readonly string[]): void {
+  start.unshift(...lines.flatMap((source): Token[] => [{ ...NEW_LINE, type: 'comment', source }, NEW_LINE]));
+}
+
+/** True for an item that has only comments: those after the last entry. */
+export function isTrailing({ key, sep, value, start }: Item): boolean {
+  return !key && !sep && !value && !start.some(({ type }) => type === 'seq-item-ind');
+}
+
+/**
+ * Moves every comment to the entry that it is about, by lines and columns, as a reader sees it. A comment of several lines is
+ * above its entry, and so is one between a key and its value. One that is indented less than the collection before it belongs
+ * to the next entry. The package reads each of these in another way.
+ * @param text that the tokens come from
+ * @returns what follows the item and belongs to none of its entries
+ */
+export function moveComments(item: Item, text: string): Token[] {
+  return moveInItem(item, Number.POSITIVE_INFINITY, text);
+}
+
+/** @param outer indentation of the collection that the item is in */
+function moveInItem(item: Item, outer: number, text: string): Token[] {
+  const { sep, value } = item;
+  if (isBlock(value)) {
+    if (sep) moveBelow(item, sep, value, text);
+    return moveInBlock(value, outer, text);
+  }
+  const between = sep?.filter(isComment) ?? [];
+  if (sep && (value || between.length > 1)) raise(item, take(sep, between));
+  if (value?.type === 'block-scalar') return takeBlanks(value);
+  if (value?.type === 'flow-collection') moveInFlow(value, text);
+  const end = value && 'end' in value ? value.end : undefined;
+  if (!end) return [];
+  raiseRun(item, end, text);
+  return end.some(isComment) ? end.splice(end.findIndex(isNewLine) + 1) : [];
+}
+
+/** Moves the comments between a key and the block below it to the first entry of the block, unless they are beside the key. */
+function moveBelow(item: Item, sep: Token[], { items }: Block, text: string): void {
+  raiseRun(item, sep, text);
+  const below = sep.splice(sep.findIndex(isNewLine) + 1);
+  sep.push(...below.filter(({ type }) => type === 'tag'));
+  items[0]?.start.unshift(...below.filter(({ type }) => type !== 'tag'));
+}
+
+function moveInBlock({ items, indent }: Block, outer: number, text: string): Token[] {
+  let rest: Token[] = [];
+  for (const item of items) {
+    item.start.unshift(...rest);
+    rest = isTrailing(item) ? item.start : moveInItem(item, indent, text);
+  }
+  if (items.some(isTrailing)) items.pop();
+  // Once a comment belongs further out, the next one does too.
+  const comments = rest.filter(isComment);
+  const foreign = comments.findIndex((one) => one.indent < indent || one.indent <= outer);
+  const inner = foreign === -1 ? comments.at(-1) : comments[foreign - 1];
+  if (!inner) return rest;
+  items.push({ start: rest.splice(0, rest.indexOf(inner) + 2) });
+  return rest;
+}
+
+function moveInFlow(flow: CST.FlowCollection, text: string): void {
+  const { items, end, offset } = flow;
+  const isBroken = text.slice(offset, end[0]?.offset).includes('\n');
+  let rest: Token[] = [];
+  items.forEach((item, index) => {
+    const previous = items[index - 1];
+    const behind = item.start.splice(item.start.findIndex(({ type }) => type === 'comma') + 1);
+    if (previous) raiseRun(previous, behind, text);
+    item.start.push(...behind);
+    item.start.unshift(...rest);
+    const below = moveInItem(item, Number.POSITIVE_INFINITY, text);
+    rest = below.length > 0 ? [NEW_LINE, ...below] : [];
+    if (isTrailing(item)) rest = item.start;
+  });
+  if (items.some(isTrailing)) items.pop();
+  const [beside] = runIn(rest, text);
+  const last = items.at(-1);
+  const home = last && (last.value ?? last.sep ?? last.key);
+  if (beside && home)
+    (Array.isArray(home) ? home : 'end' in home ? home.end : undefined)?.push(...take(rest, [beside]));
+  noteFlow(flow, { isBroken, trailing: linesOf(rest).filter((line) => line !== '') });
+}
+
+/** Raises the comment beside an item if it goes on in the next lines. */
+function raiseRun(item: Item, tokens: Token[], text: string): void {
+  const run = runIn(tokens, text);
+  if (run.length > 1) raise(item, take(tokens, run));
+}
+
+/** The comment on the line on which the tokens begin, with the lines that go on with it in its column. */
+function runIn(tokens: readonly Token[], text: string): Token[] {
+  const comments = tokens.filter(isComment);
+  const [first] = comments;
+  if (!first || tokens.slice(0, tokens.indexOf(first)).some(isNewLine)) return [];
+  const columnOf = ({ offset }: Token): number => offset - text.lastIndexOf('\n', offset - 1);
+  const length = comments.findIndex((one, index) => {
+    const { offset = 0, source = '' } = comments[index - 1] ?? {};
+    const isNext =
+      /^\n[ \t]*$/.test(text.slice(offset + source.length, one.offset)) && columnOf(one) === columnOf(first);
+    return index > 0 && !isNext;
+  });
+  return comments.slice(0, length === -1 ? undefined : length);
+}
+
+/** Takes comments out of tokens, with their lines. */
+function take(tokens: Token[], comments: readonly Token[]): Token[] {
+  for (const one of comments) {
+    const at = tokens.indexOf(one);
+    const isOwnLine = tokens.slice(0, at).some(isNewLine);
+    tokens.splice(at, isOwnLine ? 2 : 1);
+  }
+  return [...comments];
+}
+
+function raise({ start }: Item, comments: readonly Token[]): void {
+  // The package takes a comment right behind a comma for one about the entry before it.
+  if (comments.length > 0 && start.some(({ type }) => type === 'comma')) start.push(NEW_LINE);
+  start.push(...comments.flatMap((one) => [one, NEW_LINE]));
+}
+
+/** Takes the blank lines after a block scalar out of it, unless they are part of its text. */
+function takeBlanks(token: CST.BlockScalar): Token[] {
+  if (token.props.some((one) => 'source' in one && one.type === 'block-scalar-header' && one.source.includes('+')))
+    return [];
+  const [blanks = ''] = /(?:\n *)*$/.exec(token.source) ?? [];
+  if (blanks.length === token.source.length) token.source = '';
+  const isFollowed = token.source !== '' && blanks.lastIndexOf('\n') > 0;
+  if (blanks) token.source = token.source.slice(0, token.source.length - blanks.length + 1);
+  return isFollowed ? [NEW_LINE] : [];
+}
+
+function isBlock(token: CST.Token | null | undefined): token is Block {
+  return token?.type === 'block-map' || token?.type === 'block-seq';
+}
+
+function isComment({ type }: Token): boolean {
+  return type === 'comment';
+}
+
+function isNewLine({ type }: Token): boolean {
+  return type === 'newline';
+}

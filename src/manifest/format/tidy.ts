@@ -1,0 +1,75 @@
+import { type CST, isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isTrailing, linesOf } from './comments.ts';
+
+/**
+ * Brings the comments and blank lines of a document into the form that the package writes as `fmt` wants them: one blank line
+ * at most, none where something begins, and a comment of several lines above its entry.
+ */
+export function tidy(node: unknown): void {
+  if (!isCollection(node)) return;
+  const collection = node as YAMLMap | YAMLSeq;
+  for (const item of collection.items as unknown[]) {
+    const { head, value } = partsOf(item);
+    tidy(value);
+    if (head) tidyEntry(head, value, isMap(collection), collection.flow === true);
+  }
+  const first = partsOf(collection.items[0]).head;
+  if (first) first.spaceBefore = false;
+  const last = (collection.srcToken as CST.BlockMap | undefined)?.items.at(-1);
+  if (collection.flow || !collection.comment || !last || !isTrailing(last)) return;
+  collection.comment = collapsed(collection.comment).trimEnd();
+  if (linesOf(last.start)[0] === '' && !endsOpen(collection.items.at(-1)))
+    collection.comment = `\n${collection.comment}`;
+}
+
+/** What the comments above an entry belong to (its key, or the element), and its value. */
+function partsOf(item: unknown): { head?: Node; value?: unknown } {
+  if (typeof item !== 'object' || item === null) return {};
+  if ('key' in item && 'value' in item) return { head: item.key as Node, value: item.value };
+  return { head: item as Node, value: item };
+}
+
+function tidyEntry(head: Node, value: unknown, isMember: boolean, inFlow: boolean): void {
+  if (isScalar(value) || isCollection(value)) {
+    const isBlock = isCollection(value) && !value.flow;
+    // An element that is not written takes its comment above itself.
+    const isLong = value.comment?.includes('\n') || (!isMember && isScalar(value) && value.srcToken === undefined);
+    if (!isBlock && isLong) {
+      head.commentBefore = joined(head.commentBefore, value.comment);
+      value.comment = null;
+    }
+    if (isMember) {
+      value.spaceBefore = false;
+      if (isBlock && value.commentBefore) head.comment = value.commentBefore;
+      else if (value.commentBefore) head.commentBefore = joined(head.commentBefore, value.commentBefore);
+      value.commentBefore = null;
+    } else if (isBlock) {
+      // What begins beside its hyphen has no place for a comment but above the hyphen.
+      const first = partsOf(isMap(value) || isSeq(value) ? value.items[0] : undefined).head;
+      if (first?.commentBefore)
+        value.commentBefore = joined(value.commentBefore, first.commentBefore.replace(/\n+/g, '\n').trimEnd());
+      if (first) first.commentBefore = null;
+    }
+  }
+  if (inFlow) head.spaceBefore = false;
+  if (head.commentBefore)
+    head.commentBefore = inFlow
+      ? head.commentBefore.replace(/\n+/g, '\n').replace(/\n$/, '')
+      : collapsed(head.commentBefore);
+}
+
+/** True if a blank line after this would be part of its text. */
+export function endsOpen(item: unknown): boolean {
+  const { value } = partsOf(item);
+  if (isMap(value) || isSeq(value)) return !value.flow && endsOpen(value.items.at(-1));
+  const token = isScalar(value) ? (value.srcToken as CST.BlockScalar | undefined) : undefined;
+  return token?.type === 'block-scalar' && token.props.some((one) => 'source' in one && /^[|>]\d?\+/.test(one.source));
+}
+
+function joined(...comments: (string | null | undefined)[]): string {
+  return comments.filter((one) => one).join('\n');
+}
+
+function collapsed(comment: string): string {
+  return comment.replace(/\n{3,}/g, '\n\n').replace(/\n+$/, '\n');
+}

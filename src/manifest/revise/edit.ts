@@ -1,0 +1,192 @@
+import { Document, isCollection, isScalar, type Node } from 'yaml';
+import type { Json } from '../../core/json.ts';
+import type { Shape } from '../writer/key-order.ts';
+import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
+import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
+import { type Collection, type Places, partsOf, rangeOf, startOf } from './places.ts';
+import type { Splice } from './splice.ts';
+
+/** The line above which a comment is put that loses its place. */
+type Anchor = number;
+
+/** How items of collections are replaced, taken out and put in. What cannot be done in place is undefined. */
+export class Editor {
+  readonly #at: Places;
+
+  constructor(places: Places) {
+    this.#at = places;
+  }
+
+  /** The offset of an item's line, or that of the collection around it if the item begins inside a line. */
+  anchorOf(item: unknown, outer: Anchor): Anchor {
+    const start = this.#at.hyphenOf(item) ?? startOf(item);
+    return this.#at.beginsLine(start) ? start : outer;
+  }
+
+  replace(item: unknown, inFlow: boolean, value: Json, shape: Shape, anchor: Anchor): Splice[] | undefined {
+    const { key, value: old } = partsOf(item);
+    const from = key ? this.#at.source.indexOf(':', rangeOf(key)[1]) + 1 : startOf(item);
+    const to = old ? this.#at.endOf(item) : from;
+    if (inFlow) {
+      const text = this.#inStyle(old, value, 0)?.join('\n') ?? '';
+      const piece = text === '' || text.includes('\n') ? flowText(value, shape) : text;
+      return this.#splices({ start: from, end: to, text: key ? ` ${piece}` : piece }, anchor);
+    }
+    const hyphen = key ? undefined : this.#at.hyphenOf(item);
+    if (!key && hyphen === undefined) return undefined;
+    const start = key ? from : (hyphen as number) + 1;
+    const column = this.#at.columnOf(key ? startOf(item) : (hyphen as number));
+    const styled = this.#inStyle(old, value, column);
+    const name = isScalar(key) ? String(key.value) : undefined;
+    const behind = name === undefined ? 0 : inlineText(name, false).length + 1;
+    const piece = styled ? ` ${styled.join('\n')}` : newItem(name, value, shape, column).slice(behind);
+    const isOpen = piece.includes('\n') && !piece.endsWith('"');
+    // A comment beside the last line of a block would be read as a part of it.
+    const end = isOpen ? this.#restOfLine(to) : to;
+    return [...this.#splices({ start, end, text: piece }, anchor), ...(isOpen ? this.#outdented(end, column) : [])];
+  }
+
+  remove(collection: Collection, gone: readonly number[], anchor: Anchor): Splice[] | undefined {
+    const items: readonly unknown[] = collection.items;
+    if (gone.length === items.length) return undefined;
+    const splices: Splice[] = [];
+    for (const index of gone) {
+      const made = collection.flow
+        ? this.#removeInFlow(items, index, gone, anchor)
+        : this.#removeInBlock(items, index, gone);
+      if (!made) return undefined;
+      splices.push(...made);
+    }
+    return splices;
+  }
+
+  /** Puts a member or an element behind another one, or before the first one that stays. */
+  insert(
+    collection: Collection,
+    { after, before }: { after?: unknown; before?: unknown },
+    name: string | undefined,
+    value: Json,
+    shape: Shape,
+  ): Splice[] | undefined {
+    const { source, below, columnOf, endOf, hyphenOf } = this.#at;
+    const start = startOf(before ?? after);
+    if (collection.flow) {
+      const item =
+        name === undefined ? flowText(value, shape) : flowText({ [name]: value }, fixed(name, shape)).slice(2, -2);
+      if (after === undefined) return [{ start, end: start, text: `${item}, ` }];
+      return [{ start: endOf(after), end: endOf(after), text: `, ${item}` }];
+    }
+    const sign = name === undefined ? hyphenOf(before ?? after) : startOf(collection.items[0]);
+    if (sign === undefined) return undefined;
+    const column = columnOf(sign);
+    const text = `${' '.repeat(column)}${name === undefined ? '-' : ''}${newItem(name, value, shape, column)}`;
+    if (after === undefined) {
+      const at = name === undefined ? sign : start;
+      return [{ start: at, end: at, text: `${text.trimStart()}\n${' '.repeat(column)}` }];
+    }
+    const at = below(after);
+    const piece = source[at - 1] === '\n' ? `${text}\n` : `\n${text}`;
+    return [{ start: at, end: at, text: piece }, ...(text.includes('\n') ? this.#outdented(at - 1, column) : [])];
+  }
+
+  /** A splice, and the comments that it takes out above the anchor's line. */
+  #splices(splice: Splice, anchor: Anchor, taken: readonly [number, number] = [0, 0]): Splice[] {
+    const { comments, lineStart, beginsLine, columnOf } = this.#at;
+    const lost = comments.filter(
+      ({ offset }) => splice.start <= offset && offset < splice.end && !(taken[0] <= offset && offset < taken[1]),
+    );
+    if (lost.length === 0) return [splice];
+    const at = lineStart(anchor);
+    const blanks = beginsLine(anchor) ? ' '.repeat(columnOf(anchor)) : '';
+    return [{ start: at, end: at, text: lost.map((one) => `${blanks}${one.source.trimEnd()}\n`).join('') }, splice];
+  }
+
+  #removeInBlock(items: readonly unknown[], index: number, gone: readonly number[]): Splice[] | undefined {
+    const { beginsLine, lineStart, columnOf, below, hyphenOf, comments } = this.#at;
+    const item = items[index];
+    const start = partsOf(item).key ? startOf(item) : hyphenOf(item);
+    if (start === undefined) return undefined;
+    const end = below(item);
+    if (beginsLine(start))
+      return [{ start: lineStart(start), end, text: '' }, ...this.#outdented(end - 1, columnOf(start))];
+    // Beside a hyphen: the next member takes its place.
+    const next = items[index + 1];
+    if (!partsOf(item).key || !next || gone.includes(index + 1) || lineStart(startOf(next)) !== end) return undefined;
+    return comments.some(({ offset }) => end <= offset && offset < startOf(next))
+      ? undefined
+      : [{ start, end: startOf(next), text: '' }];
+  }
+
+  #removeInFlow(
+    items: readonly unknown[],
+    index: number,
+    gone: readonly number[],
+    anchor: Anchor,
+  ): Splice[] | undefined {
+    const { source, beginsLine, endOf } = this.#at;
+    const [start, end] = [startOf(items[index]), endOf(items[index])];
+    const [, beside = '', blanks = ''] = /^(\s*,[ \t]*(?:#.*)?)(\n?[ \t]*)/.exec(source.slice(end)) ?? [];
+    // A comment right behind a bracket would be none.
+    const behind = beginsLine(start) ? beside + blanks : beside;
+    const isLast = items.slice(index + 1).every((_item, more) => gone.includes(index + 1 + more));
+    if (!isLast) return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
+    const from = endOf(items[index - 1]);
+    const taken = [start, end + (/^[ \t]*,?[ \t]*(?:#.*)?/.exec(source.slice(end))?.[0].length ?? 0)] as const;
+    return this.#splices({ start: from, end, text: '' }, this.anchorOf(items[index - 1], anchor), taken);
+  }
+
+  /** Moves the comments below an offset out to a column, so that no block of text takes them for its own. */
+  #outdented(offset: number, column: number): Splice[] {
+    const { source, lineEnd } = this.#at;
+    const splices: Splice[] = [];
+    for (let line = lineEnd(offset) + 1; line < source.length; line = lineEnd(line) + 1) {
+      const [, blanks, comment] = /^([ \t]*)(#?)[^\n]*/.exec(source.slice(line, lineEnd(line))) ?? [];
+      if (blanks === undefined || (comment === '' && line + blanks.length < lineEnd(line))) break;
+      if (comment && blanks.length > column)
+        splices.push({ start: line + column, end: line + blanks.length, text: '' });
+    }
+    return splices;
+  }
+
+  /** The end of the line, if a comment is all that is left of it. */
+  #restOfLine(offset: number): number {
+    const { source, lineEnd } = this.#at;
+    return /^[ \t]*(?:#|$)/.test(source.slice(offset, lineEnd(offset))) ? lineEnd(offset) : offset;
+  }
+
+  /**
+   * The lines of a text in the quotes or the block that another text was written in; undefined if they cannot hold it, and for
+   * what is no text.
+   * @param column of its key or hyphen
+   */
+  #inStyle(old: Node | null, value: Json, column: number): string[] | undefined {
+    if (!isScalar(old) || typeof value !== 'string') return undefined;
+    const source = this.#at.source.slice(...rangeOf(old));
+    if (old.type === 'QUOTE_SINGLE') return singleQuoted(value);
+    if (old.type === 'QUOTE_DOUBLE') {
+      // Lines that were added are read better in a block.
+      if (value.includes('\n') && !String(old.value).includes('\n')) return undefined;
+      return source.includes('\n') ? quotedLines(value, column + 2) : [doubleQuoted(value)];
+    }
+    if (old.type !== 'BLOCK_LITERAL' || !fitsBlock(value)) return undefined;
+    const [, blanks = ''] = /^\|[+-]?[ \t]*(?:#.*)?\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
+    const { header, lines } = blockText(value, column + 2);
+    return [header, ...(header === '|' && blanks.length > column ? blockText(value, blanks.length).lines : lines)];
+  }
+}
+
+/**
+ * The text of a new element from behind its hyphen, or of a new member from its key.
+ * @param column of the hyphen or the key
+ */
+function newItem(name: string | undefined, value: Json, shape: Shape, column: number): string {
+  const document = new Document(name === undefined ? [value] : { [name]: value }, COMPOSING);
+  const [item] = isCollection(document.contents) ? document.contents.items : [];
+  sortMembers(partsOf(item).value, shape);
+  return layOut(document, column).slice(name === undefined ? column + 1 : column, -1);
+}
+
+/** The shape of a mapping of one member whose own is known. */
+function fixed(name: string, own: Shape): Shape {
+  return { order: () => [name], member: () => own, element: () => own };
+}

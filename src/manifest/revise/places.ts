@@ -1,0 +1,111 @@
+import {
+  Composer,
+  type CST,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  Parser,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { normaliseSource } from '../../core/source-text.ts';
+import { trimEndOf } from '../../core/trim.ts';
+import { isUsual } from '../format/usual.ts';
+import { COMPOSING } from '../writer/layout.ts';
+
+export type Collection = YAMLMap | YAMLSeq;
+
+/** A file of manifests, and where its nodes are. */
+export interface Places {
+  source: string;
+  /** The mappings that its documents are; undefined for one that is none. */
+  roots: (YAMLMap | undefined)[];
+  comments: CST.SourceToken[];
+  lineStart(offset: number): number;
+  lineEnd(offset: number): number;
+  columnOf(offset: number): number;
+  /** True if only blanks are before an offset on its line. */
+  beginsLine(offset: number): boolean;
+  /** The end of a value, without the comment beside it and the blank lines after it. */
+  endOf(item: unknown): number;
+  /** The line below an item. A text that keeps its line breaks ends with them. */
+  below(item: unknown): number;
+  /** The hyphen of an element, if nothing is between the two. */
+  hyphenOf(item: unknown): number | undefined;
+}
+
+/** Returns undefined if the file is written in a way that nobody but its writer should change. */
+export function placesIn(text: string): Places | undefined {
+  const source = normaliseSource(text);
+  const tokens = [...new Parser().parse(source)];
+  if (!tokens.every(isUsual)) return undefined;
+  const documents = [...new Composer(COMPOSING).compose(tokens)];
+  const lineStart = (offset: number): number => source.lastIndexOf('\n', offset - 1) + 1;
+  const lineEnd = (offset: number): number => {
+    const end = source.indexOf('\n', offset);
+    return end === -1 ? source.length : end;
+  };
+  const endOf = (item: unknown): number => {
+    const { key, value } = partsOf(item);
+    const node = value ?? key;
+    if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
+    const [start, end] = rangeOf(node);
+    if (!isBlockText(node)) return end;
+    const line = source.indexOf('\n', start + trimEndOf(source.slice(start, end), ' \t\n').length);
+    return line === -1 || line >= end ? end : line;
+  };
+  const below = (item: unknown): number => {
+    const node = lastOf(item);
+    const keeps = isBlockText(node) && /^[|>]\d?\+/.test(source.slice(rangeOf(node)[0]));
+    return keeps ? rangeOf(node)[1] : Math.min(lineEnd(endOf(item)) + 1, source.length);
+  };
+  const beginsLine = (offset: number): boolean => source.slice(lineStart(offset), offset).trim() === '';
+  const columnOf = (offset: number): number => offset - lineStart(offset);
+  const hyphenOf = (item: unknown): number | undefined => {
+    const start = startOf(isMap(item) && !item.flow && item.items[0] ? item.items[0] : item);
+    const [, blanks = ''] = /-( *)$/.exec(source.slice(lineStart(start), start)) ?? [];
+    return source[start - blanks.length - 1] === '-' ? start - blanks.length - 1 : undefined;
+  };
+  const roots = documents.map(({ contents }) => (isMap(contents) ? contents : undefined));
+  const comments = commentsIn(tokens);
+  return { source, roots, comments, lineStart, lineEnd, columnOf, beginsLine, endOf, below, hyphenOf };
+}
+
+/** A member has a key and a value; an element is a value. */
+export function partsOf(item: unknown): { key?: Node; value: Node | null } {
+  if (typeof item === 'object' && item !== null && 'key' in item) {
+    const { key, value } = item as Pair<Node, Node | null>;
+    return { key, value };
+  }
+  return { value: item as Node | null };
+}
+
+export function startOf(item: unknown): number {
+  const { key, value } = partsOf(item);
+  return rangeOf(key ?? value)[0];
+}
+
+export function rangeOf(node: Node | null | undefined): [number, number] {
+  const [start = 0, end = start] = node?.range ?? [];
+  return [start, end];
+}
+
+export function isBlockText(node: unknown): node is Scalar {
+  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
+}
+
+/** The value that an item ends with. */
+function lastOf(item: unknown): Node | null {
+  const { value } = partsOf(item);
+  return (isMap(value) || isSeq(value)) && !value.flow ? lastOf(value.items.at(-1)) : value;
+}
+
+function commentsIn(tokens: unknown): CST.SourceToken[] {
+  if (typeof tokens !== 'object' || tokens === null) return [];
+  if ('type' in tokens && tokens.type === 'comment') return [tokens as CST.SourceToken];
+  return Object.values(tokens).flatMap(commentsIn);
+}

@@ -1,0 +1,185 @@
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ScalarTag,
+  type Tags,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type { StringifyContext } from 'yaml/util';
+import { columns } from '../../core/columns.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Shape } from './key-order.ts';
+import { inlineText, newText } from './scalar.ts';
+import { writtenText } from './written.ts';
+
+/** A line is at most this wide, in cells of a terminal, where a break is possible. */
+export const MAX_WIDTH = 100;
+
+/** Stands for a value that is not written. YAML allows this character nowhere. */
+const NOTHING = '\u0000';
+
+type Collection = YAMLMap | YAMLSeq;
+
+/** `flat` is our own: set while a collection in braces is tried on one line. */
+type Context = StringifyContext & { flat?: boolean };
+
+/** What the package does not remember of a collection in brackets. */
+interface Notes {
+  /** True if it was written on several lines. */
+  isBroken: boolean;
+  /** Comments after its last entry, with their `#`. */
+  trailing: readonly string[];
+}
+
+/** The width of the key of a value, and the column at which a document begins. */
+const widths = new WeakMap<object, number>();
+const notes = new WeakMap<object, Notes>();
+
+/**
+ * How documents are read so that `layOut` can write them again: a scalar that was read is written with the characters that it
+ * has in its file.
+ */
+export const COMPOSING = {
+  version: '1.2',
+  uniqueKeys: false,
+  stringKeys: true,
+  resolveKnownTags: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+  keepSourceTokens: true,
+  customTags: (tags: Tags): Tags =>
+    tags.map((tag) => {
+      if (typeof tag === 'string') return tag;
+      return 'collection' in tag && tag.collection
+        ? { ...tag, stringify: collectionText }
+        : { ...tag, stringify: scalarText };
+    }) as Tags,
+} as const;
+
+/** Remembers how a collection in brackets was written. */
+export function noteFlow(token: object, note: Notes): void {
+  notes.set(token, note);
+}
+
+/**
+ * The text of a document without its markers: two blanks of indentation, and one line for what is small.
+ * @param column at which it begins
+ */
+export function layOut(document: Document, column = 0): string {
+  visit(document, {
+    Pair: (_key, { key, value }) => {
+      if (isScalar(key) && typeof value === 'object' && value !== null) widths.set(value, columns(keyText(key)));
+    },
+  });
+  widths.set(document, column);
+  const text = document.toString({ indent: 2, lineWidth: 0, directives: false, commentString });
+  return text
+    .replaceAll(` ${NOTHING}`, '')
+    .replaceAll(NOTHING, '')
+    .replace(/(?<![^\n])(?=[^\n])/g, ' '.repeat(column));
+}
+
+/** A value on one line, whatever it holds. */
+export function flowText(value: Json, shape: Shape): string {
+  const document = new Document(value, COMPOSING);
+  sortMembers(document.contents, shape);
+  return document.toString({ collectionStyle: 'flow', lineWidth: 0 }).slice(0, -1);
+}
+
+/** As the package does it, which takes U+2028 for a line break. */
+function commentString(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `#${line.trimEnd()}`))
+    .join('\n');
+}
+
+/** Brings the members of every mapping into canonical order. */
+export function sortMembers(node: unknown, shape: Shape): void {
+  if (isSeq(node)) for (const item of node.items) sortMembers(item, shape.element(plain(item)));
+  if (!isMap(node)) return;
+  const byName = new Map(node.items.map((pair) => [nameOf(pair), pair]));
+  if (byName.size === node.items.length)
+    node.items = shape.order([...byName.keys()]).flatMap((name) => byName.get(name) ?? []);
+  for (const pair of node.items) sortMembers(pair.value, shape.member(nameOf(pair), plain(pair.value)));
+}
+
+/** What a node says, as far as its order depends on it: scalars, and mappings of them. */
+export function plain(node: unknown): Json {
+  if (isScalar(node)) return node.value as Json;
+  const members: JsonObject = {};
+  if (isMap(node)) for (const pair of node.items) if (isScalar(pair.value)) members[nameOf(pair)] = plain(pair.value);
+  return members;
+}
+
+export function nameOf({ key }: Pair): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function keyText(key: { srcToken?: unknown; value: unknown }): string {
+  const token = key.srcToken as { source?: string } | undefined;
+  return token?.source ?? inlineText(String(key.value), false);
+}
+
+const scalarText: NonNullable<ScalarTag['stringify']> = (node, context, onComment, onChompKeep) => {
+  const { indent, implicitKey, inFlow } = context;
+  if (node.srcToken) return writtenText(node, indent, onComment, onChompKeep);
+  if (node.range) return NOTHING;
+  if (typeof node.value !== 'string') return String(node.value);
+  if (implicitKey || inFlow) return inlineText(node.value, inFlow === true);
+  const inline = inlineText(node.value, false);
+  const fits = node.value === '' || leadOf(node, context) + columns(inline) <= MAX_WIDTH;
+  return fits && !node.value.includes('\n') ? inline : newText(node.value, indent.length).join('\n');
+};
+
+/** The columns before a value on its line: its key, or its hyphen. */
+function leadOf(node: object, { doc, indent }: Context): number {
+  return (widths.get(doc) ?? 0) + indent.length + (widths.get(node) ?? 0);
+}
+
+function collectionText(node: Collection, context: Context, onComment?: () => void, onChompKeep?: () => void): string {
+  const { indent, indentStep, inFlow, options } = context;
+  const note = node.srcToken && notes.get(node.srcToken);
+  const write = (more: Partial<Context>): string =>
+    node.toString(
+      { ...context, flowCollectionPadding: isMap(node) ? ' ' : '', ...more } as Context,
+      onComment,
+      onChompKeep,
+    );
+  if (!node.srcToken && !inFlow) node.flow = node !== context.doc.contents && mayFlow(node);
+  if (!inFlow && !node.flow) return write({});
+  const flat = write({ flat: true });
+  if (!flat.includes('\n') && !note?.trailing.length) {
+    const isKept = context.flat || node.items.length === 0 || note?.isBroken === false || (!node.srcToken && inFlow);
+    const isRoot = node === context.doc.contents;
+    if (isKept || (!isRoot && leadOf(node, context) + columns(flat) <= MAX_WIDTH)) return flat;
+  }
+  if (!node.srcToken && !inFlow) {
+    node.flow = false;
+    return write({});
+  }
+  const step = `\n${indent}${indentStep}`;
+  // The package indents only the first line of a comment.
+  const broken = write({ flat: false, options: { ...options, lineWidth: 1 } }).replaceAll(`\n${indent}#`, `${step}#`);
+  const trailing = note?.trailing.map((line) => `${step}${line}`).join('') ?? '';
+  const close = node.items.length === 0 ? `\n${indent}` : '';
+  return `${broken.slice(0, closeOf(broken))}${trailing}${close}${broken.slice(closeOf(broken))}`;
+}
+
+/** Offset of the closing bracket, and of the line break before it. */
+function closeOf(text: string): number {
+  const line = text.lastIndexOf('\n');
+  return line === -1 ? text.length - 1 : line;
+}
+
+/** True if a new collection may be written in braces: it has texts of one line, and no lists of collections. */
+function mayFlow(node: unknown): boolean {
+  if (isScalar(node)) return typeof node.value !== 'string' || !node.value.includes('\n');
+  if (isMap(node)) return node.items.every(({ value }) => mayFlow(value));
+  return isSeq(node) && node.items.every((item) => isScalar(item) && mayFlow(item));
+}
