@@ -16,16 +16,16 @@ export type Moved =
 /** Why there is a change: a closed list, so that every reader can rely on it. */
 export type Reason =
   | Moved
-  | 'not-there' // declared, and the service has none
+  | 'not-there' // not on the service yet
   | 'content-differs'
   | 'state-differs' // the same text in another state than wanted
   | 'in-use' // the text that is in use cannot be edited: a version follows it
   | 'superseded' // an older version, and as many newer ones as are kept have been in use for long enough
   | 'abandoned' // a version under way whose text no manifest wants any more
   | 'resubmitted' // a rejected text goes in again, as `--resubmit` says
-  | 'removed-from-manifests' // ours, and no manifest declares it any more
+  | 'removed-from-manifests' // managed by notiform, and no manifest declares it any more
   | 'not-bound' // it exists under this name and becomes ours
-  | 'unfinished' // an earlier apply began to create it and did not finish
+  | 'unfinished' // an earlier apply started to create it and did not finish
   | 'renamed' // `renamedFrom`
   | 'gone'; // ours, removed from the manifests, and not there any more
 

@@ -8,9 +8,9 @@ import type { Comment } from './resource.ts';
  * - `done`: as wanted
  * - `waiting`: as wanted as far as we can bring it; somebody else has the next word
  * - `differs`: a plan would change it, or be blocked
- * - `missing`: declared, and the service has none
+ * - `missing`: not on the service yet
  * - `kept`: a version that stays as it is beside the current one
- * - `orphan`: ours, and no manifest declares it any more
+ * - `orphan`: managed by notiform, and no manifest declares it any more
  * - `unread`: the service's answer could not be read; `problems` says why
  */
 export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'kept' | 'orphan' | 'unread';

@@ -34,12 +34,12 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Line
   ];
 }
 
-/** `update: its content is not what the manifest says (queues-again)` */
+/** `update: content differs from the manifest (queues-again)` */
 export function briefly(change: Change): string {
   return `${sentence(change)}${change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`}`;
 }
 
-/** `update: its content is not what the manifest says` */
+/** `update: content differs from the manifest` */
 function sentence({ action, reasons }: Change): string {
   const why = reasons.map((reason) => REASON_WORDS[reason]).join('; ');
   return why === '' ? ACTION_WORDS[action].todo : `${ACTION_WORDS[action].todo}: ${why}`;

@@ -37,29 +37,29 @@ export const ACTIONS: readonly Action[] = [
 ];
 
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
-  'not-there': 'declared, and the service has none',
-  'content-differs': 'its content is not what the manifest says',
-  'state-differs': 'its content is as wanted, its state is not',
-  'in-use': 'an approved text stays as it is, until this one is approved as well',
-  superseded: 'an older version, and enough newer ones have been in use for long enough',
-  abandoned: 'a version under way, and no manifest wants its text any more',
-  resubmitted: 'the rejected content goes in again, as --resubmit says',
-  'removed-from-manifests': 'ours, and no manifest declares it any more',
-  'not-bound': 'the service has it, and from now on it is ours',
-  unfinished: 'an earlier apply began to create it and did not finish',
+  'not-there': 'not on the service yet',
+  'content-differs': 'content differs from the manifest',
+  'state-differs': 'content matches, state differs',
+  'in-use': 'the approved text stays in use until this version is approved',
+  superseded: 'an older version; newer versions have been in use long enough',
+  abandoned: 'a version whose text no manifest declares any more',
+  resubmitted: 'requests inspection of the rejected content again (--resubmit)',
+  'removed-from-manifests': 'managed by notiform, and no manifest declares it any more',
+  'not-bound': 'on the service already; notiform manages it from now on',
+  unfinished: 'an earlier apply started to create it and did not finish',
   renamed: 'its id changed in the manifest; the service knows no ids',
-  drifted: 'somebody else changed it at the service since the last apply',
+  drifted: 'changed outside notiform since the last apply',
   edited: 'its manifest changed since the last apply',
-  vanished: 'it was there after the last apply, and somebody else removed it',
-  gone: 'no manifest declares it any more, and the service has none',
+  vanished: 'deleted outside notiform since the last apply',
+  gone: 'no manifest declares it any more, and it no longer exists',
 };
 
 export const RISK_WORDS: Readonly<Record<Risk, string>> = {
-  'queues-again': 'it gives up its place in the inspection queue',
-  'loses-approval': 'it loses its approval and needs a new inspection',
-  'interrupts-sending': 'messages of it can no longer be sent',
-  destroys: 'it is gone for good',
-  resubmits: 'what was rejected goes in again unchanged',
+  'queues-again': 'loses its place in the inspection queue',
+  'loses-approval': 'loses its approval and needs a new inspection',
+  'interrupts-sending': 'messages with it can no longer be sent',
+  destroys: 'deletes it permanently',
+  resubmits: 'requests inspection of the same rejected content again',
 };
 
 /** What a resource in this state waits for; undefined if it waits for no external decision. */

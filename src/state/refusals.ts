@@ -45,7 +45,7 @@ export function lockTakenOver(subject: string, { holder, since }: Lock): Problem
     code: 'lock-taken-over',
     severity: 'warning',
     message: `The lock of ${subject} was left behind by ${who}, which is dead, and was taken over`,
-    hint: 'Nothing is lost: this run goes on where that one stood.',
+    hint: 'No work was lost. This run continues where the last one stopped.',
   };
 }
 

@@ -27,11 +27,11 @@ describe('a plan as Markdown', () => {
 
       <sub>notiform 0&#46;1&#46;0 &#183; git 0123456789ab &#183; 2026-11-20 18&#58;00&#58;00 KST</sub>
 
-      <details><summary><code>&#126;</code> <code>NotificationTemplate/shop/order</code> update: its content is not what the manifest says</summary>
+      <details><summary><code>&#126;</code> <code>NotificationTemplate/shop/order</code> update: content differs from the manifest</summary>
 
       \`\`\`diff
       ~ NotificationTemplate/shop/order  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
       !     content
       -       │ 안녕하세요, #{이름}님.
@@ -41,11 +41,11 @@ describe('a plan as Markdown', () => {
 
       </details>
 
-      <details><summary><code>&#43;</code> <code>NotificationTemplate/shop/order-paid</code> create: declared, and the service has none</summary>
+      <details><summary><code>&#43;</code> <code>NotificationTemplate/shop/order-paid</code> create: not on the service yet</summary>
 
       \`\`\`diff
       + NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        create: declared, and the service has none
+        create: not on the service yet
 
       +   name  "새 안내"
       \`\`\`
@@ -119,7 +119,7 @@ describe('a plan that is too long for a comment', () => {
     expect(drawPlanMarkdown(many)).not.toContain('a comment holds no more');
   });
 
-  it.each([20_000, 8000, 6000, 2000, 1000])('is told in %i characters, cut between changes, and says so', (limit) => {
+  it.each([17_000, 8000, 6000, 2000, 1000])('is told in %i characters, cut between changes, and says so', (limit) => {
     const drawn = drawPlanMarkdown(many, { limit });
     expect(drawn.length).toBeLessThanOrEqual(limit);
     expect(outside(drawn).closed).toBe(true);

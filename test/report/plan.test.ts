@@ -72,14 +72,14 @@ describe('a plan with everything in it', () => {
         + create   ~ update   ↻ lifecycle   - delete
 
       + Image/shop/notification-template-3f2a9c12b0aa  manifests/order.yaml:7
-        create: declared, and the service has none
+        create: not on the service yet
         absent ─ upload → present
 
           use   "notification/template"
           file  manifests/order.png (800×400, sha256 3f2a9c12)
 
       + NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        create: declared, and the service has none
+        create: not on the service yet
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
@@ -102,10 +102,10 @@ describe('a plan with everything in it', () => {
                                     tel: "1588-0000" }
 
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         REQ ─ cancel the request → REG ─ update → REG ─ request inspection → REQ,
           then waits for a verdict
-        ! queues-again: it gives up its place in the inspection queue
+        ! queues-again: loses its place in the inspection queue
 
           ~ name        "배송 안내" → "배송 출발 안내"
           ~ category    "002001" → "003001"
@@ -126,13 +126,13 @@ describe('a plan with everything in it', () => {
           + buttons[1]  { type: "BK", name: "문의하기" }
 
       ↻ NotificationTemplate/shop/welcome  manifests/welcome.yaml:1
-        change state: its content is as wanted, its state is not
+        change state: content matches, state differs
         STP ─ reuse → RDY or ACT
 
       - NotificationTemplate/shop/summer-notice
-        delete: ours, and no manifest declares it any more
+        delete: managed by notiform, and no manifest declares it any more
         REG ─ delete → absent
-        ! destroys: it is gone for good
+        ! destroys: deletes it permanently
 
           what is lost:
           code         "summer_notice"
@@ -188,7 +188,7 @@ describe('a plan with everything in it', () => {
 
       + Image/shop/notification-template-3f2a9c12b0aa
         manifests/order.yaml:7
-        create: declared, and the service has none
+        create: not on the service yet
         absent ─ upload → present
 
           use   "notification/template"
@@ -196,7 +196,7 @@ describe('a plan with everything in it', () => {
 
       + NotificationTemplate/shop/order-paid
         manifests/order.yaml:1
-        create: declared, and the service has none
+        create: not on the service yet
         absent ─ add → REG ─ request inspection → REQ,
           then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
@@ -223,11 +223,10 @@ describe('a plan with everything in it', () => {
 
       ~ NotificationTemplate/shop/order-shipped
         manifests/order.yaml:24
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         REQ ─ cancel the request → REG ─ update → REG
           ─ request inspection → REQ, then waits for a verdict
-        ! queues-again: it gives up its place in the inspection
-          queue
+        ! queues-again: loses its place in the inspection queue
 
           ~ name      "배송 안내" → "배송 출발 안내"
           ~ category  "002001" → "003001"
@@ -249,13 +248,14 @@ describe('a plan with everything in it', () => {
 
       ↻ NotificationTemplate/shop/welcome
         manifests/welcome.yaml:1
-        change state: its content is as wanted, its state is not
+        change state: content matches, state differs
         STP ─ reuse → RDY or ACT
 
       - NotificationTemplate/shop/summer-notice
-        delete: ours, and no manifest declares it any more
+        delete: managed by notiform, and no manifest declares it
+          any more
         REG ─ delete → absent
-        ! destroys: it is gone for good
+        ! destroys: deletes it permanently
 
           what is lost:
           code         "summer_notice"
@@ -314,14 +314,14 @@ describe('a plan with everything in it', () => {
         ‹green›‹bold›+‹/›‹/›‹dim› create‹/›   ‹yellow›‹bold›~‹/›‹/›‹dim› update‹/›   ‹cyan›‹bold›↻‹/›‹/›‹dim› lifecycle‹/›   ‹red›‹bold›-‹/›‹/›‹dim› delete‹/›
 
       ‹green›‹bold›+ ‹/›‹/›Image/shop/‹bold›notification-template-3f2a9c12b0aa‹/›  ‹dim›manifests/order.yaml:7‹/›
-        create: declared, and the service has none
+        create: not on the service yet
         ‹dim›absent‹/› ‹dim›─ ‹/›upload‹dim› → ‹/›‹green›present‹/›
 
           ‹cyan›use‹/›   "notification/template"
           ‹cyan›file‹/›  manifests/order.png‹dim› (800×400, sha256 3f2a9c12)‹/›
 
       ‹green›‹bold›+ ‹/›‹/›NotificationTemplate/shop/‹bold›order-paid‹/›  ‹dim›manifests/order.yaml:1‹/›
-        create: declared, and the service has none
+        create: not on the service yet
         ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
         ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
 
@@ -340,9 +340,9 @@ describe('a plan with everything in it', () => {
           ‹cyan›buttons[1]‹/›   ‹dim›{ type: ‹/›"TN"‹dim›, name: ‹/›"고객센터 연결"‹dim›, tel: ‹/›"1588-0000"‹dim› }‹/›
 
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         ‹yellow›REQ‹/› ‹dim›─ ‹/›cancel the request‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›update‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
-        ‹yellow›‹bold›! ‹/›‹/›‹yellow›queues-again‹/›: it gives up its place in the inspection queue
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›queues-again‹/›: loses its place in the inspection queue
 
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›name‹/›                    ‹red›"배송 안내"‹/›‹dim› → ‹/›‹green›"배송 출발 안내"‹/›
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›category‹/›                ‹red›"002001"‹/›‹dim› → ‹/›‹green›"003001"‹/›
@@ -361,13 +361,13 @@ describe('a plan with everything in it', () => {
           ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1]‹/›              ‹dim›{ type: ‹/›"BK"‹dim›, name: ‹/›"문의하기"‹dim› }‹/›
 
       ‹cyan›‹bold›↻ ‹/›‹/›NotificationTemplate/shop/‹bold›welcome‹/›  ‹dim›manifests/welcome.yaml:1‹/›
-        change state: its content is as wanted, its state is not
+        change state: content matches, state differs
         ‹red›STP‹/› ‹dim›─ ‹/›reuse‹dim› → ‹/›‹green›RDY‹/›‹dim› or ‹/›‹green›ACT‹/›
 
       ‹red›‹bold›- ‹/›‹/›NotificationTemplate/shop/‹bold›summer-notice‹/›
-        delete: ours, and no manifest declares it any more
+        delete: managed by notiform, and no manifest declares it any more
         ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → absent‹/›
-        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: it is gone for good
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently
 
           ‹dim›what is lost:‹/›
           ‹cyan›code‹/›         "summer_notice"
@@ -422,7 +422,7 @@ describe('a change', () => {
   it('is drawn for adopting', () => {
     expect(one({ action: 'adopt', reasons: ['not-bound'] })).toMatchInlineSnapshot(`
       "= NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        adopt: the service has it, and from now on it is ours"
+        adopt: on the service already; notiform manages it from now on"
     `);
   });
 
@@ -436,7 +436,7 @@ describe('a change', () => {
   it('is drawn for forgetting', () => {
     expect(one({ action: 'forget', reasons: ['gone'], source: null })).toMatchInlineSnapshot(`
       "∅ NotificationTemplate/shop/order-paid
-        forget: no manifest declares it any more, and the service has none"
+        forget: no manifest declares it any more, and it no longer exists"
     `);
   });
 
@@ -451,7 +451,7 @@ describe('a change', () => {
       }),
     ).toMatchInlineSnapshot(`
       "» NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        publish as a new version: its content is not what the manifest says
+        publish as a new version: content differs from the manifest
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
 
           ~ name  "결제" → "결제 (v2)""
@@ -461,25 +461,25 @@ describe('a change', () => {
   it('names several reasons', () => {
     expect(one({ reasons: ['content-differs', 'resubmitted'] })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says; the rejected content goes
-          in again, as --resubmit says"
+        update: content differs from the manifest; requests inspection of the rejected
+          content again (--resubmit)"
     `);
   });
 
   it('says what else it costs', () => {
     expect(one({ risks: ['loses-approval', 'interrupts-sending', 'resubmits'] })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
-        ! loses-approval: it loses its approval and needs a new inspection
-        ! interrupts-sending: messages of it can no longer be sent
-        ! resubmits: what was rejected goes in again unchanged"
+        update: content differs from the manifest
+        ! loses-approval: loses its approval and needs a new inspection
+        ! interrupts-sending: messages with it can no longer be sent
+        ! resubmits: requests inspection of the same rejected content again"
     `);
   });
 
   it('shows a state that it does not know as it is', () => {
     expect(one({ steps: stepsOf('NEW', ['wake up', 'ODD']) })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         NEW ─ wake up → ODD"
     `);
   });
@@ -490,7 +490,7 @@ describe('a change', () => {
       one({ steps: stepsOf('ACT', ['convert to channel-add', 'ACT'], [title, 'STP|DMT']) }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         ACT ─ convert to channel-add → ACT ─ stop (it is approved and in use, so that
           it cannot be deleted any more) → STP or DMT"
     `);
@@ -509,7 +509,7 @@ describe('a change', () => {
       }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
           + buttons[0]  { type: "WL", name: "주문 보기",
                           link: { mobile: "https://example.com" } }"
@@ -529,7 +529,7 @@ describe('a change', () => {
       }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
           - itemSummary  { title: "합계", description: "1원" }
           + link.mobile  "https://m.example.com""
@@ -562,7 +562,7 @@ describe('a change', () => {
       }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
           ~ security  false → true
           ~ count     1 → 2
@@ -580,7 +580,7 @@ describe('a change', () => {
       one({ fields: [{ path: 'name', before: '결제  안내', after: '결제 안내', format: 'text' }] }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
           ~ name
             - │ 결제[-··-]안내
@@ -595,7 +595,7 @@ describe('a change', () => {
       one({ fields: [{ path: 'groups', before: list('옛'), after: list('새'), format: 'list' }] }),
     ).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
 
           - groups[0]  "옛 번호 0 입니다"
           - groups[1]  "옛 번호 1 입니다"
@@ -617,7 +617,7 @@ describe('a change', () => {
     };
     expect(one({ action: 'create', reasons: ['not-there'], after })).toMatchInlineSnapshot(`
       "+ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        create: declared, and the service has none
+        create: not on the service yet
 
           highlight.title  "제목"
           highlight.description
@@ -640,7 +640,7 @@ describe('a change', () => {
       }),
     ).toMatchInlineSnapshot(`
       "+ NotificationTemplate/shop/order-paid  a<U+0007>.yaml:1
-        create: declared, and the service has none
+        create: not on the service yet
 
           name  "<U+202E>악성<U+001B>[2J""
     `);
@@ -710,7 +710,7 @@ describe('what is not a change', () => {
       Waiting  somebody else has the next word
         ⧖ after Video/shop/clip, which waits for the end of the encoding:
           ~ BrandTemplate/shop/film  manifests/order.yaml:1
-            update: its content is not what the manifest says
+            update: content differs from the manifest
             after Video/shop/clip"
     `);
     expect(drawn({ waiting: [later, own] })).toMatchInlineSnapshot(`
@@ -721,7 +721,7 @@ describe('what is not a change', () => {
 
         ⧖ after Video/shop/clip, which waits for the end of the encoding:
           ~ BrandTemplate/shop/film  manifests/order.yaml:1
-            update: its content is not what the manifest says
+            update: content differs from the manifest
             after Video/shop/clip"
     `);
     expect(
@@ -859,7 +859,7 @@ describe('a plan in brief, for a log', () => {
       "Plan for production
 
       + NotificationTemplate/shop/order-paid  create
-      ~ GroupTag/shop/promo  update: its content is not what the manifest says (destroys)
+      ~ GroupTag/shop/promo  update: content differs from the manifest (destroys)
 
       Blocked
         ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; what opens a way: \`versions: true\` in manifests/order.yaml
@@ -930,7 +930,7 @@ describe('a plan in full', () => {
         ~ update
 
       ~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: its content is not what the manifest says
+        update: content differs from the manifest
         samples 기본
         basis bbbbbbbbbbbb, digest dddddddddddd
 

@@ -149,7 +149,7 @@ export function unsettledProblem(kind: string, profile: string): Problem {
     code: 'list-unsettled',
     severity: 'error',
     message: `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
-    hint: 'Somebody works on these resources just now. Run the command again in a while.',
+    hint: 'Another run is changing these resources. Try again later.',
   };
 }
 

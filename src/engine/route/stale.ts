@@ -46,7 +46,7 @@ export function strayedProblem<S>(
     code: 'run-stale',
     severity: 'error',
     message: `After "${step.title}" ${address} is ${whereIt(work, step, index, live)}`,
-    hint: 'Somebody else is at work on it, or the service did something else than it documents: plan again.',
+    hint: 'The resource changed during the run. Run `notiform plan` again.',
     address,
     ...(cause?.service ? { service: cause.service } : {}),
   };
