@@ -17,6 +17,8 @@ export interface TextRule extends Common {
   is: 'text';
   /** Longest and shortest form, in code points. */
   max?: number;
+  /** The code of a refusal of a text that is too long or has too many lines. */
+  tooLong?: ResultCode;
   min?: number;
   /** Most bytes in UTF-8. */
   bytes?: number;
@@ -26,7 +28,9 @@ export interface TextRule extends Common {
   breaks?: number;
   of?: readonly string[];
   pattern?: RegExp;
-  /** What the pattern wants, after the member's name: `must be a number`. */
+  /** A test that no pattern can say. */
+  fits?: (text: string) => boolean;
+  /** What the pattern or the test wants, after the member's name: `must be a number`. */
   hint?: string;
 }
 
@@ -80,7 +84,9 @@ type Value<R> = R extends { is: 'text'; of: readonly (infer W)[] }
           ? Read<S>
           : R extends { is: 'list'; each: infer E }
             ? Value<E>[]
-            : JsonObject;
+            : R extends { is: 'fitting' }
+              ? Json
+              : JsonObject;
 
 type Member<R> = R extends { is: 'flag' | 'list' } | { required: true } ? Value<R> : Value<R> | null;
 
@@ -184,16 +190,17 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
 }
 
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {
-  const { max, min, bytes, breaks, of, pattern, euckr } = rule;
+  const { max, min, bytes, breaks, of, pattern, euckr, tooLong = place.code } = rule;
   const size = length(value);
   if (rule.required && !place.dialect.isStrict && value.trim() === '') return flaw(place, 'must not be blank');
-  if (max !== undefined && size > max) return flaw(place, may(place, `${max} characters`, size));
+  if (max !== undefined && size > max) return flaw({ ...place, code: tooLong }, may(place, `${max} characters`, size));
   if (min !== undefined && size < min) return flaw(place, `must have ${min} characters or more`);
   if (bytes !== undefined && Buffer.byteLength(value) > bytes) return flaw(place, `may have ${bytes} bytes`);
   if (breaks !== undefined && lineBreaks(value) > breaks)
-    return flaw(place, may(place, breaksText(place, breaks), lineBreaks(value)));
+    return flaw({ ...place, code: tooLong }, may(place, breaksText(place, breaks), lineBreaks(value)));
   if (of && !of.includes(value)) return flaw(place, `must be one of ${of.join(', ')}`);
-  if (pattern && !pattern.test(value)) return flaw(place, rule.hint ?? 'has characters that are not allowed');
+  if ((pattern && !pattern.test(value)) || rule.fits?.(value) === false)
+    return flaw(place, rule.hint ?? 'has characters that are not allowed');
   return euckr && euckrFlaw(value, euckr, place);
 }
 
@@ -251,19 +258,27 @@ function firstOf<T>(items: readonly T[], find: (item: T) => Flaw | undefined): F
 }
 
 /**
- * The members of an object without a flaw, and no others: null for what is left out, an empty list where there is no
- * list, false where there is no flag.
+ * The members of an object without a flaw, and no others: null for what is left out, "" for a required text, an empty
+ * list if there is no list, false if there is no flag.
  */
 export function readShape<const S extends Shape>(source: JsonObject, shape: S, dialect: Dialect): Read<S> {
-  const members = Object.entries(shape).map(([name, rule]) => [name, readValue(own(source, name), rule, dialect)]);
+  const members = Object.entries(shape).map(([name, rule]) => {
+    const value = own(source, name);
+    return [name, value === undefined || dialect.isLeftOut(value) ? absent(rule) : readValue(value, rule, dialect)];
+  });
   return Object.fromEntries(members) as Read<S>; // each member was held against its rule
 }
 
-function readValue(value: Json | undefined, rule: Rule, dialect: Dialect): unknown {
-  const given = value === undefined || dialect.isLeftOut(value) ? null : value;
-  if (rule.is === 'list') return Array.isArray(given) ? given.map((each) => readValue(each, rule.each, dialect)) : [];
-  if (rule.is === 'flag') return given === true;
-  return rule.is === 'object' && isObject(given) ? readShape(given, rule.members, dialect) : given;
+function absent(rule: Rule): Json {
+  if (rule.is === 'list') return [];
+  if (rule.is === 'flag') return false;
+  return rule.is === 'text' && rule.required ? '' : null;
+}
+
+function readValue(value: Json, rule: Rule, dialect: Dialect): unknown {
+  if (value === null) return absent(rule);
+  if (rule.is === 'list' && Array.isArray(value)) return value.map((each) => readValue(each, rule.each, dialect));
+  return rule.is === 'object' && isObject(value) ? readShape(value, rule.members, dialect) : value;
 }
 
 /** The paths of what an object holds beyond its shape, as `content.at.button[0].colour`. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import { type Dialect, type Flaw, flawIn, type Rule, type Shape } from '../shape.ts';
+import { type Dialect, type Flaw, flawIn, type Read, type Rule, readShape, type Shape } from '../shape.ts';
 
 /** Rules for the members of control requests. */
 
@@ -70,4 +70,9 @@ export function readSeeds<T>(
 ): T[] | string {
   const flaw = flawIn({ [list]: [...seeds] }, { [list]: listOf(members(rules, required)) }, dialect);
   return flaw ? sentenceOf(flaw) : (seeds as T[]); // each member was held against its rule
+}
+
+/** A seed that `readSeeds` let through, by the shape of what it becomes. */
+export function readSeed<const S extends Shape>(seed: JsonObject, shape: S): Read<S> {
+  return readShape(seed, shape, dialect);
 }

@@ -4,16 +4,30 @@ import { expectVerdict } from '../resource/inspector.ts';
 import { profileBy } from '../resource/registry.ts';
 import { newTemplate } from '../resource/templates.ts';
 import type { Profile } from '../store/profile.ts';
-import type {
-  Button,
-  Highlight,
-  PublicTemplate,
-  RepresentLink,
-  Template,
-  TemplateContent,
-  TitledText,
+import {
+  type Button,
+  contentShape,
+  type Highlight,
+  type PublicTemplate,
+  type RepresentLink,
+  type Template,
+  type TemplateContent,
+  type TitledText,
+  typesOf,
 } from '../store/template.ts';
-import { filledText, flag, listOf, members, moment, nullable, oneOf, type Rules, readSeeds, text } from './members.ts';
+import {
+  filledText,
+  flag,
+  listOf,
+  members,
+  moment,
+  nullable,
+  oneOf,
+  type Rules,
+  readSeed,
+  readSeeds,
+  text,
+} from './members.ts';
 
 /** What has members of its own, each of which may be left out too. */
 type Parts = 'templateItemHighlight' | 'templateItem' | 'templateRepresentLink' | 'buttons' | 'quickReplies';
@@ -39,31 +53,14 @@ export interface SeedTemplate extends Partial<Omit<TemplateContent, Parts>> {
 }
 
 const words = nullable(text);
-const links = { linkMo: words, linkPc: words, linkAnd: words, linkIos: words };
-const button = members({ name: words, linkType: words, ...links, pluginId: words, telNumber: words });
-const titled = members({ title: words, description: words });
+const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
 
 const templateRules: Rules<SeedTemplate> = {
   profile: filledText,
   templateCode: filledText,
-  templateName: words,
-  templateMessageType: words,
-  templateEmphasizeType: words,
-  templateContent: words,
-  templatePreviewMessage: words,
-  templateExtra: words,
-  templateImageName: words,
-  templateImageUrl: words,
-  templateTitle: words,
-  templateSubtitle: words,
-  templateHeader: words,
-  templateItemHighlight: nullable(members({ title: words, description: words, imageUrl: words })),
-  templateItem: nullable(members({ list: listOf(titled), summary: nullable(titled) }, ['list'])),
-  templateRepresentLink: nullable(members(links)),
-  categoryCode: words,
+  ...(types as Rules<Omit<TemplateContent, 'templateItem' | 'securityFlag'>>), // one rule for each member of the shape
+  templateItem: templateItem?.is === 'object' ? nullable(members(templateItem.members, ['list'])) : words,
   securityFlag: nullable(flag),
-  buttons: nullable(listOf(button)),
-  quickReplies: nullable(listOf(button)),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
   status: oneOf('S', 'A', 'R'),
   block: flag,
@@ -85,7 +82,7 @@ export function plantTemplates(machine: Machine, given: readonly JsonObject[]): 
   for (const [index, seed] of seeds.entries()) {
     const profile = profileBy(machine, seed.profile);
     if (profile === undefined) return `templates[${index}].profile: there is no profile ${seed.profile}`;
-    plant(machine, profile, seed);
+    plant(machine, profile, seed, contentOf(given[index] ?? {}));
   }
   return undefined;
 }
@@ -115,10 +112,10 @@ export function seedPublicTemplates(machine: Machine, templates: readonly Public
   for (const template of templates) machine.store.publicTemplates.put(template);
 }
 
-function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
+function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: TemplateContent): void {
   const standing = machine.store.templates.of(profile.key, seed.templateCode);
   if (standing) machine.store.templates.remove(String(standing.serial));
-  const template = newTemplate(machine, profile, seed.templateCode, contentOf(seed));
+  const template = newTemplate(machine, profile, seed.templateCode, content);
   template.inspectionStatus = seed.inspectionStatus ?? 'REG';
   template.status = seed.status ?? 'R';
   template.block = seed.block ?? false;
@@ -137,54 +134,17 @@ function plant(machine: Machine, profile: Profile, seed: SeedTemplate): void {
   expectVerdict(machine, template);
 }
 
-function contentOf(seed: SeedTemplate): TemplateContent {
-  return {
-    templateName: seed.templateName ?? seed.templateCode,
-    templateMessageType: seed.templateMessageType ?? 'BA',
-    templateEmphasizeType: seed.templateEmphasizeType ?? 'NONE',
-    templateContent: seed.templateContent ?? '안내 말씀 드립니다.',
-    templatePreviewMessage: seed.templatePreviewMessage ?? null,
-    templateExtra: seed.templateExtra ?? null,
-    templateImageName: seed.templateImageName ?? null,
-    templateImageUrl: seed.templateImageUrl ?? null,
-    templateTitle: seed.templateTitle ?? null,
-    templateSubtitle: seed.templateSubtitle ?? null,
-    templateHeader: seed.templateHeader ?? null,
-    templateItemHighlight: seed.templateItemHighlight ? highlightOf(seed.templateItemHighlight) : null,
-    templateItem: seed.templateItem ? itemOf(seed.templateItem) : null,
-    templateRepresentLink: seed.templateRepresentLink ? linksOf(seed.templateRepresentLink) : null,
-    categoryCode: seed.categoryCode ?? '001001',
-    securityFlag: seed.securityFlag ?? false,
-    buttons: (seed.buttons ?? []).map(buttonOf),
-    quickReplies: (seed.quickReplies ?? []).map(buttonOf),
-  };
+/** The content of a seed, with sensible values for what it leaves out. */
+function contentOf(seed: JsonObject): TemplateContent {
+  const given = Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== null));
+  const content = readSeed({ ...usual, templateName: seed['templateCode'] ?? null, ...given }, contentShape);
+  const linked = (button: Button): Button => ({ ...button, linkType: button.linkType || 'WL' });
+  return { ...content, buttons: content.buttons.map(linked), quickReplies: content.quickReplies.map(linked) };
 }
 
-function highlightOf({ title, description, imageUrl }: Partial<Highlight>): Highlight {
-  return { title: title ?? null, description: description ?? null, imageUrl: imageUrl ?? null };
-}
-
-function itemOf({ list, summary }: NonNullable<SeedTemplate['templateItem']>): TemplateContent['templateItem'] {
-  return {
-    list: list.map(titledOf),
-    summary: summary ? { title: summary.title ?? null, description: summary.description ?? null } : null,
-  };
-}
-
-function titledOf({ title, description }: Partial<TitledText>): TitledText {
-  return { title: title ?? '', description: description ?? '' };
-}
-
-function linksOf({ linkMo, linkPc, linkAnd, linkIos }: Partial<RepresentLink>): RepresentLink {
-  return { linkMo: linkMo ?? null, linkPc: linkPc ?? null, linkAnd: linkAnd ?? null, linkIos: linkIos ?? null };
-}
-
-function buttonOf(seed: Partial<Button>): Button {
-  return {
-    name: seed.name ?? '',
-    linkType: seed.linkType ?? 'WL',
-    ...linksOf(seed),
-    pluginId: seed.pluginId ?? null,
-    telNumber: seed.telNumber ?? null,
-  };
-}
+const usual = {
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'NONE',
+  templateContent: '안내 말씀 드립니다.',
+  categoryCode: '001001',
+};

@@ -1,6 +1,6 @@
 import { type JsonObject, own } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
-import { CHANNEL_ADD_NAME } from '../resource/guards/buttons.ts';
+import { CHANNEL_ADD_NAME } from '../resource/guards/template.ts';
 import { isNothing, listOf, objectOf, textOf } from '../shape.ts';
 import type { BrandType } from '../store/brand-type.ts';
 

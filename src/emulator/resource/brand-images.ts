@@ -3,6 +3,7 @@ import { accept, isRefused, type Refused, refusal, refuse, result } from '../ans
 import type { UploadedFile } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { ImageUse } from '../store/image.ts';
+import { accountShape } from './access.ts';
 import { checkImage, imageRules, type Measured } from './images.ts';
 import { ENVELOPE_BYTES, imageUpload, type UploadEndpoint } from './upload-endpoints.ts';
 
@@ -38,6 +39,7 @@ interface Named {
 function imageListUpload(use: ImageUse, rule: ListRule): UploadEndpoint {
   const { maxBytes } = imageRules[use];
   return {
+    shape: accountShape,
     files: FIELD,
     limit: rule.most * maxBytes + ENVELOPE_BYTES,
     // One byte more tells that an image is too large.

@@ -3,9 +3,7 @@ import { formatDateTime } from '../dates.ts';
 import {
   type BrandButton,
   type BrandCard,
-  type BrandCarousel,
   type BrandCommerce,
-  type BrandContent,
   type BrandTemplate,
   type BrandVersion,
   PRICE_VARIABLES,
@@ -43,51 +41,24 @@ export function brandRowOf(template: BrandTemplate): JsonObject {
 }
 
 function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modifiedAt: number): JsonObject {
+  const { mainWideItem, subWideItemList, carousel, commerce, buttons, ...rest } = content;
+  // The buttons of a carousel are those of its cards.
+  const hasNone = buttons.length === 0 && content.chatBubbleType.startsWith('CAROUSEL');
   return {
     templateCode: template.templateCode,
-    templateName: content.templateName,
-    chatBubbleType: content.chatBubbleType,
-    content: content.content,
-    adult: content.adult,
-    imageLink: content.imageLink,
-    imageUrl: content.imageUrl,
-    header: content.header,
-    additionalContent: content.additionalContent,
-    carousel: content.carousel && carouselOf(content.carousel),
-    wideItemList: wideItemsOf(content),
-    video: content.video && { ...content.video },
-    commerce: content.commerce && commerceOf(content.commerce),
-    buttons: isCarousel(content) && content.buttons.length === 0 ? null : content.buttons.map(buttonOf),
-    coupon: content.coupon && { ...content.coupon },
+    ...rest,
+    carousel: carousel && { ...carousel, list: carousel.list.map(cardOf) },
+    wideItemList: mainWideItem && [mainWideItem, ...subWideItemList],
+    commerce: commerce && commerceOf(commerce),
+    buttons: hasNone ? null : buttons.map(buttonOf),
     createdAt: formatDateTime(template.createdAt),
     modifiedAt: formatDateTime(modifiedAt),
     status: template.status,
   };
 }
 
-/** Its buttons are those of the cards. */
-function isCarousel({ chatBubbleType }: BrandContent): boolean {
-  return chatBubbleType === 'CAROUSEL_FEED' || chatBubbleType === 'CAROUSEL_COMMERCE';
-}
-
-function carouselOf({ head, list, tail }: BrandCarousel): JsonObject {
-  return { head: head && { ...head }, list: list.map(cardOf), tail: tail && { ...tail } };
-}
-
-function cardOf(card: BrandCard): JsonObject {
-  return {
-    header: card.header,
-    content: card.content,
-    imageUrl: card.imageUrl,
-    imageLink: card.imageLink,
-    commerce: card.commerce && commerceOf(card.commerce),
-    buttons: card.buttons.map(buttonOf),
-    coupon: card.coupon && { ...card.coupon },
-  };
-}
-
-function wideItemsOf({ mainWideItem, subWideItemList }: BrandContent): JsonObject[] | null {
-  return mainWideItem && [mainWideItem, ...subWideItemList].map((item) => ({ ...item }));
+function cardOf({ commerce, buttons, ...card }: BrandCard): JsonObject {
+  return { ...card, commerce: commerce && commerceOf(commerce), buttons: buttons.map(buttonOf) };
 }
 
 function commerceOf(commerce: BrandCommerce): JsonObject {

@@ -1,49 +1,64 @@
-import type { JsonObject } from '../../core/json.ts';
-import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, accept, isRefused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import type { BrandTemplate } from '../store/brand-template.ts';
+import type { Read, Shape } from '../shape.ts';
+import { type BrandTemplate, contentShapeOf, headShape } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
-import { forbidsProfile, type Handler, withProfile } from './access.ts';
+import { type Endpoint, forbidsProfile, holding, ofOne, ofProfile } from './access.ts';
 import { brandDetailOf } from './brand-template-detail.ts';
-import { listBrandHistory, listBrandTemplates } from './brand-template-list.ts';
+import { listBrandHistory, listBrandTemplates, listShape, pagingShape } from './brand-template-list.ts';
 import { addBrandTemplate, deleteBrandTemplate, updateBrandTemplate } from './brand-templates.ts';
-import { Reading } from './guards/reading.ts';
 
-const CODE_MAX = 30;
+/** Every member that a brand template may have: the bubbles differ in lengths alone. */
+export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };
 
 /** The endpoints of resource API 4.7, by their path behind `/v4/msgr/brand/template`. */
-export const brandTemplateEndpoints: Record<string, Handler> = {
-  '/add': withProfile((machine, body, profile) => {
-    const template = forbidsProfile(profile) ?? addBrandTemplate(machine, profile, body);
-    return isRefused(template) ? template : accept({ data: brandDetailOf(template) });
-  }),
-
-  '/detail': withBrandTemplate((_machine, _body, template) => accept({ data: brandDetailOf(template) })),
-
-  '/update': withBrandTemplate((machine, body, template, profile) => {
-    const refused = forbidsProfile(profile) ?? updateBrandTemplate(machine, profile, template, body);
-    return refused ?? accept({ data: brandDetailOf(template) });
-  }),
-
-  '/delete': withBrandTemplate(
-    (machine, _body, template, profile) =>
-      forbidsProfile(profile) ?? deleteBrandTemplate(machine, template) ?? accept(),
+export const brandTemplateEndpoints: Record<string, Endpoint> = {
+  '/add': holding(
+    brandShape,
+    ofProfile({}, (machine, profile, _none, body) => {
+      const template = forbidsProfile(profile) ?? addBrandTemplate(machine, profile, body);
+      return isRefused(template) ? template : accept({ data: brandDetailOf(template) });
+    }),
   ),
 
-  '/list': withProfile(listBrandTemplates),
+  '/detail': ofBrandTemplate({}, (_machine, template) => accept({ data: brandDetailOf(template) })),
 
-  '/history': withBrandTemplate(listBrandHistory),
+  '/update': holding(
+    brandShape,
+    ofBrandTemplate({}, (machine, template, profile, _none, body) => {
+      const refused = forbidsProfile(profile) ?? updateBrandTemplate(machine, profile, template, body);
+      return refused ?? accept({ data: brandDetailOf(template) });
+    }),
+  ),
+
+  '/delete': ofBrandTemplate(
+    {},
+    (machine, template, profile) => forbidsProfile(profile) ?? deleteBrandTemplate(machine, template) ?? accept(),
+  ),
+
+  '/list': ofProfile(listShape, listBrandTemplates),
+
+  '/history': ofBrandTemplate(pagingShape, (machine, template, _profile, fields) =>
+    listBrandHistory(machine, template, fields),
+  ),
 };
 
-/** A handler that is given the template of `templateCode`; 508 where there is none (assumption 11). */
-function withBrandTemplate(
-  handle: (machine: Machine, body: JsonObject, template: BrandTemplate, profile: Profile) => JsonObject | Refused,
-): Handler {
-  return withProfile((machine, body, profile) => {
-    const reading = new Reading(body);
-    const code = reading.requiredText('templateCode', { max: CODE_MAX });
-    if (reading.failure) return reading.failure;
-    const template = machine.store.brandTemplates.of(profile.key, code);
-    return template ? handle(machine, body, template, profile) : refuse(result.notFound, 'no such template');
-  });
+/** An endpoint of one brand template; 508 if there is none (assumption 11). */
+function ofBrandTemplate<const S extends Shape>(
+  shape: S,
+  handle: (
+    machine: Machine,
+    template: BrandTemplate,
+    profile: Profile,
+    fields: Read<S>,
+    body: Parameters<Endpoint['handle']>[1],
+  ) => Answer,
+): Endpoint {
+  return ofOne(
+    { templateCode: { is: 'text', required: true, max: 30 } },
+    ({ store }, { key }, { templateCode }) =>
+      store.brandTemplates.of(key, templateCode) ?? refuse(result.notFound, 'no such template'),
+    shape,
+    handle,
+  );
 }

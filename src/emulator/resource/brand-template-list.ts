@@ -1,27 +1,34 @@
 import type { JsonObject } from '../../core/json.ts';
-import { accept, type Refused, result } from '../answers.ts';
+import { accept, isRefused, type Refused } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import { type BrandStatus, type BrandTemplate, CHAT_BUBBLES, type ChatBubble } from '../store/brand-template.ts';
+import type { Read, Shape } from '../shape.ts';
+import { type BrandTemplate, CHAT_BUBBLES } from '../store/brand-template.ts';
 import type { Profile } from '../store/profile.ts';
 import { brandHistoryEntry, brandRowOf } from './brand-template-detail.ts';
-import { Reading } from './guards/reading.ts';
-import { isWithin, MAX_COUNT, newest, type Period, readPeriod } from './pages.ts';
+import { isWithin, newest, type Period, periodOf, periodShape } from './pages.ts';
 
-const STATUSES = ['A', 'S'] as const;
+/** Numbers as texts, "1" and "30" if they are left out. */
+export const pagingShape = {
+  page: { is: 'text', pattern: /^[1-9]\d{0,14}$/, hint: 'must be a string with a number, 1 or more' },
+  count: { is: 'text', pattern: /^(?:[1-9]\d?|100)$/, hint: 'must be a string with a number, 1 to 100' },
+} as const satisfies Shape;
 
-interface Filter extends Period {
-  status: BrandStatus | null;
-  bubble: ChatBubble | null;
-  keyword: string | null;
-}
+export const listShape = {
+  ...pagingShape,
+  ...periodShape,
+  status: { is: 'text', of: ['A', 'S'] },
+  chatBubbleType: { is: 'text', of: CHAT_BUBBLES },
+  keyword: { is: 'text', min: 2, max: 50 },
+} as const satisfies Shape;
+
+type Fields = Read<typeof listShape>;
 
 /** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
-export function listBrandTemplates(machine: Machine, body: JsonObject, profile: Profile): JsonObject | Refused {
-  const reading = new Reading(body);
-  const { page, count } = readPaging(reading);
-  const filter = readFilter(reading);
-  if (reading.failure) return reading.failure;
-  const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, filter));
+export function listBrandTemplates(machine: Machine, profile: Profile, fields: Fields): JsonObject | Refused {
+  const period = periodOf(fields);
+  if (isRefused(period)) return period;
+  const { page, count } = pagingOf(fields);
+  const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, fields, period));
   return accept({
     totalCount: found.length,
     totalPage: Math.ceil(found.length / count),
@@ -31,10 +38,12 @@ export function listBrandTemplates(machine: Machine, body: JsonObject, profile: 
 }
 
 /** `brand/template/history`: every version, the one of now among them, the newest first (assumption 127). */
-export function listBrandHistory(machine: Machine, body: JsonObject, template: BrandTemplate): JsonObject | Refused {
-  const reading = new Reading(body);
-  const { page, count } = readPaging(reading);
-  if (reading.failure) return reading.failure;
+export function listBrandHistory(
+  machine: Machine,
+  template: BrandTemplate,
+  fields: Read<typeof pagingShape>,
+): JsonObject {
+  const { page, count } = pagingOf(fields);
   const data: JsonObject[] = [];
   const last = template.version - (page - 1) * count;
   for (let version = last; version > Math.max(last - count, 0); version -= 1) {
@@ -44,36 +53,18 @@ export function listBrandHistory(machine: Machine, body: JsonObject, template: B
   return accept({ hasNext: last > count, data });
 }
 
-/** `page` and `count`: numbers as texts, "1" and "30" where they are left out. */
-function readPaging(reading: Reading): { page: number; count: number } {
-  const page = readNumber(reading, 'page', 1, Number.MAX_SAFE_INTEGER);
-  const count = readNumber(reading, 'count', 30, MAX_COUNT);
-  return { page, count };
+function pagingOf({ page, count }: Read<typeof pagingShape>): { page: number; count: number } {
+  return { page: Number(page ?? 1), count: Number(count ?? 30) };
 }
 
-function readNumber(reading: Reading, name: string, fallback: number, max: number): number {
-  const given = reading.text(name);
-  if (given === null) return fallback;
-  const number = /^[1-9]\d*$/.test(given) ? Number(given) : Number.NaN;
-  if (number <= max) return number;
-  const range = max === Number.MAX_SAFE_INTEGER ? '1 or more' : `1 to ${max}`;
-  reading.fail(result.parameters, `${name} must be a string with a number, ${range}`);
-  return fallback;
-}
-
-function readFilter(reading: Reading): Filter {
-  return {
-    ...readPeriod(reading),
-    status: reading.has('status') ? reading.word('status', STATUSES) || null : null,
-    bubble: reading.has('chatBubbleType') ? reading.word('chatBubbleType', CHAT_BUBBLES) || null : null,
-    keyword: reading.text('keyword', { min: 2, max: 50 }),
-  };
-}
-
-function meets({ templateCode, content, createdAt, ...template }: BrandTemplate, filter: Filter): boolean {
-  const { status, bubble, keyword } = filter;
-  if (!isWithin(createdAt, filter)) return false;
+function meets(
+  { templateCode, content, createdAt, ...template }: BrandTemplate,
+  fields: Fields,
+  period: Period,
+): boolean {
+  const { status, chatBubbleType, keyword } = fields;
+  if (!isWithin(createdAt, period)) return false;
   if (status !== null && template.status !== status) return false;
-  if (bubble !== null && content.chatBubbleType !== bubble) return false;
+  if (chatBubbleType !== null && content.chatBubbleType !== chatBubbleType) return false;
   return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
 }

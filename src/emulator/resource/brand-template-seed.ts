@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../core/json.ts';
 import { isRefused } from '../answers.ts';
 import type { Machine } from '../machine.ts';
+import { type Shape, unknownMembers } from '../shape.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
+import { brandShape } from './brand-template-endpoints.ts';
 import { friendlySurroundings } from './brand-template-surroundings.ts';
 import { newBrandTemplate, removeBrandTemplate } from './brand-templates.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
-import { Reading, unaskedMembers } from './guards/reading.ts';
 import { profileBy } from './registry.ts';
-
-const CODE_MAX = 30;
+import { readRequest } from './request.ts';
 
 /** A bubble that needs nothing else, where a seed does not say what it shows. */
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
@@ -36,22 +36,29 @@ function plant(machine: Machine, template: BrandTemplate): void {
   machine.store.brandTemplates.put(template);
 }
 
+const seedShape = {
+  profile: { is: 'text', required: true },
+  templateCode: { is: 'text', required: true, max: 30 },
+  status: { is: 'text', of: ['A', 'S'] },
+  createdAt: { is: 'integer', min: 0 },
+} as const satisfies Shape;
+
 function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
-  const seed: JsonObject = { ...('chatBubbleType' in given ? {} : plain), ...given };
-  const reading = new Reading(seed);
-  const name = reading.requiredText('profile');
-  const code = reading.requiredText('templateCode', { max: CODE_MAX });
-  seed['templateName'] ??= code;
-  const status = reading.has('status') ? reading.word('status', ['A', 'S']) || 'A' : 'A';
-  const createdAt = reading.optionalInteger('createdAt', { min: 0 }) ?? machine.clock.now();
-  const modifiedAt = reading.optionalInteger('modifiedAt', { min: createdAt }) ?? createdAt;
-  if (reading.failure) return reading.failure.message;
+  const read = readRequest(given, seedShape);
+  if (isRefused(read)) return read.message;
+  const { profile: name, templateCode: code, status } = read;
+  const createdAt = read.createdAt ?? machine.clock.now();
+  const modified = { modifiedAt: { is: 'integer', min: createdAt } } as const;
+  const changed = readRequest(given, modified);
+  if (isRefused(changed)) return changed.message;
   const profile = profileBy(machine, name);
   if (profile === undefined) return `no such profile: ${name}`;
+  const seed = { ...('chatBubbleType' in given ? {} : plain), templateName: code, ...given };
   const content = readBrandTemplate(seed, friendlySurroundings(machine, profile));
   if (isRefused(content)) return content.message;
-  const [unknown] = unaskedMembers(seed);
+  const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
   if (unknown !== undefined) return `${unknown} is no member of a brand template`;
   const template = newBrandTemplate(machine, profile, code, content);
-  return { ...template, status, createdAt, modifiedAt, insertedAt: modifiedAt };
+  const modifiedAt = changed.modifiedAt ?? createdAt;
+  return { ...template, status: status ?? 'A', createdAt, modifiedAt, insertedAt: modifiedAt };
 }

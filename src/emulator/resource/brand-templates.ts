@@ -7,7 +7,7 @@ import type { Profile } from '../store/profile.ts';
 import { brandSurroundings } from './brand-template-surroundings.ts';
 import { freeCode } from './free-code.ts';
 import { readBrandTemplate } from './guards/brand-template.ts';
-import { Reading } from './guards/reading.ts';
+import { readRequest } from './request.ts';
 
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
@@ -29,9 +29,8 @@ export function updateBrandTemplate(
   template: BrandTemplate,
   body: JsonObject,
 ): Refused | undefined {
-  const reading = new Reading(body);
-  reading.text('templateName', { max: UPDATED_NAME_MAX });
-  const content = reading.failure ?? readBrandTemplate(body, brandSurroundings(machine, profile));
+  const name = readRequest(body, { templateName: { is: 'text', max: UPDATED_NAME_MAX } });
+  const content = isRefused(name) ? name : readBrandTemplate(body, brandSurroundings(machine, profile));
   if (isRefused(content)) return content;
   const { chatBubbleType } = template.content;
   if (content.chatBubbleType !== chatBubbleType)

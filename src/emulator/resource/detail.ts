@@ -13,22 +13,7 @@ export function detailOf(template: Template): JsonObject {
     senderKey: template.senderKey,
     senderKeyType: template.senderKeyType,
     templateCode: template.templateCode,
-    templateName: content.templateName,
-    templateMessageType: content.templateMessageType,
-    templateEmphasizeType: content.templateEmphasizeType,
-    templateContent: content.templateContent,
-    templatePreviewMessage: content.templatePreviewMessage,
-    templateExtra: content.templateExtra,
-    templateImageName: content.templateImageName,
-    templateImageUrl: content.templateImageUrl,
-    templateTitle: content.templateTitle,
-    templateSubtitle: content.templateSubtitle,
-    templateHeader: content.templateHeader,
-    templateItemHighlight: content.templateItemHighlight && { ...content.templateItemHighlight },
-    templateItem: content.templateItem && itemOf(content.templateItem),
-    templateRepresentLink: content.templateRepresentLink && { ...content.templateRepresentLink },
-    categoryCode: content.categoryCode,
-    securityFlag: content.securityFlag,
+    ...content,
     inspectionStatus: template.inspectionStatus,
     status: template.status,
     block: template.block,
@@ -55,23 +40,8 @@ export function rowOf(template: Template): JsonObject {
   };
 }
 
-function itemOf({ list, summary }: NonNullable<Template['content']['templateItem']>): JsonObject {
-  return { list: list.map((item) => ({ ...item })), summary: summary && { ...summary } };
-}
-
 function buttonOf(button: Button, index: number): JsonObject {
-  return {
-    name: button.name,
-    linkType: button.linkType,
-    ordering: index + 1,
-    linkPc: button.linkPc,
-    linkMo: button.linkMo,
-    linkAnd: button.linkAnd,
-    linkIos: button.linkIos,
-    pluginId: button.pluginId,
-    bizFormId: null,
-    telNumber: button.telNumber,
-  };
+  return { ...button, ordering: index + 1, bizFormId: null };
 }
 
 /** The shape of a comment's attachment is not shown: its file name and size (assumption 22). */

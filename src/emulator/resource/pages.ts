@@ -1,6 +1,6 @@
-import { result } from '../answers.ts';
+import { type Refused, refuse, result } from '../answers.ts';
 import { parseStamp } from '../dates.ts';
-import type { Reading } from './guards/reading.ts';
+import type { Read, Shape } from '../shape.ts';
 
 /** What the lists of templates have in common (assumptions 24 and 127). */
 
@@ -13,6 +13,15 @@ export function newest<T>(entries: readonly T[], page: number, count: number): T
   return entries.slice(Math.max(end - count, 0), end).reverse();
 }
 
+/** A `yyyyMMddHHmmss` member. */
+export const stamp = {
+  is: 'text',
+  fits: (text: string) => parseStamp(text) !== undefined,
+  hint: 'must be a date in the form yyyyMMddHHmmss',
+} as const satisfies Shape[string];
+
+export const periodShape = { startDate: stamp, endDate: stamp } as const satisfies Shape;
+
 /** Milliseconds since the epoch, both inclusive; `to` is the last of its second. An open end is infinite. */
 export interface Period {
   from: number;
@@ -20,22 +29,12 @@ export interface Period {
 }
 
 /** `startDate` and `endDate`. */
-export function readPeriod(reading: Reading): Period {
-  const from = readMoment(reading, 'startDate') ?? Number.NEGATIVE_INFINITY;
-  const to = (readMoment(reading, 'endDate') ?? Number.POSITIVE_INFINITY) + 999;
-  if (from > to) reading.fail(result.parameters, 'startDate is after endDate');
-  return { from, to };
+export function periodOf({ startDate, endDate }: Read<typeof periodShape>): Period | Refused {
+  const from = parseStamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
+  const to = (parseStamp(endDate ?? '') ?? Number.POSITIVE_INFINITY) + 999;
+  return from > to ? refuse(result.parameters, 'startDate is after endDate') : { from, to };
 }
 
 export function isWithin(moment: number, { from, to }: Period): boolean {
   return moment >= from && moment <= to;
-}
-
-/** A `yyyyMMddHHmmss` member. */
-export function readMoment(reading: Reading, name: string): number | undefined {
-  const given = reading.text(name);
-  if (given === null) return undefined;
-  const moment = parseStamp(given);
-  if (moment === undefined) reading.fail(result.parameters, `${name} must be a date in the form yyyyMMddHHmmss`);
-  return moment;
 }

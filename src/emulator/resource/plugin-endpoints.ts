@@ -1,42 +1,41 @@
 import type { JsonObject } from '../../core/json.ts';
-import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, accept, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
+import type { Read, Shape } from '../shape.ts';
 import { PLUGIN_TYPES, type PluginCallback, pluginKey } from '../store/plugin.ts';
-import type { Profile } from '../store/profile.ts';
-import type { Handler } from './access.ts';
-import { Reading } from './guards/reading.ts';
+import { type Endpoint, findSender, findUsableSender, ofOne, ofProfile, ofUsableSender } from './access.ts';
 import { isNamedByTemplate, pluginTypeNames } from './plugin-callbacks.ts';
-import { withSender, withUsableSender } from './profile-access.ts';
+
+const text = { is: 'text', required: true } as const;
 
 /** The endpoints of resource API 4.6, by their path behind `/v3/msgr/plugin/callbackUrl`. */
-export const pluginEndpoints: Record<string, Handler> = {
-  '/list': withSender(({ store }, _body, { uuid }) => {
-    const callbacks = [...store.pluginCallbacks.values()].filter(({ channel }) => channel === uuid);
-    return accept({ data: callbacks.map(callbackOf) });
-  }),
+export const pluginEndpoints: Record<string, Endpoint> = {
+  '/list': ofProfile(
+    {},
+    ({ store }, { uuid }) => {
+      const callbacks = [...store.pluginCallbacks.values()].filter(({ channel }) => channel === uuid);
+      return accept({ data: callbacks.map(callbackOf) });
+    },
+    findSender,
+  ),
 
-  '/create': withUsableSender(({ store }, body, { uuid: channel }) => {
-    const reading = new Reading(body);
-    const pluginType = reading.word('pluginType', PLUGIN_TYPES) || PLUGIN_TYPES[0]; // no word: the reading failed
-    const pluginId = reading.requiredText('pluginId');
-    const callbackUrl = reading.requiredText('callbackUrl');
-    if (reading.failure) return reading.failure;
-    if (store.pluginCallbacks.has(pluginKey(channel, pluginId)))
-      return refuse(result.codeTaken, 'pluginId is taken: a plugin has one callback URL');
-    store.pluginCallbacks.put({ channel, pluginId, pluginType, callbackUrl, modifiable: true, deletable: true });
-    return accept();
-  }),
+  '/create': ofUsableSender(
+    { pluginType: { ...text, of: PLUGIN_TYPES }, pluginId: text, callbackUrl: text },
+    ({ store }, { uuid: channel }, fields) => {
+      if (store.pluginCallbacks.has(pluginKey(channel, fields.pluginId)))
+        return refuse(result.codeTaken, 'pluginId is taken: a plugin has one callback URL');
+      store.pluginCallbacks.put({ channel, ...fields, modifiable: true, deletable: true });
+      return accept();
+    },
+  ),
 
-  '/update': withCallback(({ store }, body, callback) => {
-    const reading = new Reading(body);
-    const callbackUrl = reading.requiredText('callbackUrl');
-    if (reading.failure) return reading.failure;
+  '/update': ofCallback({ callbackUrl: text }, ({ store }, callback, { callbackUrl }) => {
     if (!callback.modifiable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
     store.pluginCallbacks.put({ ...callback, callbackUrl });
     return accept();
   }),
 
-  '/delete': withCallback((machine, _body, callback) => {
+  '/delete': ofCallback({}, (machine, callback) => {
     const { channel, pluginId, deletable } = callback;
     if (!deletable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
     if (isNamedByTemplate(machine, callback)) return refuse(result.state, "a template's button names this plugin");
@@ -56,18 +55,17 @@ function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }
   };
 }
 
-/** A handler that is given a callback of the channel of the request's profile, which can be used. */
-function withCallback(
-  handle: (machine: Machine, body: JsonObject, callback: PluginCallback) => JsonObject | Refused,
-): Handler {
-  return withUsableSender((machine, body, profile) => {
-    const callback = findCallback(machine, body, profile);
-    return isRefused(callback) ? callback : handle(machine, body, callback);
-  });
-}
-
-function findCallback(machine: Machine, body: JsonObject, { uuid }: Profile): PluginCallback | Refused {
-  const reading = new Reading(body);
-  const callback = machine.store.pluginCallbacks.get(pluginKey(uuid, reading.requiredText('pluginId')));
-  return reading.failure ?? callback ?? refuse(result.notFound, 'no such pluginId');
+/** An endpoint of one callback of the channel of a profile that can be used. */
+function ofCallback<const S extends Shape>(
+  shape: S,
+  handle: (machine: Machine, callback: PluginCallback, fields: Read<S>) => Answer,
+): Endpoint {
+  return ofOne(
+    { pluginId: text },
+    ({ store }, { uuid }, { pluginId }) =>
+      store.pluginCallbacks.get(pluginKey(uuid, pluginId)) ?? refuse(result.notFound, 'no such pluginId'),
+    shape,
+    (machine, callback, _profile, fields) => handle(machine, callback, fields),
+    findUsableSender,
+  );
 }

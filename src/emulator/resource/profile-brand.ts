@@ -5,9 +5,9 @@ import { formatDateTime } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
+import { findUsableSender, ofProfile } from './access.ts';
 import { endingOf } from './file-types.ts';
 import { type Measured, measure } from './images.ts';
-import { findUsableSender } from './profile-access.ts';
 import { touchProfile } from './registry.ts';
 import { ENVELOPE_BYTES, type UploadEndpoint } from './upload-endpoints.ts';
 
@@ -22,6 +22,7 @@ const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`)
 
 /** `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. The last one counts. */
 export const consentUpload: UploadEndpoint = {
+  shape: ofProfile({}, () => accept()).shape,
   files: /^file$/,
   limit: CONSENT_BYTES + ENVELOPE_BYTES,
   tooLarge,

@@ -2,71 +2,89 @@ import type { JsonObject } from '../../core/json.ts';
 import { accept, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Profile } from '../store/profile.ts';
-import type { Handler } from './access.ts';
+import { type Endpoint, findSender, holding, ofAccount, ofProfile, ofUsableSender } from './access.ts';
 import { profileCategories } from './categories.ts';
-import { Reading } from './guards/reading.ts';
-import { withSender, withUsableSender } from './profile-access.ts';
 import { applyForBrand } from './profile-brand.ts';
-import { readUnsubscribe } from './profile-numbers.ts';
-import { createProfile } from './profile-registration.ts';
-import { sendToken } from './profile-token.ts';
+import { unsubscribeShape } from './profile-numbers.ts';
+import { createProfile, createShape } from './profile-registration.ts';
+import { claimShape, sendToken } from './profile-token.ts';
 import { profileOf, profileWithGroups } from './profile-view.ts';
 import { senderProfiles, touchProfile } from './registry.ts';
 
 /** The endpoints of resource API 4.3 by their path behind `/v3/msgr`. */
-export const profileEndpoints: Record<string, Handler> = {
-  '/profile/token': sendToken,
-  '/profile/create': createProfile,
+export function profileEndpoints(machine: Machine): Record<string, Endpoint> {
+  const claim = claimShape(machine);
+  return {
+    // What most requests carry (2.1) is nothing that this one needs: the channel may have no profile yet.
+    '/profile/token': holding(
+      claim,
+      ofAccount({ senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
+    ),
+    '/profile/create': holding({ ...claim, ...createShape }, ofAccount({}, createProfile)),
+    ...otherEndpoints,
+  };
+}
 
-  '/profile': withSender((_machine, _body, profile) => accept({ data: profileOf(profile) })),
+const otherEndpoints: Record<string, Endpoint> = {
+  '/profile': ofProfile({}, (_machine, profile) => accept({ data: profileOf(profile) }), findSender),
 
-  // One that was deleted is not in use any more; by its key it is still found (assumption 116).
-  '/profile/use': (machine) => {
+  // A profile that was deleted is not in use any more; by its key it is still found (assumption 116).
+  '/profile/use': ofAccount({}, (machine) => {
     const inUse = senderProfiles(machine).filter(({ profileStatus }) => profileStatus !== 'D');
     return accept({ data: { success: inUse.map((profile) => profileWithGroups(machine, profile)), fail: [] } });
-  },
-
-  '/profile/multi': (machine, body) => {
-    const reading = new Reading(body);
-    const keys = reading.texts('senderKey');
-    if (keys.length === 0) reading.fail(result.parameters, 'senderKey must be an array of one key or more');
-    if ((reading.text('senderKeyType') ?? 'S') !== 'S')
-      reading.fail(result.parameters, 'senderKeyType must be S: this request takes the keys of profiles');
-    return reading.failure ?? accept({ data: lookUp(machine, keys) });
-  },
-
-  '/profile/category/all': () => accept({ data: [...profileCategories.values()].map((category) => ({ ...category })) }),
-
-  '/profile/category': (_machine, body) => {
-    const reading = new Reading(body);
-    const category = profileCategories.get(reading.requiredText('categoryCode'));
-    if (reading.failure) return reading.failure;
-    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
-  },
-
-  '/profile/recover': withSender((machine, _body, profile) => {
-    if (profile.block || profile.profileStatus !== 'A')
-      return refuse(result.profile, 'the profile is blocked or not activated');
-    if (!profile.dormant) return refuse(result.state, 'the profile is not dormant');
-    profile.dormant = false;
-    touchProfile(machine, profile);
-    return accept();
   }),
+
+  '/profile/multi': ofAccount(
+    {
+      senderKey: { is: 'list', each: { is: 'text' } },
+      senderKeyType: {
+        is: 'text',
+        pattern: /^S$/,
+        hint: 'must be S: this request takes the keys of profiles',
+      },
+    },
+    (machine, { senderKey }) =>
+      senderKey.length === 0
+        ? refuse(result.parameters, 'senderKey must be an array of one key or more')
+        : accept({ data: lookUp(machine, senderKey) }),
+  ),
+
+  '/profile/category/all': ofAccount({}, () =>
+    accept({ data: [...profileCategories.values()].map((category) => ({ ...category })) }),
+  ),
+
+  '/profile/category': ofAccount({ categoryCode: { is: 'text', required: true } }, (_machine, { categoryCode }) => {
+    const category = profileCategories.get(categoryCode);
+    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
+  }),
+
+  '/profile/recover': ofProfile(
+    {},
+    (machine, profile) => {
+      if (profile.block || profile.profileStatus !== 'A')
+        return refuse(result.profile, 'the profile is blocked or not activated');
+      if (!profile.dormant) return refuse(result.state, 'the profile is not dormant');
+      profile.dormant = false;
+      touchProfile(machine, profile);
+      return accept();
+    },
+    findSender,
+  ),
 };
 
-/** The endpoints of resource API 4.3 by their path behind `/v4/msgr`; the upload of the proof of consent stands apart. */
-export const newerProfileEndpoints: Record<string, Handler> = {
+/** The endpoints of resource API 4.3 by their path behind `/v4/msgr`, without the upload of the proof of consent. */
+export const newerProfileEndpoints: Record<string, Endpoint> = {
   // It replaces both numbers: an auth number that is left out is gone (assumption 114).
-  '/profile/unsubscribeContent/update': withUsableSender((machine, body, profile) => {
-    const reading = new Reading(body);
-    const unsubscribe = readUnsubscribe(reading, true);
-    if (reading.failure) return reading.failure;
-    Object.assign(profile, unsubscribe);
-    touchProfile(machine, profile);
-    return accept();
-  }),
+  '/profile/unsubscribeContent/update': ofUsableSender(
+    { ...unsubscribeShape, unsubscribePhoneNumber: { ...unsubscribeShape.unsubscribePhoneNumber, required: true } },
+    (machine, profile, unsubscribe) => {
+      Object.assign(profile, unsubscribe);
+      touchProfile(machine, profile);
+      return accept();
+    },
+  ),
 
-  '/profile/brandMessage/apply': withUsableSender((machine, _body, profile) => applyForBrand(machine, profile)),
+  '/profile/brandMessage/apply': ofUsableSender({}, applyForBrand),
 };
 
 /** Many by their keys: each that is not found is told apart (resource API 7). */

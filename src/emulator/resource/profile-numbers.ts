@@ -1,23 +1,18 @@
-import type { Profile } from '../store/profile.ts';
-import type { Reading } from './guards/reading.ts';
-
-export type Unsubscribe = Pick<Profile, 'unsubscribePhoneNumber' | 'unsubscribeAuthNumber'>;
-
-/** Longest opt-out number and its auth number (resource API 4.3). */
-const PHONE_MAX = 13;
-const AUTH_MAX = 10;
+import { type Refused, refuse, result } from '../answers.ts';
+import type { Read, Shape } from '../shape.ts';
 
 /** Digits, in groups that hyphens part (assumption 114). */
 const NUMBER = /^[0-9]+(?:-[0-9]+)*$/;
 
-/** The free opt-out number: one to ring, and the number by which the caller is known there. */
-export function readUnsubscribe(reading: Reading, required: boolean): Unsubscribe {
-  const rule = { max: PHONE_MAX, pattern: NUMBER };
-  const unsubscribe = {
-    unsubscribePhoneNumber: reading.text('unsubscribePhoneNumber', { ...rule, required }),
-    unsubscribeAuthNumber: reading.text('unsubscribeAuthNumber', { ...rule, max: AUTH_MAX }),
-  };
-  // As message API 2.10 has it for a send.
-  if (unsubscribe.unsubscribeAuthNumber !== null) reading.requiredText('unsubscribePhoneNumber');
-  return unsubscribe;
+/** The free opt-out number, and the number by which the caller is known there (resource API 4.3). */
+export const unsubscribeShape = {
+  unsubscribePhoneNumber: { is: 'text', max: 13, pattern: NUMBER },
+  unsubscribeAuthNumber: { is: 'text', max: 10, pattern: NUMBER },
+} as const satisfies Shape;
+
+/** An auth number needs a number to call, as message API 2.10 has it for a send. */
+export function forbidsUnsubscribe(fields: Read<typeof unsubscribeShape>): Refused | undefined {
+  return fields.unsubscribeAuthNumber !== null && fields.unsubscribePhoneNumber === null
+    ? refuse(result.parameters, 'unsubscribePhoneNumber is required')
+    : undefined;
 }

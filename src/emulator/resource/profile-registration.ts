@@ -1,25 +1,34 @@
 import type { JsonObject } from '../../core/json.ts';
-import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, accept, isRefused, refuse, result } from '../answers.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
+import type { Shape } from '../shape.ts';
 import { profileCategories } from './categories.ts';
-import { Reading } from './guards/reading.ts';
-import { readUnsubscribe } from './profile-numbers.ts';
+import { forbidsUnsubscribe, unsubscribeShape } from './profile-numbers.ts';
 import { readClaim, takeToken } from './profile-token.ts';
 import { newProfile, senderProfiles } from './registry.ts';
+import { readRequest } from './request.ts';
 
 /** A sender key has 40 characters (message API 2.9). */
 const KEY_BYTES = 20;
 
+export const createShape = {
+  token: { is: 'text', required: true },
+  categoryCode: { is: 'text', required: true },
+  ...unsubscribeShape,
+} as const satisfies Shape;
+
 /** `profile/create` (resource API 4.3): registers a channel's sender profile with the token that its admin was sent. */
-export function createProfile(machine: Machine, body: JsonObject): JsonObject | Refused {
-  const reading = new Reading(body);
-  const given = reading.requiredText('token');
-  const claim = readClaim(reading, machine);
-  const categoryCode = reading.requiredText('categoryCode');
-  const unsubscribe = readUnsubscribe(reading, false);
-  if (!profileCategories.has(categoryCode)) reading.fail(result.category, 'there is no such category');
-  const token = reading.failure ?? takeToken(machine, claim, given);
+export function createProfile(machine: Machine, _none: object, body: JsonObject): Answer {
+  const claim = readClaim(machine, body);
+  if (isRefused(claim)) return claim;
+  const fields = readRequest(body, createShape);
+  if (isRefused(fields)) return fields;
+  const { token: given, categoryCode, ...unsubscribe } = fields;
+  const refused = forbidsUnsubscribe(unsubscribe);
+  if (refused) return refused;
+  if (!profileCategories.has(categoryCode)) return refuse(result.category, 'there is no such category');
+  const token = takeToken(machine, claim, given);
   if (isRefused(token)) return token;
   if (isTaken(machine, claim.channel)) return refuse(result.nameTaken, 'the channel has a sender profile already');
   const { store, clock } = machine;

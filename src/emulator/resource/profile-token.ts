@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../core/json.ts';
-import { accept, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Ground } from '../ground.ts';
 import type { Machine } from '../machine.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import { type Rule, textOf } from '../shape.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
-import { Reading } from './guards/reading.ts';
+import { readRequest } from './request.ts';
 
 /** How long a token is taken (assumption 111). */
 export const TOKEN_MS = 5 * 60_000;
@@ -24,22 +25,23 @@ export interface Claim {
 }
 
 /** `phoneNumber` and the channel's id, whose member the wire names. */
-export function readClaim(reading: Reading, machine: Machine): Claim {
-  const { adminId } = machine.wire;
-  const phone = reading.requiredText('phoneNumber');
-  if (!MOBILE.test(phone)) reading.fail(result.parameters, 'phoneNumber must be a mobile number');
-  const channel = reading.requiredText(adminId);
-  if (!CHANNEL.test(channel)) reading.fail(result.parameters, `${adminId} must be the id of a channel, as @name`);
-  return { channel, phone: digits(phone) };
+export function claimShape({ wire }: Machine): Record<string, Rule> {
+  return {
+    phoneNumber: { is: 'text', required: true, pattern: MOBILE, hint: 'must be a mobile number' },
+    [wire.adminId]: { is: 'text', required: true, pattern: CHANNEL, hint: 'must be the id of a channel, as @name' },
+  };
+}
+
+export function readClaim(machine: Machine, body: JsonObject): Claim | Refused {
+  const claim = readRequest(body, claimShape(machine));
+  if (isRefused(claim)) return claim;
+  return { channel: textOf(body, machine.wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
 }
 
 /** `profile/token` (resource API 4.3): a token goes to the channel admin's phone, and takes the place of an earlier one. */
-export function sendToken(machine: Machine, body: JsonObject): JsonObject | Refused {
-  const reading = new Reading(body);
-  const claim = readClaim(reading, machine);
-  // What most requests carry (2.1) is nothing that this one needs: the channel may have no profile yet.
-  for (const name of ['senderKey', 'senderKeyType']) reading.text(name);
-  if (reading.failure) return reading.failure;
+export function sendToken(machine: Machine, _none: object, body: JsonObject): Answer {
+  const claim = readClaim(machine, body);
+  if (isRefused(claim)) return claim;
   if (adminOf(machine, claim) !== claim.phone)
     return refuse(result.notAllowed, "phoneNumber is not that of the channel's admin");
   const issuedAt = machine.clock.now();

@@ -1,10 +1,8 @@
-import type { JsonObject } from '../../core/json.ts';
-import { accept, type Refused } from '../answers.ts';
-import { formatDay } from '../dates.ts';
-import type { Machine } from '../machine.ts';
+import { accept } from '../answers.ts';
+import { formatDay, parseStamp } from '../dates.ts';
 import type { PublicTemplate } from '../store/template.ts';
-import { Reading } from './guards/reading.ts';
-import { readMoment } from './pages.ts';
+import { ofAccount } from './access.ts';
+import { MAX_COUNT, stamp } from './pages.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,19 +24,19 @@ export function releasedPublicTemplates(now: number): PublicTemplate[] {
 }
 
 /** `template/public/list`: what was released since a moment, by default a day ago (resource API 4.1). */
-export function listPublicTemplates(machine: Machine, body: JsonObject): JsonObject | Refused {
-  const reading = new Reading(body);
-  const since = readMoment(reading, 'since') ?? machine.clock.now() - DAY_MS;
-  const page = reading.integer('page', { default: 1, min: 1 });
-  const count = reading.integer('count', { default: 100, min: 1, max: 100 });
-  if (reading.failure) return reading.failure;
-  const found = [...machine.store.publicTemplates.values()]
-    .filter((template) => template.releasedAt >= since)
-    .sort((a, b) => b.releasedAt - a.releasedAt);
-  return accept({
-    hasNext: found.length > page * count,
-    data: found
-      .slice((page - 1) * count, page * count)
-      .map(({ releasedAt, ...row }) => ({ ...row, releaseDate: formatDay(releasedAt) })),
-  });
-}
+export const publicList = ofAccount(
+  { since: stamp, page: { is: 'integer', min: 1 }, count: { is: 'integer', min: 1, max: MAX_COUNT } },
+  (machine, fields) => {
+    const since = parseStamp(fields.since ?? '') ?? machine.clock.now() - DAY_MS;
+    const { page, count } = { page: fields.page ?? 1, count: fields.count ?? 100 };
+    const found = [...machine.store.publicTemplates.values()]
+      .filter((template) => template.releasedAt >= since)
+      .sort((a, b) => b.releasedAt - a.releasedAt);
+    return accept({
+      hasNext: found.length > page * count,
+      data: found
+        .slice((page - 1) * count, page * count)
+        .map(({ releasedAt, ...row }) => ({ ...row, releaseDate: formatDay(releasedAt) })),
+    });
+  },
+);

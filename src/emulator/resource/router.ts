@@ -4,11 +4,11 @@ import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, re
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import { forbidsAccount, type Handler } from './access.ts';
+import { unknownMembers } from '../shape.ts';
+import { type Endpoint, forbidsAccount } from './access.ts';
 import { brandImageEndpoints } from './brand-images.ts';
 import { brandTemplateEndpoints } from './brand-template-endpoints.ts';
 import { groupEndpoints } from './group-endpoints.ts';
-import { unaskedMembers } from './guards/reading.ts';
 import { pluginEndpoints } from './plugin-endpoints.ts';
 import { consentUpload } from './profile-brand.ts';
 import { newerProfileEndpoints, profileEndpoints } from './profile-endpoints.ts';
@@ -24,7 +24,7 @@ export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const newer = `/v4/${segment}`;
   for (const [path, handler] of Object.entries(templateEndpoints))
     mountJson(app, machine, `${prefix}/template${path}`, handler);
-  for (const [path, handler] of Object.entries({ ...profileEndpoints, ...groupEndpoints }))
+  for (const [path, handler] of Object.entries({ ...profileEndpoints(machine), ...groupEndpoints }))
     mountJson(app, machine, prefix + path, handler);
   for (const [path, handler] of Object.entries(newerProfileEndpoints)) mountJson(app, machine, newer + path, handler);
   mountUpload(app, machine, `${newer}/profile/marketingAgree/upload`, consentUpload);
@@ -47,7 +47,7 @@ export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
     app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));
 }
 
-function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler: Handler): void {
+function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint: Endpoint): void {
   app.all(path, async (context) => {
     const wrong = wrongRequest(
       context,
@@ -61,8 +61,8 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, handler:
       return answer(context, machine, refused, statusOf(body.unread));
     }
     remember(context, body);
-    const given = forbidsAccount(machine, body) ?? handler(machine, body);
-    return answer(context, machine, noted(context, machine, body, given));
+    const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
+    return answer(context, machine, noted(context, machine, unknownMembers(body, endpoint.shape), given));
   });
 }
 
@@ -78,7 +78,8 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
       remember(context, form.fields);
       const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
       const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
-      return answer(context, machine, noted(context, machine, form.fields, given, others));
+      const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
+      return answer(context, machine, noted(context, machine, unknown, given));
     } finally {
       room.end();
     }
@@ -109,14 +110,8 @@ function statusOf(unread: BodyFailure): 200 | 415 {
 }
 
 /** An accepted request is answered whatever else it held; that is listed for whoever wrote it. */
-function noted(
-  context: Context<Bindings>,
-  machine: Machine,
-  body: JsonObject,
-  given: Answer,
-  files: readonly string[] = [],
-): Answer {
-  if (!isRefused(given)) machine.unknownFields.note(context.req.path, [...unaskedMembers(body), ...files]);
+function noted(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
+  if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;
 }
 

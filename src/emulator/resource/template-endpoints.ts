@@ -1,15 +1,13 @@
-import type { JsonObject } from '../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
-import type { KeyType, Template } from '../store/template.ts';
-import { forbidsProfile, type Handler, withProfile, withTemplate } from './access.ts';
+import { contentShape, type KeyType, type Template } from '../store/template.ts';
+import { type Endpoint, forbidsProfile, holding, ofAccount, ofProfile, ofTemplate } from './access.ts';
 import { templateCategories } from './categories.ts';
 import { detailOf } from './detail.ts';
-import { Reading } from './guards/reading.ts';
-import { readCode } from './guards/template.ts';
+import { codeRule } from './guards/template.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
-import { listPublicTemplates } from './public-templates.ts';
-import { listTemplates } from './template-list.ts';
+import { publicList } from './public-templates.ts';
+import { listShape, listTemplates } from './template-list.ts';
 import {
   addTemplate,
   cancelApproval,
@@ -23,28 +21,31 @@ import {
 } from './templates.ts';
 
 /** The endpoints of resource API 4.1 that take JSON, by their path behind `/v3/msgr/template`. */
-export const templateEndpoints: Record<string, Handler> = {
-  '/add': withProfile((machine, body, profile) => {
-    const template = forbidsProfile(profile) ?? addTemplate(machine, profile, body);
-    return isRefused(template) ? template : accept({ data: detailOf(template) });
-  }),
+export const templateEndpoints: Record<string, Endpoint> = {
+  '/add': holding(
+    contentShape,
+    ofProfile({ templateCode: codeRule }, (machine, profile, { templateCode }, body) => {
+      const template = forbidsProfile(profile) ?? addTemplate(machine, profile, templateCode, body);
+      return isRefused(template) ? template : accept({ data: detailOf(template) });
+    }),
+  ),
 
-  '/codeCheck': withProfile((machine, body, profile) => {
-    const reading = new Reading(body);
-    const code = readCode(reading, 'templateCode', true) ?? '';
-    if (reading.failure) return reading.failure;
-    return machine.store.templates.of(profile.key, code) ? refuse(result.codeTaken, 'templateCode is taken') : accept();
-  }),
+  '/codeCheck': ofProfile({ templateCode: { ...codeRule, required: true } }, ({ store }, { key }, { templateCode }) =>
+    store.templates.of(key, templateCode) ? refuse(result.codeTaken, 'templateCode is taken') : accept(),
+  ),
 
-  '/list': withProfile(listTemplates),
+  '/list': ofProfile(listShape, listTemplates),
 
-  '/detail': withTemplate((_machine, _body, template) => accept({ data: detailOf(template) })),
+  '/detail': ofTemplate({}, (_machine, template) => accept({ data: detailOf(template) })),
 
   // Its code is called optional, but nothing else names the template (assumption 141).
-  '/update': withTemplate((machine, body, template, profile) => {
-    const refused = forbidsProfile(profile) ?? updateTemplate(machine, profile, template, body);
-    return refused ?? accept({ data: detailOf(template) });
-  }),
+  '/update': holding(
+    contentShape,
+    ofTemplate({ newTemplateCode: codeRule }, (machine, template, profile, { newTemplateCode }, body) => {
+      const refused = forbidsProfile(profile) ?? updateTemplate(machine, profile, template, newTemplateCode, body);
+      return refused ?? accept({ data: detailOf(template) });
+    }),
+  ),
 
   '/delete': act(deleteTemplate),
   '/cancel_request': act(cancelRequest),
@@ -55,27 +56,28 @@ export const templateEndpoints: Record<string, Handler> = {
   // Its request knows no senderKeyType: the key is a profile's (assumption 18).
   '/convertAddCh': act(convertToChannelAdd, 'S'),
 
-  '/request': withTemplate((machine, body, template, profile) => {
-    const reading = new Reading(body);
-    const comment = reading.text('comment', { max: COMMENT_MAX });
-    const refused = reading.failure ?? forbidsProfile(profile);
-    return refused ?? requestInspection(machine, template, comment, []) ?? accept();
+  '/request': ofTemplate(
+    { comment: { is: 'text', max: COMMENT_MAX } },
+    (machine, template, profile, { comment }) =>
+      forbidsProfile(profile) ?? requestInspection(machine, template, comment, []) ?? accept(),
+  ),
+
+  '/category/all': ofAccount({}, () =>
+    accept({ data: [...templateCategories.values()].map((category) => ({ ...category })) }),
+  ),
+
+  '/category': ofAccount({ categoryCode: { is: 'text', required: true } }, (_machine, { categoryCode }) => {
+    const category = templateCategories.get(categoryCode);
+    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
   }),
 
-  '/category/all': () => accept({ data: [...templateCategories.values()].map((category) => ({ ...category })) }),
-
-  '/category': (_machine, body) => {
-    const reading = new Reading(body);
-    const category = templateCategories.get(reading.requiredText('categoryCode'));
-    if (reading.failure) return reading.failure;
-    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
-  },
-
-  '/public/list': listPublicTemplates,
+  '/public/list': publicList,
 };
 
-function act(perform: (machine: Machine, template: Template) => Refused | undefined, only?: KeyType): Handler {
-  return withTemplate((machine: Machine, _body: JsonObject, template, profile) => {
-    return forbidsProfile(profile) ?? perform(machine, template) ?? accept();
-  }, only);
+function act(perform: (machine: Machine, template: Template) => Refused | undefined, only?: KeyType): Endpoint {
+  return ofTemplate(
+    {},
+    (machine, template, profile) => forbidsProfile(profile) ?? perform(machine, template) ?? accept(),
+    only,
+  );
 }

@@ -6,9 +6,8 @@ import type { Profile } from '../store/profile.ts';
 import type { Template, TemplateContent } from '../store/template.ts';
 import { freeCode } from './free-code.ts';
 import { convert } from './guards/convert.ts';
-import { Reading } from './guards/reading.ts';
 import { forbids, forbidsRelease } from './guards/states.ts';
-import { readCode, readTemplate, type Surroundings } from './guards/template.ts';
+import { readTemplate, type Surroundings } from './guards/template.ts';
 import { isPluginKnown } from './plugin-callbacks.ts';
 
 /** A released template falls dormant again after 30 days unused (resource API 3). */
@@ -17,10 +16,13 @@ const DORMANT_AFTER_MS = 30 * 86_400_000;
 const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [] };
 
 /** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
-export function addTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
-  const reading = new Reading(body);
-  const code = readCode(reading, 'templateCode', false);
-  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, NOTHING));
+export function addTemplate(
+  machine: Machine,
+  profile: Profile,
+  code: string | null,
+  body: JsonObject,
+): Template | Refused {
+  const content = readTemplate(body, surroundings(machine, profile, NOTHING));
   if (isRefused(content)) return content;
   const isTaken = (candidate: string): boolean => machine.store.templates.of(profile.key, candidate) !== undefined;
   if (code !== null && isTaken(code)) return refuse(result.codeTaken, 'templateCode is taken');
@@ -34,13 +36,13 @@ export function updateTemplate(
   machine: Machine,
   profile: Profile,
   template: Template,
+  newCode: string | null,
   body: JsonObject,
 ): Refused | undefined {
   const forbidden = forbids('update', template);
   if (forbidden) return forbidden;
-  const reading = new Reading(body);
-  const code = readCode(reading, 'newTemplateCode', false) ?? template.templateCode;
-  const content = reading.failure ?? readTemplate(body, surroundings(machine, profile, template.content));
+  const code = newCode ?? template.templateCode;
+  const content = readTemplate(body, surroundings(machine, profile, template.content));
   if (isRefused(content)) return content;
   const renamed = code !== template.templateCode;
   if (renamed && machine.store.templates.of(profile.key, code))

@@ -2,12 +2,13 @@ import type { JsonObject } from '../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Form, FormRule, UploadedFile } from '../body.ts';
 import type { Machine } from '../machine.ts';
+import type { Shape } from '../shape.ts';
 import type { ImageUse } from '../store/image.ts';
-import { findProfile, findTemplate, forbidsProfile } from './access.ts';
+import { accountShape, findProfile, findTemplate, forbidsProfile, ofTemplate } from './access.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed, SIGNATURE_BYTES } from './file-types.ts';
-import { Reading } from './guards/reading.ts';
 import { checkImage, imageRules } from './images.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
+import { readRequest } from './request.ts';
 
 /** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
 export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
@@ -17,6 +18,8 @@ const MAX_ATTACHMENTS = 10;
 export const ENVELOPE_BYTES = 1024 * 1024;
 
 export interface UploadEndpoint extends FormRule {
+  /** What its fields may be, all of them. */
+  shape: Shape;
   /** The fields whose files it knows. */
   files: RegExp;
   /** The answer where the body is larger, or no form. */
@@ -25,9 +28,12 @@ export interface UploadEndpoint extends FormRule {
   handle(machine: Machine, form: Form): Promise<JsonObject | Refused> | JsonObject | Refused;
 }
 
+const comment = { is: 'text', required: true, max: COMMENT_MAX } as const;
+
 /** `template/request_with_file` (resource API 4.1): the comment is required, attachments are optional. */
 export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
+  shape: ofTemplate({ comment }, () => accept()).shape,
   files: /^attachment$/,
   // The first bytes tell what a file is. The rest is for the desk, and kept if there is room.
   keep: SIGNATURE_BYTES,
@@ -38,12 +44,11 @@ export const requestWithFile: UploadEndpoint = {
     if (isRefused(profile)) return profile;
     const template = forbidsProfile(profile) ?? findTemplate(machine, profile, fields);
     if (isRefused(template)) return template;
-    const reading = new Reading(fields);
-    const comment = reading.requiredText('comment', { max: COMMENT_MAX });
-    const refused = reading.failure ?? forbidsAttachments(files);
-    if (refused) return refused;
+    const asked = readRequest(fields, { comment });
+    const refused = isRefused(asked) ? asked : forbidsAttachments(files);
+    if (refused || isRefused(asked)) return refused ?? asked;
     const attachment = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
-    const forbidden = requestInspection(machine, template, comment, attachment);
+    const forbidden = requestInspection(machine, template, asked.comment, attachment);
     if (forbidden) return forbidden;
     await machine.attachments.keep(files);
     return accept();
@@ -53,6 +58,7 @@ export const requestWithFile: UploadEndpoint = {
 /** The upload of one image (resource API 4.2, 4.7a). */
 export function imageUpload(use: ImageUse): UploadEndpoint {
   return {
+    shape: accountShape,
     files: /^image$/,
     limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
     tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../core/json.ts';
 import { sha256 } from '../../core/ports.ts';
 import { accept, type Refused, refuse, result } from '../answers.ts';
 import type { Ground } from '../ground.ts';
+import type { Read, Shape } from '../shape.ts';
 import type { Profile } from '../store/profile.ts';
 import type { Video, VideoStatus } from '../store/video.ts';
 import { endingOf } from './file-types.ts';
-import { Reading } from './guards/reading.ts';
 
 /** Where the direct upload stands: an address of its own, as the messenger's server has it. */
 export const VIDEO_UPLOAD_PATH = '/upload/video';
@@ -22,12 +22,18 @@ const ENDINGS = ['mp4', 'm4v', 'mov'];
 const VID_BYTES = 8;
 const TOKEN_BYTES = 24;
 
+export const registerShape = {
+  fileName: { is: 'text', required: true, max: FILE_NAME_MAX, pattern: /^[^/\\\p{Cc}]*$/u },
+  fileSize: { is: 'integer', min: 1, max: VIDEO_BYTES },
+} as const satisfies Shape;
+
 /** `video/upload/register`: a vid, and where its file goes. */
-export function registerVideo(ground: Ground, body: JsonObject, { key }: Profile): JsonObject | Refused {
-  const reading = new Reading(body);
-  const fileName = reading.requiredText('fileName', { max: FILE_NAME_MAX, pattern: /^[^/\\\p{Cc}]*$/u });
-  const fileSize = reading.integer('fileSize', { default: 0, min: 1, max: VIDEO_BYTES });
-  if (reading.failure) return reading.failure;
+export function registerVideo(
+  ground: Ground,
+  { key }: Profile,
+  { fileName, fileSize }: Read<typeof registerShape>,
+): JsonObject | Refused {
+  if (fileSize === null) return refuse(result.parameters, `fileSize must be an integer from 1 to ${VIDEO_BYTES}`);
   const title = fileName.slice(0, fileName.lastIndexOf('.'));
   if (!ENDINGS.includes(endingOf(fileName)) || title.trim() === '')
     return refuse(result.fileType, `fileName must be a name that ends in .${ENDINGS.join(', .')}`);
@@ -51,10 +57,7 @@ export function registerVideo(ground: Ground, body: JsonObject, { key }: Profile
 }
 
 /** `video/search`. A video that was announced and not uploaded is none yet. */
-export function searchVideo(ground: Ground, body: JsonObject, { key }: Profile): JsonObject | Refused {
-  const reading = new Reading(body);
-  const vid = reading.requiredText('vid');
-  if (reading.failure) return reading.failure;
+export function searchVideo(ground: Ground, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
   const video = uploadedVideo(ground, key, vid);
   if (video === undefined) return refuse(result.notFound, 'no such video');
   return accept({ data: infoOf(ground, video) });

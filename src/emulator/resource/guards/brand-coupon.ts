@@ -1,12 +1,6 @@
 import { length } from '../../../core/variables.ts';
-import { result } from '../../answers.ts';
-import type { BrandCoupon, ChatBubble } from '../../store/brand-template.ts';
-import { readBrandLinks, readLines } from './brand-texts.ts';
-import { placeOf, type Reading } from './reading.ts';
-
-const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
-const WIDE_DESCRIPTION_MAX = 18;
-const DESCRIPTION_MAX = 12;
+import { type Refused, refuse, result } from '../../answers.ts';
+import type { BrandCoupon } from '../../store/brand-template.ts';
 
 const PRODUCT_MAX = 7;
 
@@ -24,31 +18,19 @@ const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 �
 const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
-/** `coupon` of a bubble or of a card. `scheme` begins the URL of a channel coupon: `noticetalk=coupon://`. */
-export function readCoupon(reading: Reading, bubble: ChatBubble, scheme: string): BrandCoupon | null {
-  const member = reading.object('coupon');
-  if (member === null) return null;
-  const max = WIDE_BUBBLES.includes(bubble) ? WIDE_DESCRIPTION_MAX : DESCRIPTION_MAX;
-  const coupon: BrandCoupon = {
-    title: member.requiredText('title'),
-    description: readLines(member, 'description', { max, breaks: 0 }),
-    ...readBrandLinks(member),
-  };
-  checkTitle(member, coupon.title);
+/** The rules of a coupon that a shape cannot say. `scheme` begins the URL of a channel coupon: `noticetalk=coupon://`. */
+export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
   const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));
-  if (coupon.linkMobile === null && !isOfChannel)
-    member.fail(
-      result.links,
-      `${placeOf(member, 'linkMobile')} is required, or a linkAndroid or linkIos that begins with ${scheme}`,
-    );
-  return coupon;
+  const refused = brokenTitle(coupon.title, `${at}.title`);
+  if (refused || coupon.linkMobile !== null || isOfChannel) return refused;
+  return refuse(result.links, `${at}.linkMobile is required, or a linkAndroid or linkIos that begins with ${scheme}`);
 }
 
-function checkTitle(member: Reading, title: string): void {
-  if (TITLES.includes(title) || AMOUNT.test(title) || RATE.test(title)) return;
-  const at = placeOf(member, 'title');
+function brokenTitle(title: string, at: string): Refused | undefined {
+  if (TITLES.includes(title) || AMOUNT.test(title) || RATE.test(title)) return undefined;
   const product = PRODUCT.exec(title)?.[1];
-  if (product === undefined) member.fail(result.parameters, `${at} must be one of ${TITLES.join(', ')}`);
-  else if (length(product) > PRODUCT_MAX)
-    member.fail(result.parameters, `${at} may name a product of ${PRODUCT_MAX} characters, not ${length(product)}`);
+  if (product === undefined) return refuse(result.parameters, `${at} must be one of ${TITLES.join(', ')}`);
+  return length(product) > PRODUCT_MAX
+    ? refuse(result.parameters, `${at} may name a product of ${PRODUCT_MAX} characters, not ${length(product)}`)
+    : undefined;
 }

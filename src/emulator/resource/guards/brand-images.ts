@@ -1,7 +1,6 @@
-import { result } from '../../answers.ts';
+import { type Refused, refuse, result } from '../../answers.ts';
+import { type BrandContent, BUBBLES, type ChatBubble } from '../../store/brand-template.ts';
 import type { ImageUse } from '../../store/image.ts';
-
-import { placeOf, type Reading } from './reading.ts';
 
 /** The measures of an image, in pixels. */
 export interface Measures {
@@ -12,39 +11,41 @@ export interface Measures {
 /** The image that an upload for this use gave this URL to. */
 export type FindImage = (url: string, use: ImageUse) => Measures | undefined;
 
-/** The image of a required `imageUrl`, which an upload for this use gave (resource API 2.4, 4.7a). */
-export function readImage(
-  reading: Reading,
-  use: ImageUse,
-  find: FindImage,
-  name = 'imageUrl',
-): { url: string; image: Measures | undefined } {
-  return readOptionalImage(reading, use, find, name) ?? { url: reading.requiredText(name), image: undefined };
-}
+type Content = Pick<BrandContent, 'imageUrl' | 'mainWideItem' | 'subWideItemList' | 'carousel'>;
 
-/** As `readImage`, of a place that may be empty. */
-export function readOptionalImage(
-  reading: Reading,
-  use: ImageUse,
-  find: FindImage,
-  name = 'imageUrl',
-): { url: string; image: Measures | undefined } | null {
-  const url = reading.text(name);
-  if (url === null) return null;
-  const image = find(url, use);
-  if (image === undefined)
-    reading.fail(result.image, `${placeOf(reading, name)} is not the URL of an image uploaded for this use`);
-  return { url, image };
-}
-
-/** All images of a CAROUSEL_COMMERCE have the same ratio, to the pixel (resource API 4.7a). */
-export function checkRatios(reading: Reading, images: readonly { at: string; image: Measures | undefined }[]): void {
-  const first = images[0]?.image;
-  for (const { at, image } of images) {
-    if (first && image && image.width * first.height !== image.height * first.width)
-      reading.fail(
+/** Every image comes of an upload for its place (resource API 2.4, 4.7a); those of a CAROUSEL_COMMERCE have one ratio. */
+export function brokenImages(content: Content, bubble: ChatBubble, find: FindImage): Refused | undefined {
+  const { imageUrl, mainWideItem, subWideItemList, carousel } = content;
+  const ofCards = bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
+  const places: [at: string, url: string | null | undefined, use: ImageUse][] = [
+    ['imageUrl', imageUrl, BUBBLES[bubble].image ?? 'brand/default'],
+    ['carousel.head.imageUrl', carousel?.head?.imageUrl, ofCards],
+    ...(carousel?.list ?? []).map(
+      (card, index) =>
+        [`carousel.list[${index}].imageUrl`, card.imageUrl, ofCards] as [string, string | null, ImageUse],
+    ),
+    ['mainWideItem.imageUrl', mainWideItem?.imageUrl, 'brand/wide-first'],
+    ...subWideItemList.map(
+      (item, index) =>
+        [`subWideItemList[${index}].imageUrl`, item.imageUrl, 'brand/wide-items'] as [string, string | null, ImageUse],
+    ),
+  ];
+  let first: Measures | undefined;
+  for (const [at, url, use] of places) {
+    if (!url) continue;
+    const image = find(url, use);
+    if (image === undefined) return refuse(result.image, notUploaded(at));
+    if (use !== 'brand/carousel-commerce') continue;
+    first ??= image;
+    if (image.width * first.height !== image.height * first.width)
+      return refuse(
         result.image,
         `${at} is ${image.width}:${image.height}, the carousel's first image ${first.width}:${first.height}: all must have the same ratio`,
       );
   }
+  return undefined;
+}
+
+export function notUploaded(at: string): string {
+  return `${at} is not the URL of an image uploaded for this use`;
 }

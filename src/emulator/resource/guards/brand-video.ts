@@ -1,8 +1,6 @@
-import { result } from '../../answers.ts';
+import { type Refused, refuse, result } from '../../answers.ts';
 import type { BrandVideo } from '../../store/brand-template.ts';
-import { type FindImage, readImage } from './brand-images.ts';
-
-import { placeOf, type Reading } from './reading.ts';
+import { type FindImage, notUploaded } from './brand-images.ts';
 
 /** What a template may show: open, or for templates alone (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
@@ -24,38 +22,29 @@ export interface VideoRules {
 }
 
 /** `video` of a PREMIUM_VIDEO. Its inner fields are not shown: a `vid` or a `videoUrl`, and a picture (assumption 123). */
-export function readVideo(reading: Reading, rules: VideoRules): BrandVideo | null {
-  const member = reading.object('video');
-  if (member === null) {
-    reading.fail(result.parameters, 'video is required');
-    return null;
-  }
-  const vid = member.text('vid');
-  const url = member.text('videoUrl', { code: result.links });
-  if ((vid === null) === (url === null)) member.fail(result.parameters, 'video needs either vid or videoUrl');
-  const known = vid === null ? atAddress(url, rules) : rules.videoOf(vid);
-  if (known !== 'elsewhere') checkUsable(member, vid === null ? 'videoUrl' : 'vid', known);
-  const video = known === 'elsewhere' ? undefined : known;
-  return { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl: readThumbnail(member, video, rules) };
+export function readVideo(given: BrandVideo | null, rules: VideoRules): BrandVideo | Refused {
+  if (given === null) return refuse(result.parameters, 'video is required');
+  const { vid, videoUrl: url, thumbnailUrl } = given;
+  if ((vid === null) === (url === null)) return refuse(result.parameters, 'video needs either vid or videoUrl');
+  // What an address looks like is only asked when it is sent (message API 2.10).
+  const isElsewhere = vid === null && (url === null || !rules.isOurs(url));
+  const known = vid === null ? rules.videoAt(url ?? '') : rules.videoOf(vid);
+  const video = isElsewhere ? undefined : known;
+  const refused = isElsewhere ? undefined : brokenVideo(vid === null ? 'video.videoUrl' : 'video.vid', video);
+  if (refused) return refused;
+  // The video's own picture, or one that was uploaded. A private video needs one when it is sent (message API 2.10).
+  const isShown =
+    thumbnailUrl === null || isPictureOf(thumbnailUrl, video, rules) || rules.find(thumbnailUrl, 'brand/default');
+  return isShown
+    ? { vid, videoUrl: video?.videoUrl ?? url, thumbnailUrl }
+    : refuse(result.image, notUploaded('video.thumbnailUrl'));
 }
 
-/** What an address looks like is only asked when it is sent (message API 2.10). */
-function atAddress(url: string | null, rules: VideoRules): KnownVideo | 'elsewhere' | undefined {
-  return url !== null && rules.isOurs(url) ? rules.videoAt(url) : 'elsewhere';
-}
-
-function checkUsable(member: Reading, name: 'vid' | 'videoUrl', video: KnownVideo | undefined): void {
-  const at = placeOf(member, name);
-  if (video === undefined) member.fail(result.notFound, `${at} names no video of this profile`);
-  else if (!USABLE.includes(video.status))
-    member.fail(result.state, `${at} names a video that is ${video.status}, not PUBLIC or PRIVATE`);
-}
-
-/** The video's own picture, or one that was uploaded. A private video needs one when it is sent (message API 2.10). */
-function readThumbnail(member: Reading, video: KnownVideo | undefined, rules: VideoRules): string | null {
-  const url = member.text('thumbnailUrl');
-  if (url === null || isPictureOf(url, video, rules)) return url;
-  return readImage(member, 'brand/default', rules.find, 'thumbnailUrl').url;
+function brokenVideo(at: string, video: KnownVideo | undefined): Refused | undefined {
+  if (video === undefined) return refuse(result.notFound, `${at} names no video of this profile`);
+  return USABLE.includes(video.status)
+    ? undefined
+    : refuse(result.state, `${at} names a video that is ${video.status}, not PUBLIC or PRIVATE`);
 }
 
 /** By the path alone: the port may have been another one when the address was given. */

@@ -2,16 +2,14 @@ import { own } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Button, Template, TemplateContent } from '../../store/template.ts';
-import { CHANNEL_ADD_NAME } from './buttons.ts';
 import { serviceStatus } from './states.ts';
+import { CHANNEL_ADD_NAME, MAX_BUTTONS, MAX_BUTTONS_BESIDE_QUICK_REPLIES } from './template.ts';
 
 /** The 36-character notice that a conversion adds at the end of the body (assumption 10). */
 export const CHANNEL_ADD_NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 이 메신저로 받기';
 
 /** Longest body in code points, the notice included (resource API 3; assumption 51). */
 const CONTENT_MAX = 964;
-const MAX_BUTTONS = 5;
-const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
 
 const converted: Record<string, string> = { BA: 'AD', EX: 'MI' };
 
