@@ -30,3 +30,12 @@ export function parseStamp(text: string): number | undefined {
 export function parseDateTime(text: string): number | undefined {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? parseStamp(text.replace(/\D/g, '')) : undefined;
 }
+
+/** Milliseconds of an ISO time with its zone, `2030-01-15T21:00:00+09:00`; undefined if the text is no such moment. */
+export function parseZoned(text: string): number | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.exec(text);
+  const [, day = '', time = ''] = match ?? [];
+  if (parseDateTime(`${day} ${time}`) === undefined) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}

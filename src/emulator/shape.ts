@@ -131,10 +131,7 @@ export function flawIn(
   if (dialect.isStrict) {
     const name = Object.keys(source).find((given) => !Object.hasOwn(shape, given));
     if (name !== undefined)
-      return flaw(
-        { dialect, path: prefix.slice(0, -1), code },
-        `has no member ${name}${meantOf(name, Object.keys(shape))}`,
-      );
+      return flaw({ dialect, path: prefix.slice(0, -1), code }, unknownMember(name, Object.keys(shape)));
   }
   const rules = Object.entries(shape);
   // What is wrong with a member counts before what is missing.
@@ -146,9 +143,24 @@ export function flawIn(
   return undefined;
 }
 
+/** The end of the sentence about a member that is not known: ``does not know the member `template`: did you mean templates?`` */
+export function unknownMember(name: string, known: readonly string[]): string {
+  return `does not know the member \`${name}\`${meantOf(name, known)}`;
+}
+
+/** Other names that people use for members. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  template: ['templateCode'],
+  code: ['templateCode'],
+  phone: ['to', 'recipients'],
+  number: ['to', 'recipients'],
+  recipient: ['to'],
+  key: ['refkey', 'profile'],
+};
+
 /** The known name that was probably meant, at the end of a sentence: `: did you mean templates?` */
 export function meantOf(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known);
+  const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
   return meant === undefined ? '' : `: did you mean ${meant}?`;
 }
 

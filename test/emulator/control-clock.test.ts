@@ -119,6 +119,10 @@ describe('a turned clock', () => {
 
   it('stamps what is made meanwhile', async () => {
     const { control, add } = await openBench();
+    expect(await control.clock({ set: '2028-02-29T12:00:00.5Z' })).toMatchObject({ korean: '2028-02-29 21:00:00' });
+    expect(await control.clock({ set: '2028-02-29T12:00:00+09:00' })).toMatchObject({ korean: '2028-02-29 12:00:00' });
+    for (const set of ['2028-02-29T12:00:00', '2028-02-30T12:00:00Z', '2028-02-29T12:00:00+99:99'])
+      expect(await control.clock({ set })).toMatchObject({ ok: false });
     await control.clock({ set: '2028-02-29 23:59:59' });
     expect(await add(plainTemplate)).toMatchObject({ data: { createdAt: '2028-02-29 23:59:59' } });
   });

@@ -49,7 +49,7 @@ describe('the inspector’s desk', () => {
     [{ ...of, verdict: 'reject', comment: 7 }, 400, 'comment must be a string'],
     [{ templateCode: 'order_paid', verdict: 'approve' }, 400, 'profile is required'],
     [{ profile: 'shop', verdict: 'approve' }, 400, 'templateCode is required'],
-    [{ ...of, verdict: 'approve', why: 'x' }, 400, 'the request has no member why'],
+    [{ ...of, verdict: 'approve', why: 'x' }, 400, 'the request does not know the member `why`'],
     [{ ...of, profile: 'other', verdict: 'approve' }, 404, 'no such profile: other'],
     [{ ...of, templateCode: 'other', verdict: 'approve' }, 404, 'no such template: other'],
     [{ ...of, verdict: 'approve' }, 409, 'order_paid awaits no verdict: it is REG'],

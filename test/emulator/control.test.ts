@@ -5,7 +5,8 @@ import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { basic, NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
 const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
-const SET_RULE = 'set must be milliseconds since the epoch, or a Korean time in the form yyyy-MM-dd HH:mm:ss';
+const SET_RULE =
+  'set must be milliseconds since the epoch, a Korean time in the form yyyy-MM-dd HH:mm:ss, or an ISO time with its zone';
 
 const of = { profile: 'shop', templateCode: 'order_paid' };
 
@@ -142,13 +143,55 @@ describe('a control request', () => {
     expect([empty.statusCode, await empty.body.json()]).toEqual([400, { ok: false, message: 'name is required' }]);
   });
 
+  it.each(['seed', 'register'])('is refused without a body if it would do nothing: %s', async (path) => {
+    const { url } = await openBench();
+    const { statusCode, body } = await request(`${url}/_emulator/${path}`, { method: 'POST' });
+    expect([statusCode, await body.json()]).toEqual([
+      400,
+      { ok: false, message: 'the request has no body: send a JSON object' },
+    ]);
+  });
+
+  it('by another method is told which the path takes', async () => {
+    const { url } = await openBench();
+    const answer = await request(`${url}/_emulator/seed`, { method: 'PUT' });
+    expect([answer.statusCode, answer.headers['allow'], await answer.body.json()]).toEqual([
+      405,
+      'POST',
+      { ok: false, message: 'seed takes POST, not PUT' },
+    ]);
+  });
+
   it.each([
-    ['seed', { template: [] }, 400, 'the request has no member template: did you mean templates?'],
-    ['seed', { templates: [{ profiles: 'shop' }] }, 400, 'templates[0] has no member profiles: did you mean profile?'],
-    ['verdict', { ...of, verdicts: 'approve' }, 400, 'the request has no member verdicts: did you mean verdict?'],
-    ['register', { recipient: ['01000000000'] }, 400, 'the request has no member recipient: did you mean recipients?'],
+    ['seed', { template: [] }, 400, 'the request does not know the member `template`: did you mean templates?'],
+    [
+      'seed',
+      { templates: [{ profiles: 'shop' }] },
+      400,
+      'templates[0] does not know the member `profiles`: did you mean profile?',
+    ],
+    [
+      'verdict',
+      { ...of, verdicts: 'approve' },
+      400,
+      'the request does not know the member `verdicts`: did you mean verdict?',
+    ],
+    [
+      'register',
+      { recipient: ['01000000000'] },
+      400,
+      'the request does not know the member `recipient`: did you mean recipients?',
+    ],
     ['request', {}, 404, 'no such control: did you mean requests?'],
-    ['requests', {}, 404, 'requests takes GET, not POST'],
+    ['requests', {}, 405, 'requests takes GET, not POST'],
+    ['inbox/m1', {}, 405, 'inbox/m1 takes GET and DELETE, not POST'],
+    [
+      'verdict',
+      { ...of, template: 'a' },
+      400,
+      'the request does not know the member `template`: did you mean templateCode?',
+    ],
+    ['verdict', { ...of, code: 'a' }, 400, 'the request does not know the member `code`: did you mean templateCode?'],
   ])('%s with a name that is nearly right says which is meant', async (path, body, status, message) => {
     const { url } = await openBench();
     const answer = await postJson(`${url}/_emulator/${path}`, body);
@@ -204,13 +247,13 @@ describe('states, registrations, the clock, reset', () => {
 
   it.each([
     ['template', { ...of, block: 'yes' }, 'block must be true or false'],
-    ['template', { ...of, colour: 'red' }, 'the request has no member colour'],
+    ['template', { ...of, colour: 'red' }, 'the request does not know the member `colour`'],
     ['register', { profiles: [{ alias: 'a', key: 'k' }] }, 'profiles[0].type is required'],
     ['register', { profiles: [{ alias: 'a', key: 'k', type: 'X' }] }, 'profiles[0].type must be one of S, G'],
     ['register', { senders: [7] }, 'senders[0] must be a phone number'],
     ['register', { recipients: ['x'] }, 'recipients[0] must be a phone number'],
     ['settings', { webhook: 'ftp://x' }, 'webhook must be an address that begins with http:// or https://, or null'],
-    ['settings', { colour: 'red' }, 'the request has no member colour'],
+    ['settings', { colour: 'red' }, 'the request does not know the member `colour`'],
     ['faults', { rules: [{ kind: 'nothing' }] }, `rules[0].kind must be one of ${FAULT_KINDS.join(', ')}`],
     ['faults', { rules: [{}] }, 'rules[0].kind is required'],
     ['faults', { rules: ['a'] }, 'rules[0] must be an object'],
@@ -237,9 +280,9 @@ describe('states, registrations, the clock, reset', () => {
     ['faults', { rules: [{ kind: 'html', status: 304 }] }, STATUS_RULE],
     ['faults', { rules: [{ kind: 'status', code: 'gone' }] }, 'rules[0].code must be a string of digits'],
     ['faults', { rules: [{ kind: 'status', code: '' }] }, 'rules[0].code must be a string of digits'],
-    ['faults', { rules: [{ kind: 'status', colour: 1 }] }, 'rules[0] has no member colour'],
+    ['faults', { rules: [{ kind: 'status', colour: 1 }] }, 'rules[0] does not know the member `colour`'],
     ['settings', { rateLimit: { limit: 5 } }, 'rateLimit.windowMs is required'],
-    ['settings', { rejected: 400 }, 'the request has no member rejected'],
+    ['settings', { rejected: 400 }, 'the request does not know the member `rejected`'],
     ['checkpoint', {}, 'name is required'],
     ['checkpoint', { name: ' ' }, 'name must be a string that is not blank'],
   ])('%s refuses %j', async (path, body, message) => {

@@ -79,6 +79,16 @@ describe('the inbox', () => {
     expect(await found({ search: '결제가' })).toEqual(['two', 'one']);
     expect(await found({ search: 'one' })).toEqual(['one']);
     expect(await found({ search: '없는 글' })).toEqual([]);
+    expect(await found({ search: '1111-2222' })).toEqual(['two']);
+    expect(await found({ search: '01011112222' })).toEqual(['two']);
+    expect(await found({ search: '22' })).toEqual([]);
+    expect(await found({ search: 'order-paid' })).toEqual(['two', 'one']);
+    expect(await found({ search: 'NotificationTemplate/' })).toEqual([]);
+    const address = 'NotificationTemplate/shop/paid-order';
+    const manifests = [{ product: 'notification' as const, profile: SHOP, name: 'order_paid', address }];
+    await control.manifests({ profiles: [SHOP], manifests });
+    expect(await found({ search: address })).toEqual(['two', 'one']);
+    expect(await found({ search: 'paid-order' })).toEqual(['two', 'one']);
     expect(await found({ to: '010-1111-2222' })).toEqual(['two']);
     expect(await found({ type: 'sms' })).toEqual(['three']);
     expect(await found({ refkey: 'on' })).toEqual([]);
@@ -119,7 +129,9 @@ describe('the inbox', () => {
     ['limit=10001', 'limit must be an integer from 1 to 10000'],
     ['limit=ten', 'limit must be an integer from 1 to 10000'],
     ['after=nothing', 'after must be the messagekey of a message that the filter finds'],
-    ['colour=red', 'the query has no member colour'],
+    ['template=a', 'the query does not know the member `template`: did you mean templateCode?'],
+    ['phone=010', 'the query does not know the member `phone`: did you mean to?'],
+    ['colour=red', 'the query does not know the member `colour`'],
   ])('refuses %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/inbox?${query}`)).toEqual([400, { ok: false, message }]);
@@ -151,7 +163,7 @@ describe('deleting messages', () => {
     await seedMany(bench, 2);
     expect(await remove(`${bench.url}/_emulator/inbox?refky=a`)).toEqual([
       400,
-      { ok: false, message: 'the query has no member refky: did you mean refkey?' },
+      { ok: false, message: 'the query does not know the member `refky`: did you mean refkey?' },
     ]);
     expect(await bench.control.inbox()).toMatchObject({ total: 2 });
   });
@@ -229,7 +241,7 @@ describe('waiting for a message', () => {
   it.each([
     ['timeoutMs=600001', 'timeoutMs must be an integer from 0 to 600000'],
     ['timeoutMs=-1', 'timeoutMs must be an integer from 0 to 600000'],
-    ['limit=3', 'the query has no member limit'],
+    ['limit=3', 'the query does not know the member `limit`'],
   ])('refuses %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/inbox/wait?${query}`)).toEqual([400, { ok: false, message }]);

@@ -80,7 +80,7 @@ describe('the journal’s filters', () => {
   it.each([
     ['limit=0', 'limit must be an integer from 1 to 20000'],
     ['after=x', 'after must be an integer from 0 to 9007199254740991'],
-    ['colour=red', 'the query has no member colour'],
+    ['colour=red', 'the query does not know the member `colour`'],
   ])('refuse %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/journal?${query}`)).toEqual([400, { ok: false, message }]);

@@ -86,7 +86,11 @@ describe('profiles', () => {
   it.each<[string, JsonObject, string]>([
     ['of an unknown profile', { profile: 'other', block: true }, 'no such profile: other'],
     ['of no profile', { block: true }, 'profile is required'],
-    ['of a member that there is not', { profile: 'shop', colour: 'red' }, 'the request has no member colour'],
+    [
+      'of a member that there is not',
+      { profile: 'shop', colour: 'red' },
+      'the request does not know the member `colour`',
+    ],
     [
       'to a state that there is not',
       { profile: 'shop', profileStatus: 'X' },

@@ -93,7 +93,7 @@ describe('a seed', () => {
         [{ inspectionStatus: 'OK' }, '.inspectionStatus must be one of REG, REQ, REJ, APR'],
         [{ createdAt: 'now' }, '.createdAt must be a time in milliseconds since the epoch'],
         [{ comments: [{ content: 'a' }] }, '.comments[0].status is required'],
-        [{ colour: 'red' }, ' has no member colour'],
+        [{ colour: 'red' }, ' does not know the member `colour`'],
       ] satisfies [JsonObject, string][]
     ).map(([change, wrong]): [JsonObject, number, string] => [
       {
@@ -113,7 +113,7 @@ describe('a seed', () => {
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],
     [{ publicTemplates: ['a'] }, 400, 'publicTemplates[0] must be an object'],
-    [{ colours: [] }, 400, 'the request has no member colours'],
+    [{ colours: [] }, 400, 'the request does not know the member `colours`'],
   ])('refuses the seed %j, and plants nothing of it', async (body, status, message) => {
     const { url, control } = await openBench();
     const answer = await postJson(`${url}/_emulator/seed`, body);
@@ -141,6 +141,15 @@ describe('a seed of every kind', () => {
     ],
     messages: [{ messagekey: 'm1', type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' }],
   } satisfies JsonObject;
+
+  it('takes the content of a message also as a request wraps it', async () => {
+    const { control } = await openBench();
+    const content = { senderkey: 'shop-key', templatecode: 'order_paid', message: '안녕' };
+    await control.seed({ messages: [{ messagekey: 'm1', type: 'at', to: PHONE, content: { at: content } }] });
+    expect(await control.message('m1')).toMatchObject({
+      message: { templatecode: 'order_paid', text: '안녕', content },
+    });
+  });
 
   it('is one call, and each is found by its own endpoint', async () => {
     const { url, control } = await openBench();

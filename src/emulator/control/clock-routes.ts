@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { formatDateTime, parseDateTime } from '../dates.ts';
+import { formatDateTime, parseDateTime, parseZoned } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { count, flag, matching, type Rules, read } from './members.ts';
 import { type Given, type Route, reject } from './route.ts';
@@ -25,7 +25,7 @@ const rules: Rules<Turn> = {
   advance: count,
   set: matching(
     (value) => momentOf(value) !== undefined,
-    'milliseconds since the epoch, or a Korean time in the form yyyy-MM-dd HH:mm:ss',
+    'milliseconds since the epoch, a Korean time in the form yyyy-MM-dd HH:mm:ss, or an ISO time with its zone',
   ),
   real: flag,
 };
@@ -53,6 +53,6 @@ function isDated(moment: number): boolean {
 }
 
 function momentOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return parseDateTime(value);
+  if (typeof value === 'string') return parseDateTime(value) ?? parseZoned(value);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }

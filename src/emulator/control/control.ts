@@ -4,7 +4,7 @@ import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
-import { meantOf } from '../shape.ts';
+import { meantOf, unknownMember } from '../shape.ts';
 import { brandTemplateRoutes } from './brand-template-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
@@ -42,33 +42,43 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
       return answer(context, machine, isRejected(request) ? request : await route.handle(machine, request));
     });
   }
-  app.all(`${CONTROL_PATH}/*`, ({ req, json }) => json({ ok: false, message: missing(req.method, req.path) }, 404));
+  app.all(`${CONTROL_PATH}/*`, ({ req, json }) => unanswered(req.method, req.path, json));
 }
 
-/** Why no route answers, with the route that was probably meant. */
-function missing(method: string, path: string): string {
+/** Says why no route answers: 405 with the methods of the path, or 404 with the path that was probably meant. */
+function unanswered(method: string, path: string, json: Context<Bindings>['json']): Response {
   const asked = path.slice(CONTROL_PATH.length + 1);
-  const methods = routes.filter((route) => route.path === `/${asked}`).map((route) => route.method);
-  if (methods.length > 0) return `${asked} takes ${methods.join(' and ')}, not ${method}`;
-  return `no such control${meantOf(
+  const methods = routes.filter((route) => isAt(route, asked)).map((route) => route.method);
+  if (methods.length > 0) {
+    const message = `${asked} takes ${methods.join(' and ')}, not ${method}`;
+    return json({ ok: false, message }, 405, { allow: methods.join(', ') });
+  }
+  const meant = meantOf(
     asked,
     routes.map((route) => route.path.slice(1)),
-  )}`;
+  );
+  return json({ ok: false, message: `no such control${meant}` }, 404);
+}
+
+function isAt(route: Route, asked: string): boolean {
+  const parts = asked.split('/');
+  const own = route.path.slice(1).split('/');
+  return own.length === parts.length && own.every((part, index) => part === ':name' || part === parts[index]);
 }
 
 async function readRequest(context: Context<Bindings>, route: Route): Promise<ControlRequest | Rejected> {
   const query = new Map(Object.entries(context.req.query()));
   const unknown = [...query.keys()].find((name) => !route.query?.includes(name));
-  if (unknown !== undefined)
-    return reject(400, `the query has no member ${unknown}${meantOf(unknown, route.query ?? [])}`);
+  if (unknown !== undefined) return reject(400, `the query ${unknownMember(unknown, route.query ?? [])}`);
   const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
   if (route.method !== 'POST') return { ...rest, body: {} };
-  const read = await readBody(context);
+  const read = await readBody(context, route);
   return isRejected(read) ? read : { ...rest, ...read };
 }
 
-async function readBody(context: Context<Bindings>): Promise<{ body: JsonObject } | Rejected> {
-  if (hasNoBody(context)) return { body: {} };
+async function readBody(context: Context<Bindings>, route: Route): Promise<{ body: JsonObject } | Rejected> {
+  if (hasNoBody(context))
+    return route.needsBody ? reject(400, 'the request has no body: send a JSON object') : { body: {} };
   if (!isJsonRequest(context.req.header('content-type')))
     return reject(400, 'the content type must be application/json');
   const body = await readJson(context.env.incoming, CONTROL_BYTES);

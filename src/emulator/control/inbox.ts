@@ -1,15 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { filledBrandContent } from '../message/brand-phone.ts';
+import { brandTemplateFor, filledBrandContent } from '../message/brand-phone.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import { includes, includesNumber } from '../search.ts';
 import { textOf } from '../shape.ts';
 import { isBrandType } from '../store/brand-type.ts';
 import { type Message, visibleBubble } from '../store/message.ts';
 
 /** Filters are joined by "and". */
 export interface InboxFilter {
-  /** Part of any text of the content, or of refkey or messagekey. */
+  /** A part of what `messageTexts` returns, or of a phone number. */
   search?: string | undefined;
   /** The receiver's number, with hyphens or without. */
   to?: string | undefined;
@@ -55,7 +56,7 @@ export function meetsInbox(machine: Machine, message: Message, filter: InboxFilt
   if (type !== undefined && message.type !== type) return false;
   if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;
   if (result !== undefined && !hasResult(machine, message, result)) return false;
-  return search === undefined || isFoundBy(message, search);
+  return search === undefined || isFoundBy(machine, message, search);
 }
 
 function hasResult(machine: Machine, message: Message, result: string): boolean {
@@ -63,15 +64,31 @@ function hasResult(machine: Machine, message: Message, result: string): boolean 
   return known !== null && (result === 'any' || result === known);
 }
 
-function isFoundBy({ content, refkey, messagekey }: Message, search: string): boolean {
-  return refkey.includes(search) || messagekey.includes(search) || holds(content, search);
+/** Searches in the control API and on the desk. */
+export function isFoundBy(machine: Machine, message: Message, search: string): boolean {
+  const numbers = [message.to, message.from].map((number) => shownNumber(machine, number));
+  return includes(messageTexts(machine, message), search) || includesNumber(numbers, search);
 }
 
-/** Whether some text at any depth contains `search`. */
-function holds(value: Json, search: string): boolean {
-  if (typeof value === 'string') return value.includes(search);
-  if (Array.isArray(value)) return value.some((element) => holds(element, search));
-  return isObject(value) && Object.values(value).some((member) => holds(member, search));
+/** What a search looks at: keys, every text that was sent or is shown, and the address of the template's manifest. */
+function messageTexts(machine: Machine, message: Message): string[] {
+  const { refkey, messagekey, content, fallbacks } = message;
+  const sent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
+  return [refkey, messagekey, manifestOf(machine, message) ?? '', ...sent.flatMap(textsIn)];
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The address of the manifest that declares the template of a message; null if no command of a project named it. */
+export function manifestOf(machine: Machine, { type, content }: Message): string | null {
+  const [senderKey, code] = [textOf(content, 'senderkey'), textOf(content, 'templatecode')];
+  if (!isBrandType(type)) return machine.manifests.addressOf('notification', senderKey, code);
+  const name = brandTemplateFor(machine, senderKey, code)?.content.templateName;
+  return name === undefined ? null : machine.manifests.addressOf('brand', senderKey, name);
 }
 
 function isKnown(machine: Machine, message: Message): boolean {

@@ -53,7 +53,7 @@ function sentenceOf({ at, says }: Flaw): string {
 
 /**
  * A body as a value of `T`, or the sentence that says what is wrong with it: `rules[0].kind is required`,
- * `the request has no member colour`.
+ * ``the request does not know the member `colour` ``.
  */
 export function read<T>(body: JsonObject, rules: Rules<T>, required: readonly (keyof T & string)[] = []): T | string {
   const rule = members(rules, required);

@@ -29,6 +29,8 @@ export interface Route {
   path: string;
   /** Names that may stand in the query; others are refused. */
   query?: readonly string[];
+  /** True if a POST without a body is refused: it would do nothing. */
+  needsBody?: boolean;
   handle(machine: Machine, request: ControlRequest): Given | Promise<Given>;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { messageTypes } from '../message/message-types.ts';
 import { expectResult } from '../message/phone.ts';
@@ -14,7 +14,7 @@ export interface SeedMessage {
   refkey?: string;
   /** Where the receiver is, as a country code. */
   country?: string | null;
-  /** What stands in the request under the type's name. */
+  /** What is in the request under the type's name; or, as in a request, an object with the type's name alone. */
   content: JsonObject;
   /** Milliseconds since the epoch; now where left out. */
   acceptedAt?: number;
@@ -49,6 +49,12 @@ export function plantMessages(machine: Machine, given: readonly JsonObject[]): s
   return undefined;
 }
 
+/** `{at: {…}}` of a message of type `at` is the content of a whole request. */
+function unwrapped({ type, content }: SeedMessage): JsonObject {
+  const inner = content[type];
+  return isObject(inner) && Object.keys(content).length === 1 ? inner : content;
+}
+
 function grown(machine: Machine, seed: SeedMessage): Message {
   const { clock, random, settings } = machine;
   const acceptedAt = seed.acceptedAt ?? clock.now();
@@ -61,7 +67,7 @@ function grown(machine: Machine, seed: SeedMessage): Message {
     to: seed.to,
     refkey: seed.refkey ?? '',
     country: seed.country ?? null,
-    content: seed.content,
+    content: unwrapped(seed),
     fallbacks: [],
     acceptedAt,
     sendAt: acceptedAt,

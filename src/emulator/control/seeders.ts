@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { plantBrandTemplates } from '../resource/brand-template-seed.ts';
-import { meantOf } from '../shape.ts';
+import { unknownMember } from '../shape.ts';
 import { plantPublicTemplates, plantTemplates } from './seed.ts';
 import { plantChannels, plantGroupTags, plantPluginCallbacks, plantProfiles } from './seed-account.ts';
 import { plantImages, plantVideos } from './seed-media.ts';
@@ -30,7 +30,7 @@ export const seeders: Readonly<Record<string, Seeder>> = {
 /** Plants all that a request holds, or nothing. How many of each kind there were, or what is wrong. */
 export function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
   for (const [name, seeds] of Object.entries(body)) {
-    if (!Object.hasOwn(seeders, name)) return `the request has no member ${name}${meantOf(name, Object.keys(seeders))}`;
+    if (!Object.hasOwn(seeders, name)) return `the request ${unknownMember(name, Object.keys(seeders))}`;
     if (!Array.isArray(seeds)) return `${name} must be an array`;
     const odd = seeds.findIndex((seed) => !isObject(seed));
     if (odd >= 0) return `${name}[${odd}] must be an object`;

@@ -37,7 +37,7 @@ export const settingsRoutes: readonly Route[] = [
   { method: 'GET', path: '/settings', handle: (machine) => ({ settings: shownSettings(machine) }) },
   { method: 'POST', path: '/settings', handle: (machine, { body }) => change(machine, body) },
   { method: 'POST', path: '/manifests', handle: (machine, { body }) => takeManifests(machine, body) },
-  { method: 'POST', path: '/register', handle: (machine, { body }) => registerAll(machine, body) },
+  { method: 'POST', path: '/register', needsBody: true, handle: (machine, { body }) => registerAll(machine, body) },
 ];
 
 const manifestRules: Rules<Manifest> = {

@@ -7,7 +7,7 @@ import { snapshotOf } from './snapshot.ts';
 
 /** What the emulator holds as a whole. */
 export const storeRoutes: readonly Route[] = [
-  { method: 'POST', path: '/seed', handle: (machine, { body }) => seed(machine, body) },
+  { method: 'POST', path: '/seed', needsBody: true, handle: (machine, { body }) => seed(machine, body) },
   { method: 'GET', path: '/snapshot', handle: (machine) => ({ snapshot: snapshotOf(machine) }) },
   { method: 'POST', path: '/checkpoint', handle: (machine, { body }) => checkpoint(machine, body) },
   { method: 'POST', path: '/restore', handle: (machine, { body }) => restore(machine, body) },

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../control/journal-entry.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { includes, listing } from './search.ts';
+import { includes } from '../search.ts';
+import { listing } from './search.ts';
 import type { JournalRow, Listing } from './views.ts';
 
 /** The beginning of the log of requests, the newest first. */

@@ -1,16 +1,17 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
-import { seenContent } from '../control/inbox.ts';
+import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { shownNumber } from '../numbers.ts';
+import { includes, includesNumber } from '../search.ts';
 import { type Message, type Outcome, visibleBubble } from '../store/message.ts';
 import type { VerificationToken } from '../store/verification-token.ts';
 import { objectAt, objectsAt, textAt } from './bubble-parts.ts';
 import { sentBubble } from './bubble-sent.ts';
 import { tokenBubble } from './bubble-text.ts';
 import { drawingKey, factsOf, shownTime } from './facts.ts';
-import { includes, listing } from './search.ts';
+import { listing } from './search.ts';
 import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
 
 /** What arrived on a phone: a sent message, or the verification token of a profile's registration. */
@@ -24,7 +25,7 @@ export function messageRows(
   machine: Machine,
   { search, count }: { search: string; count: number },
 ): Listing<MessageRow> {
-  const found = arrivals(machine).filter((arrived) => meets(arrived, search));
+  const found = arrivals(machine).filter((arrived) => meets(machine, arrived, search));
   return listing(found, count, (arrived) => rowOf(machine, arrived));
 }
 
@@ -38,17 +39,11 @@ function timeOf(arrived: Arrived): number {
   return 'token' in arrived ? arrived.token.issuedAt : arrived.message.acceptedAt;
 }
 
-/** A part of what was sent, of its keys, or of its template's code: all texts of the payload are looked at. */
-function meets(arrived: Arrived, search: string): boolean {
+function meets(machine: Machine, arrived: Arrived, search: string): boolean {
   if (search === '') return true;
-  if ('token' in arrived) return includes([arrived.token.channel, arrived.token.token], search);
-  const { messagekey, refkey, content, fallbacks } = arrived.message;
-  return includes([messagekey, refkey, textsOf(content), textsOf(fallbacks)], search);
-}
-
-/** As JSON, but with the line breaks that a person would look for. */
-function textsOf(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+  if ('message' in arrived) return isFoundBy(machine, arrived.message, search);
+  const { channel, token, phone } = arrived.token;
+  return includes([channel, token], search) || includesNumber([shownNumber(machine, phone)], search);
 }
 
 /** The one of a key that a row gave. */
@@ -152,9 +147,9 @@ function pushWords({ state, tries }: Message['push']): string {
 function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
   const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
   const shown = knownOutcome(machine, message) && outcome ? outcome.device : null;
-  const [senderKey, code] = [textAt(message.content, 'senderkey'), textAt(message.content, 'templatecode')];
+  const senderKey = textAt(message.content, 'senderkey');
   return factsOf({
-    Manifest: machine.manifests.addressOf('notification', senderKey, code),
+    Manifest: manifestOf(machine, message),
     Profile: machine.store.profiles.get(senderKey)?.alias ?? null,
     'Message key': messagekey,
     'Reference key': refkey,

@@ -2,13 +2,14 @@ import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
 import { serviceStatus } from '../resource/guards/states.ts';
 import { settleDormancy } from '../resource/templates.ts';
+import { includes } from '../search.ts';
 import type { BrandTemplate } from '../store/brand-template.ts';
 import type { Template } from '../store/template.ts';
 import { brandRow, brandView } from './brand-view.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { notificationRow, notificationView } from './notification-view.ts';
-import { includes, listing } from './search.ts';
+import { listing } from './search.ts';
 import type { Listing, TemplateRow, TemplateView } from './views.ts';
 
 /** A template of either product. */

@@ -2,11 +2,12 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { inspectionRequests } from '../resource/inspector.ts';
 import { type Applicant, applicants, isApplicant } from '../resource/profile-brand.ts';
+import { includes } from '../search.ts';
 import type { Template } from '../store/template.ts';
 import { proofLink } from './attachments.ts';
 import { factsOf, shownTime } from './facts.ts';
 import { notificationRow } from './notification-view.ts';
-import { includes, listing } from './search.ts';
+import { listing } from './search.ts';
 import { notificationTexts } from './template-list.ts';
 import type { ApplicationRow, ApplicationView, Listing, WaitingRow } from './views.ts';
 

@@ -224,6 +224,10 @@ export class Area<Row> {
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
     setText(this.#empty, total > 0 ? '' : isSearched ? t('No matches.') : t(this.#plan.empty));
     this.#more.hidden = rows.length >= total;
+    if (total === 0 && isSearched && this.#key !== undefined) {
+      slide({ area: this.name, key: undefined });
+      void this.#open(undefined);
+    }
     const usual = this.#usualKey();
     if (this.#key === undefined && usual !== undefined) this.#choose(usual);
   }
