@@ -245,7 +245,7 @@ export interface Kind<S> {
    * The operation whose requirement explains why no route exists, asked only then. The reason comes from that row, so
    * what is legal stays in one place.
    */
-  wall(at: Standing, want: Resource): { operation: string; opens?: string };
+  blockedBy(at: Standing, want: Resource): { operation: string; opens?: string };
   /** Reads that a plan needs before resources can be made (codeCheck, 4.1): a problem for each that cannot be. */
   preflight?(service: S, profile: ProfileRef, creations: readonly Resource[], signal: AbortSignal): Promise<Problem[]>;
   /** The images of a content, with their use; `at` says where in the content each stands. */

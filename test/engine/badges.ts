@@ -90,7 +90,7 @@ export function badgeKind(options: { rowsTellAll?: boolean } = {}): Kind<FakeSer
       if (want.goal === 'removed') return { meets: at ? 'no' : 'yes' };
       return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
     },
-    wall: () => ({ operation: 'badge.add' }),
+    blockedBy: () => ({ operation: 'badge.add' }),
   };
 }
 

@@ -128,7 +128,7 @@ describe('the guards of a plan and of its addresses', () => {
     expect(plan.blocked).toMatchObject([{ address: guarded.address, opens: `--resubmit ${guarded.address}` }]);
   });
 
-  it('leave to the wall what no risk leads through', async () => {
+  it('leave to the blocking operation what no risk leads through', async () => {
     world.put('guarded', 'halted', { text: 'guarded' });
     const { plan } = await world.plan([risky, dropped, edited, { ...guarded, content: { text: 'new' } }]);
     expect(plan.blocked).toMatchObject([

@@ -363,7 +363,7 @@ export const thingKind: Kind<FakeService> = {
     if (state === 'filed') return { meets: 'waiting', waitsFor: 'verdict' };
     return { meets: ['approved', 'sleeping'].includes(state) ? 'yes' : 'no' };
   },
-  wall: (at, want) => ({ operation: !at ? 'thing.add' : want.goal === 'removed' ? 'thing.drop' : 'thing.edit' }),
+  blockedBy: (at, want) => ({ operation: !at ? 'thing.add' : want.goal === 'removed' ? 'thing.drop' : 'thing.edit' }),
   preflight: async (service, profile, creations) => {
     const refused = await Promise.all(
       creations.map((want) =>
@@ -443,7 +443,7 @@ export const pictureKind: Kind<FakeService> = {
     if (want.goal === 'removed' || typeof want.content['url'] === 'string') return { meets: 'yes' };
     return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
   },
-  wall: () => ({ operation: 'picture.upload' }),
+  blockedBy: () => ({ operation: 'picture.upload' }),
 };
 
 function pictureOf(want: Resource): NonNullable<Standing> {

@@ -94,12 +94,12 @@ async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number
     case 'interrupted':
       return unknown(failure.problem);
     default:
-      return settle(attempt, failure, calledAt, again);
+      return resolveUnclear(attempt, failure, calledAt, again);
   }
 }
 
-/** Settles a call whose fate is unclear, as its operation says (DESIGN, "Unclear failures"). */
-async function settle<S>(
+/** Resolves a call whose fate is unclear, as its operation says (DESIGN, "Unclear failures"). */
+async function resolveUnclear<S>(
   attempt: Attempt<S>,
   failure: ServiceFailure,
   calledAt: number,

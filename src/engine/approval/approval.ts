@@ -5,7 +5,7 @@ import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { heldIn } from '../plan/held.ts';
 import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
-import { reachOf } from '../plan/referrers.ts';
+import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
 import { holdersIn } from '../plan/spoken.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';

@@ -106,6 +106,13 @@ export interface SightingIndex<S> {
   titled: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Subjects and what was seen of them, with the entries that are believed. */
+export interface Observed<S> {
+  subjects: readonly Subject<S>[];
+  index: SightingIndex<S>;
+  believed: ReadonlyMap<string, Entries>;
+}
+
 export function indexSightings<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): SightingIndex<S> {
   const titled = new Map<string, string[]>();
   for (const view of views) {

@@ -31,6 +31,9 @@ export type Decision<S> = About<S> &
     | { is: 'unchanged'; warning: Problem | undefined }
   );
 
+/** The decision to change something. */
+export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
+
 /** Decides about one address: from where it stands to what is wanted. Pure. */
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
@@ -176,7 +179,7 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
 
 /** The decision that a change is for later: something that it needs waits for somebody else's word. */
 export function heldBack<S>(
-  { subject, seen, work }: Extract<Decision<S>, { is: 'change' }>,
+  { subject, seen, work }: ChangeOf<S>,
   { waitsFor, by }: { waitsFor: string; by: Address },
   dependsOn: Address[],
 ): Decision<S> {
@@ -209,7 +212,7 @@ export function withSteps<S>(
   route: Found,
   policy: Policy,
   standings = standingsOf(subject.kind, seen.live, subject.want, route.steps),
-): Extract<Decision<S>, { is: 'change' }> {
+): ChangeOf<S> {
   const { live } = seen;
   const end = standings.at(-1);
   const outcome = {

@@ -9,10 +9,10 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
-import { blockedOn, type Decision, protectedRoute, reasonOf, standingsOf, withSteps } from './decide.ts';
+import { blockedOn, type ChangeOf, type Decision, protectedRoute, reasonOf, standingsOf, withSteps } from './decide.ts';
 import { borneBy, borneTitle, takenBy } from './names.ts';
-import { addressOf, beforeOf, type ChangeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
-import type { Reach } from './referrers.ts';
+import { addressOf, beforeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
+import type { Reach } from './references.ts';
 
 /**
  * Lets resources exchange titles in one apply. Of each circle of changes that only wait for each other's titles, one makes way:

@@ -1,12 +1,12 @@
 import type { Address } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { groupOf } from '../subject/grouping.ts';
+import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { circleProblems } from './circles.ts';
-import { blockedOn, type Decision, heldBack, reasonOf } from './decide.ts';
-import { beforeOf, type ChangeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
+import { blockedOn, type ChangeOf, type Decision, heldBack, reasonOf } from './decide.ts';
+import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** What a change needs and does not have, as far as neighbours tell. */
 type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
@@ -15,7 +15,7 @@ type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: str
  * Blocks what stands in a circle, what the service refuses, and what needs something that is not coming; holds back what
  * needs something that is on its way (a verdict, an encoding). Pure.
  */
-export function settle<S>(
+export function withObstacles<S>(
   decided: readonly Decision<S>[],
   needs: Order,
   selected: ReadonlySet<Address>,
@@ -27,14 +27,11 @@ export function settle<S>(
   for (const problem of [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused]) {
     if (!problems.has(problem.address)) problems.set(problem.address, problem);
   }
-  const settled = new Map<Address, Decision<S>>();
-  for (const decision of decided) {
-    const { address } = decision.subject.want;
-    const problem = problems.get(address);
-    settled.set(address, problem ? blockWith(decision, problem) : decision);
-  }
-  spread(settled, needs, order, selected);
-  return withoutIdleUploads([...settled.values()], selected);
+  const possible = decided.map((decision) => {
+    const problem = problems.get(decision.subject.want.address);
+    return problem ? blockWith(decision, problem) : decision;
+  });
+  return withoutIdleUploads(spread(possible, needs, order, selected), selected);
 }
 
 /**
@@ -42,7 +39,7 @@ export function settle<S>(
  * that this plan leaves out says nothing about its files.
  */
 function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: ReadonlySet<Address>): Decision<S>[] {
-  const users = groupUsers(decisions);
+  const users = groupByAll(decisions, ({ subject }) => subject.want.dependsOn);
   const isBlocked = ({ is, subject }: Decision<S>): boolean => is === 'blocked' && selected.has(subject.want.address);
   return decisions.map((decision) => {
     const { subject, seen } = decision;
@@ -54,27 +51,19 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
   });
 }
 
-function groupUsers<S>(decisions: readonly Decision<S>[]): Map<Address, Decision<S>[]> {
-  const users = new Map<Address, Decision<S>[]>();
-  for (const one of decisions) for (const address of one.subject.want.dependsOn) groupOf(users, address).push(one);
-  return users;
-}
-
 /**
  * Follows what is not coming, or not yet, from each address to those that need it, until nothing more follows. A change may
- * be held back first and blocked later, never the other way. `settled` is changed in place.
+ * be held back first and blocked later, never the other way.
  */
 function spread<S>(
-  settled: Map<Address, Decision<S>>,
+  decisions: readonly Decision<S>[],
   needs: Order,
   order: Order,
   selected: ReadonlySet<Address>,
-): void {
-  const changes = changesOf([...settled.values()]);
-  const dependants = new Map<Address, ChangeOf<S>[]>();
-  for (const change of changes) {
-    for (const address of neededBy(change, needs)) groupOf(dependants, address).push(change);
-  }
+): Decision<S>[] {
+  const settled = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const changes = changesOf(decisions);
+  const dependants = groupByAll(changes, (change) => neededBy(change, needs));
   // A set goes on with what is added to it while it is gone through.
   const open = new Set(changes);
   for (const change of open) {
@@ -86,6 +75,7 @@ function spread<S>(
     settled.set(address, hindered(change, found, beforeOf(order, address)));
     for (const one of groupOf(dependants, address)) open.add(one);
   }
+  return [...settled.values()];
 }
 
 /** What an address needs, what its manifest names first. */

@@ -3,9 +3,9 @@ import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
 import { groupByAll } from '../subject/grouping.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
-import type { Decision } from './decide.ts';
+import type { ChangeOf, Decision } from './decide.ts';
 import { type Borne, freedBy, takenBy } from './names.ts';
-import { type Reach, referencesOf } from './referrers.ts';
+import { type Reach, referencesOf } from './references.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -14,8 +14,6 @@ export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
 export function beforeOf(order: Order, address: Address): ReadonlySet<Address> {
   return order.get(address) ?? new Set();
 }
-
-export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
 export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
   return decisions.filter((decision) => decision.is === 'change');

@@ -15,9 +15,10 @@ import { type Decision, decide, protectAfter } from './decide.ts';
 import { blockLost, makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
-import { forgettable, settle, unchanged } from './obstacles.ts';
+import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
-import { blockNamed, reachOf } from './referrers.ts';
+import { reachOf } from './references.ts';
+import { blockNamed } from './referrers.ts';
 import { idlePatterns, isLiteral, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
@@ -60,7 +61,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: settle(decided, needs, selected, refused), selected, idle };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */

@@ -1,84 +1,13 @@
 import type { Address } from '../../core/address.ts';
-import type { Kind } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
-import type { ProfileRef, Standing } from '../../core/resource.ts';
 import { callsOf, sight, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupOf } from '../subject/grouping.ts';
-import type { EngineInput, Work } from '../types.ts';
-import { blockedOn, type Decision } from './decide.ts';
-
-/**
- * What names a resource that is to be deleted: it stops doing so first, or the resource stays (`Kind.refersTo`). What is of a
- * profile is named by the profile's own resources, and by those of the groups that it is in (assumption 119).
- */
-
-type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
-
-/** What is of a kind in a profile. */
-interface Of<S> {
-  kind: Kind<S>;
-  profile: ProfileRef;
-}
-
-/** By alias, the profiles whose resources may name those of a profile, itself the first. */
-export type Reach = ReadonlyMap<string, readonly string[]>;
-
-/** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
-export function reachOf<S>({ sighted, views }: Pick<Snapshot<S>, 'sighted' | 'views'>): Reach {
-  const reach = new Map<string, string[]>();
-  const add = ({ kind, profile: { alias } }: Of<S>, at: Standing): void => {
-    const { memberOf } = kind;
-    if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
-  };
-  for (const { subject } of sighted) add(subject, { name: '', content: subject.want.content, status: { state: '' } });
-  for (const view of views) for (const sighting of view.sightings.values()) add(view, liveIn(sighting));
-  return reach;
-}
-
-function reached(reach: Reach, { alias }: ProfileRef): readonly string[] {
-  return reach.get(alias) ?? [alias];
-}
-
-/** What a standing names, told apart by profile and kind. */
-function namedBy<S>({ kind, profile }: Of<S>, at: Standing): string[] {
-  const { refersTo } = kind;
-  if (!at || !refersTo) return [];
-  return [...new Set(refersTo.names(at))].map((name) => keyOf(profile.alias, refersTo.kind, name));
-}
-
-function keyOf(alias: string, kind: string, name: string): string {
-  return JSON.stringify([alias, kind, name]);
-}
-
-/** The keys under which a resource is named. */
-function keysFor<S>({ kind, profile }: Work<S>, at: Standing, reach: Reach): string[] {
-  return at ? reached(reach, profile).map((alias) => keyOf(alias, kind.name, at.name)) : [];
-}
-
-/** Whether what stood there is gone at some point of a change. */
-function takesAway<S>({ standings }: Work<S>): boolean {
-  return standings[0] !== undefined && standings.includes(undefined);
-}
-
-/**
- * The references that a change begins and ends, as groups for the order of changes: it is in the groups of what it stops naming
- * and of what it makes; it comes after the groups of what it takes away and of what it begins to name.
- */
-export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]; after: string[] } {
-  const [before, made] = [work.standings[0], work.standings.at(-1)];
-  const [named, names] = [new Set(namedBy(work, before)), new Set(namedBy(work, made))];
-  const stops = [...named].filter((key) => !names.has(key));
-  const begins = [...names].filter((key) => !named.has(key));
-  const gone = takesAway(work) ? keysFor(work, before, reach) : [];
-  const makes = made?.name === before?.name ? [] : keysFor(work, made, reach);
-  return {
-    groups: [...stops.map((key) => `stops ${key}`), ...makes.map((key) => `makes ${key}`)],
-    after: [...gone.map((key) => `stops ${key}`), ...begins.map((key) => `makes ${key}`)],
-  };
-}
+import type { EngineInput } from '../types.ts';
+import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
+import { keysFor, namedBy, type Reach, reached, takesAway } from './references.ts';
 
 /** Blocks every change that takes away what something still names, ours or not. Throws ServiceFailure. */
 export async function blockNamed<S>(
@@ -88,11 +17,11 @@ export async function blockNamed<S>(
   reach: Reach,
 ): Promise<Decision<S>[]> {
   const own = ownNaming(decisions, reach);
-  const strangers = strangersNaming(input, snapshot, decisions, reach);
+  const unmanaged = unmanagedNaming(input, snapshot, decisions, reach);
   return Promise.all(
     decisions.map(async (decision) => {
       if (decision.is !== 'change' || !takesAway(decision.work)) return decision;
-      const names = [...own(decision), ...(await strangers(decision))];
+      const names = [...own(decision), ...(await unmanaged(decision))];
       const unseen = unseenBy(input, decision, reach);
       if (names.length === 0 && unseen.length > 0) {
         return blockedOn(decision.subject, decision.seen, {
@@ -138,7 +67,7 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
 }
 
 /** The resources that are not ours and name what is taken away: read only now, and once, since no other plan needs them. */
-function strangersNaming<S>(
+function unmanagedNaming<S>(
   input: EngineInput<S>,
   { views, believed }: Snapshot<S>,
   decisions: readonly Decision<S>[],
@@ -151,7 +80,7 @@ function strangersNaming<S>(
     const { kind, profile, listing } = view;
     const bound = boundIn(profile.alias);
     return Promise.all(
-      strangersIn(view, decisions).map(async (name) => {
+      unmanagedIn(view, decisions).map(async (name) => {
         const live = liveIn(await sight(input, calls, kind, profile, listing, name, bound));
         return { name, names: new Set(namedBy(view, live)) };
       }),
@@ -164,9 +93,9 @@ function strangersNaming<S>(
         kind.refersTo?.kind === work.kind.name && reached(reach, work.profile).includes(profile.alias),
     );
     const named = asked.map(async (view) => {
-      const strangers = read.get(view) ?? readAll(view);
-      read.set(view, strangers);
-      const naming = (await strangers).filter(({ names }) => sought.some((key) => names.has(key)));
+      const unmanaged = read.get(view) ?? readAll(view);
+      read.set(view, unmanaged);
+      const naming = (await unmanaged).filter(({ names }) => sought.some((key) => names.has(key)));
       return naming.map(({ name }) => `${view.kind.name} ${name} (unmanaged)`);
     });
     return (await Promise.all(named)).flat();
@@ -174,7 +103,7 @@ function strangersNaming<S>(
 }
 
 /** The names in a list that are of no address, in order. */
-function strangersIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
+function unmanagedIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
   const own = decisions.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
   const names = new Set(own.map(({ seen }) => seen.live?.name));
   return [...listing.rows.keys()].filter((name) => !names.has(name)).sort(compareText);

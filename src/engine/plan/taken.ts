@@ -2,14 +2,14 @@ import type { Row } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
 import { keyIn, liveIn } from '../observe/sightings.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts';
 import { renaming } from './warnings.ts';
 
 /** A live resource that is nobody's. */
-interface Stranger<S> {
+interface Unmanaged<S> {
   row: Row;
   view: View<S>;
 }
@@ -18,7 +18,7 @@ interface Stranger<S> {
 interface Bearers<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
-  strangers: ReadonlyMap<string, readonly Stranger<S>[]>;
+  unmanaged: ReadonlyMap<string, readonly Unmanaged<S>[]>;
 }
 
 /**
@@ -28,14 +28,11 @@ interface Bearers<S> {
  */
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
-  const strangers = strangersIn(views, decisions);
-  const holders = new Map<string, Decision<S>[]>();
+  const unmanaged = unmanagedIn(views, decisions);
   for (let now = decisions; ; ) {
-    holders.clear();
-    for (const decision of now) {
-      for (const { key } of heldBy(decision, byKind.get(keyIn(decision.subject)))) groupOf(holders, key).push(decision);
-    }
-    const next = blockOnce(now, { holders, takers: takersIn(now), strangers });
+    const holders = groupByAll(now, (one) => heldBy(one, byKind.get(keyIn(one.subject))).map(({ key }) => key));
+    const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
+    const next = blockOnce(now, { holders, takers, unmanaged });
     if (!next) return now;
     now = next;
   }
@@ -61,12 +58,6 @@ function takes<S>(decision: Decision<S>): Borne[] {
   return takenBy(decision.work);
 }
 
-function takersIn<S>(decisions: readonly Decision<S>[]): Map<string, Decision<S>[]> {
-  const takers = new Map<string, Decision<S>[]>();
-  for (const decision of decisions) for (const { key } of takes(decision)) groupOf(takers, key).push(decision);
-  return takers;
-}
-
 /** What a resource of ours bears now: as it was read, else as the list tells, else as it is bound. */
 function heldBy<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Borne[] {
   if (subject.takenOverBy) return [];
@@ -82,34 +73,31 @@ function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 's
   return seen.live?.name ?? boundName ?? want.name ?? '';
 }
 
-function strangersIn<S>(
+function unmanagedIn<S>(
   views: readonly View<S>[],
   decisions: readonly Decision<S>[],
-): ReadonlyMap<string, readonly Stranger<S>[]> {
+): ReadonlyMap<string, readonly Unmanaged<S>[]> {
   const own = groupBy(decisions, ({ subject }) => keyIn(subject));
-  const strangers = new Map<string, Stranger<S>[]>();
-  for (const view of views) {
+  const unmanaged = views.flatMap((view) => {
     const names = new Set(groupOf(own, keyIn(view)).map(nameNow));
-    for (const row of view.listing.rows.values()) {
-      if (names.has(row.name)) continue;
-      for (const { key } of [borneName(view, row.name), ...borneTitle(view, row.title)])
-        groupOf(strangers, key).push({ row, view });
-    }
-  }
-  return strangers;
+    return [...view.listing.rows.values()].filter(({ name }) => !names.has(name)).map((row) => ({ row, view }));
+  });
+  return groupByAll(unmanaged, ({ row, view }) =>
+    [borneName(view, row.name), ...borneTitle(view, row.title)].map(({ key }) => key),
+  );
 }
 
 function obstacleTo<S>(
   decision: Decision<S>,
   borne: Borne,
-  { holders, takers, strangers }: Bearers<S>,
+  { holders, takers, unmanaged }: Bearers<S>,
 ): Problem | undefined {
   const { subject } = decision;
   const isNew = decision.seen.live === undefined;
   const holder = holders.get(borne.key)?.find((other) => other.subject !== subject && !letsGo(other, borne));
   if (holder) return heldName(subject, borne, holder, isNew);
-  const stranger = strangers.get(borne.key)?.find((other) => isInTheWay(other, subject));
-  if (stranger) return unmanagedName(subject, borne, stranger.row, isNew);
+  const found = unmanaged.get(borne.key)?.find((other) => isInTheWay(other, subject));
+  if (found) return unmanagedName(subject, borne, found.row, isNew);
   const first = takers.get(borne.key)?.[0];
   return first && first !== decision ? takenTwice(subject, borne, first.subject) : undefined;
 }
@@ -119,7 +107,7 @@ function letsGo<S>(other: Decision<S>, { key }: Borne): boolean {
 }
 
 /** Where the service gives the names it takes a title twice: only what could be confused with what is wanted is in the way. */
-function isInTheWay<S>({ row, view }: Stranger<S>, { kind: { recognition }, want }: Subject<S>): boolean {
+function isInTheWay<S>({ row, view }: Unmanaged<S>, { kind: { recognition }, want }: Subject<S>): boolean {
   const live = liveIn(view.sightings.get(row.name));
   return !recognition || (live !== undefined && recognition.isMeant(live, want));
 }

@@ -2,25 +2,22 @@ import type { Address } from '../../core/address.ts';
 import { splitVersion } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { groupOf } from '../subject/grouping.ts';
+import { groupByAll } from '../subject/grouping.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Decision } from './decide.ts';
+import type { ChangeOf, Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
-import type { ChangeOf } from './order.ts';
 
 /**
  * A warning for each resource that comes under a name which one without a manifest lets go of in the same plan: a manifest
  * that got another id looks so, and `renamedFrom` would keep what was made and approved. Pure.
  */
 export function unsaidRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
-  const gone = new Map<string, Subject<S>[]>();
-  for (const { subject, work } of changes) {
-    if (!subject.declared) for (const { key } of freedBy(work)) groupOf(gone, key).push(subject);
-  }
+  const removed = changes.filter(({ subject }) => !subject.declared);
+  const gone = groupByAll(removed, ({ work }) => freedBy(work).map(({ key }) => key));
   return changes.flatMap(({ subject, seen, work }) => {
     const [old] = seen.live ? [] : takenBy(work).flatMap(({ key }) => gone.get(key) ?? []);
-    return old ? [renameUnsaid(subject, old)] : [];
+    return old ? [renameUnsaid(subject, old.subject)] : [];
   });
 }
 

@@ -65,7 +65,7 @@ interface Path {
  * search whose edges are the kind's operations, by `requires`, `risk` and `predicts` alone. An outcome of several
  * standings ends a route, and has to meet what is wanted in all of them. Equal costs go by the order of the table.
  * Where no allowed route exists the answer is the first forbidden step of the cheapest one with every risk allowed, or
- * else the requirement that the kind names as the wall. Pure; nothing is remembered between calls.
+ * else the requirement of the operation that the kind names (`blockedBy`). Pure.
  */
 export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows: (risk: Risk) => boolean): Route {
   const path = search(kind, at, want, allows);
@@ -73,11 +73,11 @@ export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows
   const legs = search(kind, at, want, () => true)?.legs ?? [];
   const forbidden = legs.flatMap(({ step, risk }) => (risk === undefined || allows(risk) ? [] : [{ step, risk }]));
   const [first] = forbidden;
-  if (!first) return walled(kind, at, want);
+  if (!first) return blocked(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
   const reason = `${first.step.title}: ${RISK_WORDS[first.risk]} (${first.risk})`;
   const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
-  return { found: 'blocked', reason, opens: kind.wall(at, want).opens ?? null, risk: first.risk, flags };
+  return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
 }
 
 /**
@@ -100,14 +100,14 @@ function flagFor(risk: Risk, { address }: Resource): string {
   return risk === 'resubmits' ? `--resubmit ${address}` : `--allow ${risk}`;
 }
 
-function walled<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
-  const wall = kind.wall(at, want);
-  const operation = kind.operations.find((row) => row.name === wall.operation);
+function blocked<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
+  const { operation: name, opens } = kind.blockedBy(at, want);
+  const operation = kind.operations.find((row) => row.name === name);
   const refusal = operation?.requires(at, want);
   return {
     found: 'blocked',
     reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
-    opens: wall.opens ?? refusal?.opens ?? null,
+    opens: opens ?? refusal?.opens ?? null,
     ...(refusal?.code && { code: refusal.code }),
   };
 }

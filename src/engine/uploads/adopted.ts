@@ -4,20 +4,12 @@ import type { Bound, Kind } from '../../core/kind.ts';
 import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import type { Entries } from '../../state/document.ts';
 import { type Calls, sight, type View } from '../observe/observe.ts';
-import { indexSightings, liveIn, type SightingIndex, sightingOf } from '../observe/sightings.ts';
+import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
 import { boundsIn } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { usersOf } from './uploads.ts';
-
-/** Subjects and what was seen of them, with the entries that are believed. */
-export interface Observed<S> {
-  subjects: readonly Subject<S>[];
-  index: SightingIndex<S>;
-  believed: ReadonlyMap<string, Entries>;
-}
 
 /** The same after live resources showed which uploads exist already. */
 export interface WithAdopted<S> extends Observed<S> {

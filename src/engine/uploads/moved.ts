@@ -1,9 +1,8 @@
 import type { FileNode } from '../../core/content.ts';
-import { indexSightings, liveIn, sightingOf } from '../observe/sightings.ts';
+import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
 import { fileIn } from '../subject/bound.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Observed } from './adopted.ts';
 import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 
 /**
@@ -41,13 +40,8 @@ export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<S
 
 /** The resources of ours that show each upload now. */
 function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>[]> {
-  const shows = new Map<string, Subject<S>[]>();
-  for (const subject of subjects) {
-    if (!subject.kind.images) continue;
-    for (const key of shownIn(subject, liveIn(sightingOf(subject, index))?.content ?? null))
-      groupOf(shows, key).push(subject);
-  }
-  return shows;
+  const showing = subjects.filter(({ kind }) => kind.images !== undefined);
+  return groupByAll(showing, (one) => shownIn(one, liveIn(sightingOf(one, index))?.content ?? null));
 }
 
 /** Kind, profile and bytes. */

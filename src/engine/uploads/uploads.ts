@@ -5,7 +5,7 @@ import { sha256 } from '../../core/ports.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
 import { fileIn } from '../subject/bound.ts';
-import { groupOf } from '../subject/grouping.ts';
+import { groupByAll } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** The key of an upload that the state knows: its profile, use and bytes. */
@@ -29,10 +29,7 @@ export function isLeftUpload<S>({ declared, kind }: Pick<Subject<S>, 'declared' 
 
 /** The declared subjects that depend on each address. */
 export function usersOf<S>(subjects: readonly Subject<S>[]): (upload: Subject<S>) => readonly Subject<S>[] {
-  const users = new Map<string, Subject<S>[]>();
-  for (const subject of subjects) {
-    for (const address of new Set(subject.want.dependsOn)) groupOf(users, address).push(subject);
-  }
+  const users = groupByAll(subjects, ({ want }) => new Set(want.dependsOn));
   return ({ want }) => users.get(want.address) ?? [];
 }
 

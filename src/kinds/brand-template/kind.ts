@@ -20,7 +20,7 @@ export const brandTemplate: Kind<Client> = {
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
   meets,
-  wall,
+  blockedBy,
   images: imagesOf,
 };
 
@@ -29,7 +29,7 @@ function meets(at: Standing, want: Resource): Verdict {
   return { meets: isMet ? 'yes' : 'no' };
 }
 
-function wall(at: Standing, want: Resource): { operation: string } {
+function blockedBy(at: Standing, want: Resource): { operation: string } {
   if (!at) return { operation: 'brandTemplate.add' };
   return { operation: want.goal === 'removed' ? 'brandTemplate.delete' : 'brandTemplate.update' };
 }

@@ -46,7 +46,7 @@ export const groupTag: Kind<Client> = {
   nameOf: ({ key }) => (typeof key === 'string' ? key : undefined),
   bindingOf: ({ name }) => ({ key: name }),
   meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),
-  wall: (_, want) => ({ operation: want.goal === 'removed' ? remove.name : update.name }),
+  blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? remove.name : update.name }),
 };
 
 function isAsWanted(at: Standing, want: Resource): boolean {

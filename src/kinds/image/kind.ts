@@ -44,7 +44,7 @@ export const image: Kind<Client> = {
   nameOf: nameOfImage,
   bindingOf: bindingOfImage,
   meets,
-  wall: () => ({ operation: 'image.upload' }),
+  blockedBy: () => ({ operation: 'image.upload' }),
 };
 
 /** The file of an image, with its use. */

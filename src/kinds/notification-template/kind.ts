@@ -24,7 +24,7 @@ export const notificationTemplate: Kind<Client> = {
   keepName: keepCode,
   versions: templateVersions,
   meets,
-  wall,
+  blockedBy,
   preflight: checkCodes,
   images: (content) => shownIn(templateFields, content),
   refersTo: { kind: 'PluginCallback', names: pluginsOf },
@@ -66,7 +66,7 @@ function isStopped(at: Template, want: Resource): boolean {
 }
 
 /** Whose requirement explains best why no route leads from here. */
-function wall(at: Standing, want: Resource): { operation: string; opens?: string } {
+function blockedBy(at: Standing, want: Resource): { operation: string; opens?: string } {
   if (!at) return { operation: refusesTell(at, want) ? 'template.add' : requestOf(want) };
   const approved = factsOf(at).inspectionStatus === 'APR';
   if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };

@@ -37,11 +37,11 @@ export const pluginCallback: Kind<Client> = {
   nameOf: ({ pluginId }) => (typeof pluginId === 'string' ? pluginId : undefined),
   bindingOf: ({ name }) => ({ pluginId: name }),
   meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),
-  wall,
+  blockedBy,
 };
 
 /** What cannot be reached is what another partner registered. */
-function wall(at: Standing, want: Resource): { operation: string } {
+function blockedBy(at: Standing, want: Resource): { operation: string } {
   const changes = at && want.goal !== 'removed' && keepsIdentity(at, want);
   return { operation: changes ? update.name : remove.name };
 }

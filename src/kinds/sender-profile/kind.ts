@@ -22,7 +22,7 @@ export const senderProfile: Kind<Client> = {
   memberOf: ({ content }) => contentOf(content).groups ?? [],
   meets,
   // All of them ask first whether the profile can be changed, and nothing else can be in the way.
-  wall: () => ({ operation: 'profile.recover' }),
+  blockedBy: () => ({ operation: 'profile.recover' }),
 };
 
 function meets(at: Standing, want: Resource): Verdict {

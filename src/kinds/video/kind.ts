@@ -54,7 +54,7 @@ export const video: Kind<Client> = {
   nameOf: vidOf,
   bindingOf: bindingOfVideo,
   meets,
-  wall: () => ({ operation: 'video.upload' }),
+  blockedBy: () => ({ operation: 'video.upload' }),
 };
 
 function usedFile(content: JsonObject): UploadedFile | undefined {

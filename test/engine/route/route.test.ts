@@ -37,7 +37,7 @@ function kindOf(edges: Edge[], more: Partial<Kind<null>> = {}): Kind<null> {
       if (want.goal.split('|').includes(wordOf(standing))) return { meets: 'yes' };
       return wordOf(standing) === 'pending' ? { meets: 'waiting', waitsFor: 'encoding' } : { meets: 'no' };
     },
-    wall: () => ({ operation: edges[0]?.name ?? 'none' }),
+    blockedBy: () => ({ operation: edges[0]?.name ?? 'none' }),
     ...more,
   };
 }
@@ -245,8 +245,8 @@ describe('no allowed route', () => {
     expect(findRoute(kind, at('a'), want('b'), allow())).toMatchObject({ flags: '--resubmit Toy/shop/it' });
   });
 
-  test('is told by the requirement of the wall, and what the kind says opens it', () => {
-    const kind = kindOf([make], { wall: () => ({ operation: 'make', opens: 'versions' }) });
+  test('is told by the requirement of the operation that blocks, and what the kind says opens it', () => {
+    const kind = kindOf([make], { blockedBy: () => ({ operation: 'make', opens: 'versions' }) });
     expect(findRoute(kind, at('a'), want('same'), allow())).toEqual({
       found: 'blocked',
       reason: 'make starts from absent',
@@ -263,7 +263,7 @@ describe('no allowed route', () => {
     });
   });
 
-  test('is told plainly where not even the wall refuses', () => {
+  test('is told plainly where not even that operation refuses', () => {
     const kind = kindOf([{ name: 'aside', from: 'a', to: ['b'] }]);
     expect(findRoute(kind, at('a'), want('c'), allow())).toEqual({
       found: 'blocked',

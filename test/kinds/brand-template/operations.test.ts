@@ -106,7 +106,7 @@ test('what a row asks for is said where it is not so', () => {
     ],
   ]);
   expect(brandOperations.map((row) => row.predicts(undefined, want()).length)).toEqual([1, 0, 1]);
-  expect(brandTemplate.wall(undefined, want())).toEqual({ operation: 'brandTemplate.add' });
+  expect(brandTemplate.blockedBy(undefined, want())).toEqual({ operation: 'brandTemplate.add' });
 });
 
 test('the binding is the code', () => {

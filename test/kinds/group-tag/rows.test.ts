@@ -82,7 +82,7 @@ it('says what is forbidden of a delete, and of nothing else', () => {
   const never = (): boolean => false;
   expect(findRoute(groupTag, live, gone, never)).toMatchObject({ found: 'blocked', flags: '--allow destroys' });
   expect(findRoute(groupTag, undefined, want, never)).toMatchObject({ found: 'satisfied' });
-  expect([want, gone].map((one) => groupTag.wall(live, one).operation)).toEqual(['tag.update', 'tag.delete']);
+  expect([want, gone].map((one) => groupTag.blockedBy(live, one).operation)).toEqual(['tag.update', 'tag.delete']);
 });
 
 it('a detail that is refused tells of no tag, and every other failure is thrown', async () => {

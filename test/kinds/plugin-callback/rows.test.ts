@@ -50,13 +50,13 @@ it('a row asks for what it needs', () => {
     [['plugin.delete'], []],
   ]);
   expect(pluginCallback.operations[1]?.predicts(undefined, want())).toEqual([]);
-  expect(wants.map((one) => pluginCallback.wall(live, one).operation)).toEqual([
+  expect(wants.map((one) => pluginCallback.blockedBy(live, one).operation)).toEqual([
     'plugin.update',
     'plugin.update',
     'plugin.delete',
     'plugin.delete',
   ]);
-  expect(pluginCallback.wall(undefined, want()).operation).toBe('plugin.delete');
+  expect(pluginCallback.blockedBy(undefined, want()).operation).toBe('plugin.delete');
 });
 
 it('each row is one call about the profile and its type', async () => {
