@@ -44,38 +44,44 @@ interface Place {
  */
 export async function readCategories(place: Place): Promise<CodeList | undefined> {
   const found = await readOwn(place);
-  if (!found) return undefined;
-  const { environment, readAt, categories } = found;
-  return {
-    environment,
-    readAt,
-    names: new Map(categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name])),
-  };
+  return found && { ...listOf(found), readAt: found.readAt };
+}
+
+function listOf({ environment, categories }: Kept): CodeList {
+  const names = new Map(categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name]));
+  return { environment, names };
+}
+
+/** The category codes of the templates among some resources. */
+export function categoriesOf(resources: readonly Resource[]): string[] {
+  return resources
+    .filter(({ kind }) => kind === 'NotificationTemplate')
+    .map(({ content }) => String(content['category']));
 }
 
 /**
  * Reads the list of the environment again if the templates need it: there is none, it is a day old, or one of their codes was
- * not looked for in it. Makes one call at most. A list that cannot be read or kept is no trouble of the plan.
+ * not looked for in it. Makes one call at most. Returns the list, without the time at which it was read, so that a plan says the
+ * same each time. Undefined if no template needs it or the service did not give it: an older list is not used then.
  * @param anew reads the list however young it is
  */
 export async function refreshCategories(
   place: Place & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
   anew = false,
-): Promise<void> {
+): Promise<CodeList | undefined> {
   const { environment, clock, service } = place;
-  const codes = templates
-    .filter(({ kind }) => kind === 'NotificationTemplate')
-    .map(({ content }) => String(content['category']));
-  if (codes.length === 0) return;
+  const codes = categoriesOf(templates);
+  if (codes.length === 0) return undefined;
   const known = anew ? undefined : await readYoung(place, clock);
   const listed = new Set(known?.categories.map(({ code }) => code));
   const unlisted = new Set(known?.unlisted);
-  if (known && codes.every((code) => listed.has(code) || unlisted.has(code))) return;
+  if (known && codes.every((code) => listed.has(code) || unlisted.has(code))) return listOf(known);
+  let list: CodeList | undefined;
   try {
     const categories = await patiently(place, (signal) => service.call(templateEndpoints.categories, {}, signal));
     // An empty list would call every code unknown.
-    if (categories.length === 0) return;
+    if (categories.length === 0) return undefined;
     const now = new Set(categories.map(({ code }) => code));
     const fresh: Required<Kept> = {
       version: 1,
@@ -92,10 +98,12 @@ export async function refreshCategories(
       // Those of templates that another plan selected stay: it would read the list again.
       unlisted: [...new Set([...unlisted, ...codes])].filter((code) => !now.has(code)).sort(compareText),
     };
+    list = listOf(fresh);
     await place.files.writeAtomic(pathOf(place), `${JSON.stringify(fresh, null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof ServiceFailure || error instanceof FileFailure)) throw error;
   }
+  return list;
 }
 
 async function patiently<T>(

@@ -1,4 +1,6 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import type { StatusRow } from '../core/status.ts';
+import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
 import type { Waited, WaitInput } from '../engine/types.ts';
 import { commandLine } from '../report/command.ts';
@@ -18,11 +20,12 @@ export async function waitFor(
   invocation: Invocation,
   project: Project,
   session: Session,
-  options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent'>,
+  options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent' | 'policy'>,
 ): Promise<Waited> {
   const { environment, resources } = project;
   return waitForVerdicts({
     ...(await engineInput(invocation, environment, session)),
+    policy: policyOf(environment.guard),
     ...options,
     resources,
     ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),
@@ -32,6 +35,11 @@ export async function waitFor(
 /** 1 where something could not be read: then nobody knows whether all that was waited for is over. */
 export function exitOfWait({ end, status }: Waited): number {
   return worstExit([end === 'settled' ? Exit.done : Exit.rejected, status.complete ? Exit.done : Exit.failed]);
+}
+
+/** The resources that an apply would leave as they are, each with the reason in its row. */
+export function blockedIn({ rejected, status: { rows } }: Waited): StatusRow[] {
+  return rows.filter(({ address, reason }) => reason !== undefined && !rejected.includes(address));
 }
 
 /**
@@ -46,8 +54,10 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
       ? [`Still outstanding: ${counted(outstanding.length)}. Run the same command to go on waiting.`]
       : []),
   ];
+  const blocked = blockedIn(waited);
+  const stuck = blocked.length === 0 ? [] : [`Blocked: ${counted(blocked.length)}; see why above.`];
   const rest = status.complete ? 'Nothing is outstanding.' : 'Something could not be read, and may be outstanding.';
-  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...leftToApply(waited, style, flags)].join('\n')}\n`;
+  return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
 }
 
 /** What waited for others is through, and what was held back for it is not done by waiting. */

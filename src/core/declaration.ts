@@ -131,8 +131,8 @@ export interface Claim {
 /** The codes that the service listed for an environment, and when. */
 export interface CodeList {
   environment: string;
-  /** ISO 8601 */
-  readAt: string;
+  /** ISO 8601; left out where the list was read just now. */
+  readAt?: string;
   /** The name of each code. */
   names: ReadonlyMap<string, string>;
 }

@@ -8,6 +8,7 @@ import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Entries, RememberedRow, StateEntry } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import type { Doubts } from './plan/doubt.ts';
 
 /** What the engine knows of an environment. */
 export interface EngineEnvironment {
@@ -58,6 +59,11 @@ export interface PlanInput<S> extends EngineInput<S> {
   again?: boolean | undefined;
   /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
   refresh?: 'full' | 'index' | undefined;
+  /**
+   * Warnings about contents that the service will likely refuse, by address: asked once, after the service was read, for the
+   * resources that are planned. No content is doubted if left out.
+   */
+  doubts?: ((resources: readonly Resource[]) => Promise<Doubts>) | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
   tool: string;
   /** Commit of the manifests, if known. */
@@ -69,6 +75,8 @@ export interface Planned<S> {
   plan: Plan;
   /** The guards that refuse an apply; they are in `plan.problems` too. Empty where none does. */
   guards: readonly Problem[];
+  /** The doubts about contents that this plan does not write: they are not in `plan.problems`. */
+  doubts: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
   /** The serial of each profile's state document; 0 where there is none. */
@@ -148,6 +156,8 @@ export interface StatusInput<S> extends EngineInput<S> {
   addresses: readonly string[];
   /** Tells the comments of what is as wanted too, which takes a detail of each; those of all else are told anyway. */
   comments?: boolean | undefined;
+  /** What an apply may do: a row then has the reason also where only the policy blocks it. */
+  policy?: Policy | undefined;
 }
 
 export interface WaitInput<S> extends StatusInput<S> {

@@ -20,6 +20,8 @@ export interface Endpoint<T> {
   answer: z.ZodType<T>;
   /** What to check if the service refuses the call; the `help` of the problem. */
   help: string;
+  /** The same for some codes of a refusal, where more is known. */
+  helpByCode?: Readonly<Record<string, string>>;
   /** The service's own words if a good answer still reports a failure. */
   refusal?(answer: T): Words | undefined;
   /** Request fields that are never shown: a `secret` is hidden, a phone `number` is masked. */

@@ -185,7 +185,7 @@ export class Transport {
     const { base, setting, dialect, redaction } = this.#parts;
     const told: Told = {
       name: endpoint.name,
-      help: endpoint.help,
+      help: (failed.is === 'refused' && endpoint.helpByCode?.[failed.words.code]) || endpoint.help,
       kind: endpoint.kind,
       host: base.host,
       isPlain: base.origin.startsWith('http:'),

@@ -110,6 +110,72 @@ describe('the list of template categories', () => {
   });
 });
 
+describe('plan and apply', () => {
+  it('give up no approval and no place in the queue for a category that the list lacks', async () => {
+    const { project, control } = await shop();
+    await project.run(['apply', '--yes']);
+    await project.write('manifests/order-paid.yaml', template('001009'));
+    const allow = ['--allow', 'loses-approval', '--allow', 'queues-again'];
+    const queued = await project.run(['apply', '--yes', ...allow]);
+    expect(queued.out).toContain('No changes that can be made.');
+    await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
+    await control.clearJournal();
+    for (const flags of [[], allow]) {
+      const { out } = await project.run(['plan', ...flags]);
+      const said = out.replace(/\s+/g, ' ');
+      expect(said).toContain(
+        '`001009` is not a template category of `here`: the update would be refused after the approval or the inspection is given up',
+      );
+      expect(said).toContain('`.notiform/categories/here.json`');
+      expect(said).toContain('`lint: { AT33: REASON }`');
+    }
+    const applied = await project.run(['apply', '--yes', '--json', ...allow]);
+    const document = JSON.parse(applied.out);
+    expect(document.plan).toMatchObject({
+      changes: [],
+      blocked: [{ address: 'NotificationTemplate/shop/order-paid' }],
+    });
+    expect(document.problems).toMatchObject([{ rule: 'AT33', address: 'NotificationTemplate/shop/order-paid' }]);
+    const journal = await control.journal();
+    const paths = journal.ok ? journal.entries.map(({ path }) => path.split('/').at(-1)) : [];
+    expect(paths).toContain('detail');
+    expect(paths.filter((name) => name === 'update' || name?.startsWith('cancel'))).toEqual([]);
+
+    // A manifest that silences the rule is let through.
+    await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);
+    expect((await project.run(['plan', ...allow])).out).toContain('cancel the approval');
+  });
+
+  it('show the warning of what they write with its address, and count the others', async () => {
+    const { project } = await shop('009001');
+    const { out, err } = await project.run(['plan']);
+    expect(out).toContain('warning AT33: `009001` is not a template category of `here`');
+    expect(out).toContain('manifests/order-paid.yaml:5:11');
+    expect(err).toBe('');
+    const silenced = `${template('009001')}lint: { AT33: 곧 생기는 코드 }\n`;
+    await project.write('manifests/order-paid.yaml', silenced);
+    expect((await project.run(['plan'])).out).not.toContain('AT33');
+    const refused = await project.run(['apply', '--yes', '--json']);
+    expect(JSON.parse(refused.out).problems).toMatchObject([
+      { service: { code: '525' }, hint: expect.stringContaining('Check `category` in the manifest') },
+    ]);
+  });
+
+  it('count the warning of a template that stays as it is', async () => {
+    const { project } = await shop();
+    await project.run(['apply', '--yes']);
+    const list = await listOf(project);
+    await project.write(
+      LIST,
+      JSON.stringify({ ...list, categories: [{ code: '800', name: '기타' }], unlisted: ['001001'] }),
+    );
+    const { out, err } = await project.run(['plan']);
+    expect(out).not.toContain('AT33');
+    expect(err).toContain('1 warning in manifests: see `notiform validate`\n');
+    expect((await project.run(['apply', '--yes'])).err).toContain('1 warning in manifests');
+  });
+});
+
 describe('validate', () => {
   it('warns of a code that the list of an environment lacks, at its place', async () => {
     const { project } = await shop('001009');
@@ -122,7 +188,7 @@ describe('validate', () => {
       'manifests/order-paid.yaml:5:11: warning AT33: `001009` is not a template category of `here`',
     );
     expect(err.replace(/\s+/g, ' ')).toContain(
-      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list is of ${day}: \`notiform plan -e here --refresh full\` reads it again`,
+      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list of ${day} is \`.notiform/categories/here.json\`: \`notiform plan -e here --refresh full\` reads it again`,
     );
     expect((await project.run(['plan'])).err).not.toContain('AT33');
     await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);

@@ -30,7 +30,7 @@ content: 주문이 접수되었습니다.
 }
 
 it('manifests that exchange names are a problem of theirs (3) in plan and apply, which does all else', async () => {
-  const { declare, declareTemplates, run } = await open();
+  const { project, declare, declareTemplates, run } = await open();
   await declareTemplates({ x: 'X', y: 'Y' });
   expect((await run('apply', '--yes')).exit).toBe(0);
 
@@ -46,6 +46,13 @@ it('manifests that exchange names are a problem of theirs (3) in plan and apply,
   const applied = await run('apply', '--yes');
   expect(applied.exit).toBe(3);
   expect(applied.said).toContain('GroupTag/shop/z');
+
+  await declare({ z: 'Z', w: 'W' });
+  const { ok, receipt, problems } = JSON.parse((await project.run(['apply', '--yes', '--json'])).out);
+  expect([ok, receipt.counts.done]).toEqual([false, 1]);
+  expect(problems).toMatchObject([{ code: 'names-exchanged' }, { code: 'names-exchanged' }]);
+  await declare({ z: 'Z', w: 'W', v: 'V' });
+  expect((await run('apply', '--yes', '-q')).said).toContain('They exchange names');
 
   await declareTemplates({ x: 'third', y: 'X' });
   expect((await run('apply', '--yes')).exit).toBe(0);
@@ -113,4 +120,26 @@ it('a plan that has changes is no failure: the document says `ok` beside exit 2'
   await declare({ x: 'X' });
   const { exit, said } = await run('plan', '--detailed-exitcode', '--json', '-q');
   expect([exit, JSON.parse(said)]).toEqual([2, expect.objectContaining({ ok: true })]);
+});
+
+it('a wait for what is blocked says so and ends with 5; a wait for everything ends with 0', async () => {
+  const { emulator, project, run } = await open();
+  const declare = (content: string): Promise<void> =>
+    project.write(
+      'manifests/welcome.yaml',
+      `kind: NotificationTemplate\nid: welcome\nprofile: shop\nname: 가입\ncategory: "001001"\nmessageType: BA\ncontent: ${content}\n`,
+    );
+  await declare('가입을 환영합니다.');
+  await run('apply', '--yes');
+  const control = createEmulatorControl(emulator.url);
+  await control.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'approve' });
+  expect((await run('wait', 'NotificationTemplate/shop/welcome')).exit).toBe(0);
+  await declare('가입을 축하합니다.');
+  const { exit, said } = await run('wait', 'NotificationTemplate/shop/welcome');
+  expect(exit).toBe(5);
+  expect(said).toContain('it would lose its approval and need a new inspection (loses-approval)');
+  expect(said).toContain('--allow loses-approval');
+  expect(said).toContain('Blocked: 1 resource; see why above.');
+  expect(said).not.toContain('Apply again');
+  expect((await run('wait')).exit).toBe(0);
 });

@@ -9,7 +9,7 @@ import { confirm } from '../confirm.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf } from '../plan/approved.ts';
 import { planOutcome } from './outcome.ts';
-import { agreedChanges, agreedPlan, isIdle, type Run } from './run.ts';
+import { agreedChanges, agreedPlan, isIdle, isUnseen, type Run } from './run.ts';
 
 /** The outcome if nothing may be applied: a guard refuses the plan, or nobody confirms it. Undefined if the run goes on. */
 export async function refusalOf(run: Run, planned: Planned<Client>): Promise<Outcome | undefined> {
@@ -36,9 +36,10 @@ function isAsked(run: Run, planned: Planned<Client>): boolean {
  * Shows the plan before the question, whatever the flags: nobody confirms a plan that was not shown. The result is the receipt.
  * In a log of a run with `--yes` a line for each change is enough.
  */
-function show({ invocation, options }: Run, plan: Plan): void {
+function show(run: Run, plan: Plan): void {
+  if (isUnseen(run)) return;
+  const { invocation, options } = run;
   const { terminal, flags, redaction } = invocation;
-  if (options.yes && (flags.json || flags.quiet)) return;
   terminal.say(
     drawPlan(redaction.within(plan), terminal.style('stderr'), {
       verbose: flags.verbose,

@@ -12,7 +12,7 @@ import { exitOfManifests } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
 import { drawWaited, exitOfWait } from '../waiting.ts';
 import type { Ended } from './rounds.ts';
-import { agreedPlan, isIdle, type Run, shapeOf } from './run.ts';
+import { agreedPlan, isIdle, isUnseen, type Run, shapeOf } from './run.ts';
 
 /** The outcome of a run: its receipt, or its plan if there was nothing to do, with the end of the waiting. */
 export function outcomeOf(run: Run, planned: Planned<Client>, ended: Ended): Outcome {
@@ -35,7 +35,7 @@ export function outcomeOf(run: Run, planned: Planned<Client>, ended: Ended): Out
     ...outcome,
     text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
     json: waited ? { ...outcome.json, waited } : outcome.json,
-    problems: [...outcome.problems, ...unwritten, ...(trouble?.problems ?? [])],
+    problems: [...outcome.problems, ...planned.doubts, ...unwritten, ...(trouble?.problems ?? [])],
     sources: new Map([...(outcome.sources ?? []), ...(trouble?.sources ?? [])]),
   };
 }
@@ -58,7 +58,9 @@ export function planOutcome({ invocation, project, options }: Run, plan: Plan, e
 
 function receiptOutcome(run: Run, planned: Planned<Client>, receipt: Receipt, held: number, exit: number): Outcome {
   const { invocation, project } = run;
-  const told = problemsOf(receipt);
+  const done = problemsOf(receipt);
+  // The problems of a plan file were shown when it was made.
+  const ofPlan = run.approved ? [] : planned.plan.problems;
   return {
     exit,
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
@@ -68,8 +70,8 @@ function receiptOutcome(run: Run, planned: Planned<Client>, receipt: Receipt, he
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },
-    problems: [...project.problems, ...told],
-    told,
+    problems: [...project.problems, ...ofPlan, ...done],
+    told: isUnseen(run) ? done : [...ofPlan, ...done],
     sources: project.sources,
     environment: project.environment.name,
   };

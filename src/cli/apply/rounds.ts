@@ -8,9 +8,10 @@ import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
 import { planAgain } from '../plan/approved.ts';
 import { carryOutHeld } from '../plan/held.ts';
+import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
-import { agreedPlan, type Run } from './run.ts';
+import { agreedPlan, type Run, shapeOf } from './run.ts';
 
 /** The receipts of one run, in their order: with `--wait` there is one more each time that something is through. */
 type Rounds = [Receipt, ...Receipt[]];
@@ -91,6 +92,7 @@ async function waitForAll(run: Run, deadline: number): Promise<Waited | undefine
     addresses,
     timeoutMs: Math.max(0, deadline - invocation.ports.clock.now()),
     onEvent: progress.onEvent,
+    policy: policyFor(project, shapeOf(run)),
   });
 }
 

@@ -53,3 +53,8 @@ export function shapeOf({ project, options, approved }: Run): PlanOptions {
   const recorded = recordedOptions(approved.plan.policy, project.environment.guard);
   return { ...recorded, ...(concurrency === undefined ? {} : { concurrency }) };
 }
+
+/** True if the plan is not shown before the run: `--yes` with `--json` or `-q`. */
+export function isUnseen({ invocation: { flags }, options }: Run): boolean {
+  return options.yes === true && (flags.json || flags.quiet);
+}

@@ -1,8 +1,9 @@
+import { Exit, worstExit } from '../../core/exit.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
-import { drawWaited, exitOfWait, waitFor } from '../waiting.ts';
+import { blockedIn, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
 
 /** `wait [address…]`: until no verdict is outstanding. */
 export async function wait(
@@ -20,8 +21,10 @@ export async function wait(
       onEvent: progress.onEvent,
     });
     progress.end();
+    // Who names a resource waits for that one, and it cannot come to what its manifest says.
+    const isNamedBlocked = addresses.length > 0 && blockedIn(waited).length > 0;
     return {
-      exit: exitOfWait(waited),
+      exit: worstExit([exitOfWait(waited), isNamedBlocked ? Exit.rejected : Exit.done]),
       text: drawWaited(invocation.redaction.within(waited), invocation.terminal.style('stdout')),
       json: { ...waited },
       problems: [...project.problems, ...waited.status.problems],

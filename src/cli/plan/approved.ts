@@ -80,11 +80,11 @@ export async function planAgain(
   project: Project,
   session: Session,
   approved: Plan,
-  { concurrency, refresh }: PlanOptions,
+  options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Client>> {
-  const input = await planningInput(invocation, project, session, concurrency);
-  return planApproved({ ...input, refresh, onEvent, approved });
+  const input = await planningInput(invocation, project, session, options);
+  return planApproved({ ...input, onEvent, approved });
 }
 
 /** The guards that refuse a plan file: what opens them is said where the plan is made. */

@@ -2,16 +2,17 @@ import { toLimit } from '../../config/schema.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
-import type { Plan, Shard } from '../../core/plan.ts';
+import type { Plan, Policy, Shard } from '../../core/plan.ts';
+import type { Resource } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
+import type { Doubts } from '../../engine/plan/doubt.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
-import { isSelected } from '../../engine/plan/select.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
-import { refreshCategories } from '../categories.ts';
+import { categoriesOf, refreshCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import { engineInput, type Project, type Session } from '../session.ts';
+import { engineInput, type Project, readProject, type Session } from '../session.ts';
 import { commitOf } from './git.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
@@ -39,39 +40,59 @@ export async function planProject(
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
 ): Promise<Planned<Client>> {
-  const selection = { targets: options.target ?? [], excludes: options.exclude ?? [] };
-  const planned = await makePlan({
-    ...(await planningInput(invocation, project, session, options.concurrency)),
-    ...selection,
+  return makePlan({
+    ...(await planningInput(invocation, project, session, options)),
+    targets: options.target ?? [],
+    excludes: options.exclude ?? [],
     onEvent,
-    policy: policyOf(project.environment.guard, policyFlags(options)),
+    policy: policyFor(project, options),
     shard: options.shard,
-    refresh: options.refresh,
   });
-  const { environment, config, resources } = project;
-  const { ports, signal } = invocation;
-  await refreshCategories(
-    { ...ports, root: config.root, environment, signal, service: session.service },
-    resources.filter(({ address }) => isSelected(address, selection)),
-    options.refresh === 'full',
-  );
-  return planned;
 }
 
 /** What a plan takes beside what flags say. */
 export async function planningInput(
   invocation: Invocation,
-  { environment, config, resources, declared }: Project,
+  project: Project,
   session: Session,
-  inFlight: number | undefined,
+  { concurrency, refresh }: Pick<PlanOptions, 'concurrency' | 'refresh'>,
 ): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
+  const { environment, config, resources, declared } = project;
   return {
-    ...(await engineInput(invocation, environment, session, inFlight)),
+    ...(await engineInput(invocation, environment, session, concurrency)),
     resources,
     declared,
+    refresh,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
+    doubts: (planned) => unlistedCategories(invocation, project, session, planned, refresh === 'full'),
   };
+}
+
+/** The warnings about categories that the list of the environment lacks (AT33), by address. None if the list cannot be read. */
+async function unlistedCategories(
+  invocation: Invocation,
+  { config, environment }: Project,
+  { service }: Session,
+  planned: readonly Resource[],
+  anew: boolean,
+): Promise<Doubts> {
+  const { ports, signal } = invocation;
+  const list = await refreshCategories({ ...ports, root: config.root, environment, signal, service }, planned, anew);
+  if (!list || categoriesOf(planned).every((code) => list.names.has(code))) return new Map();
+  // The manifests say where each code is, and which of them silence the rule.
+  const { problems } = await readProject(invocation, config, environment, [], list);
+  return new Map(
+    problems.flatMap((problem) => {
+      const { code, address, rule, hint } = problem;
+      return code === 'unknown-category' && address && rule && hint ? [[address, { ...problem, rule, hint }]] : [];
+    }),
+  );
+}
+
+/** What the environment and the flags allow. */
+export function policyFor({ environment }: Pick<Project, 'environment'>, options: PlanOptions): Policy {
+  return policyOf(environment.guard, policyFlags(options));
 }
 
 function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {

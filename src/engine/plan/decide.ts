@@ -94,7 +94,7 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Ref
 }
 
 /** All that opens a way, as it is written: a setting and its file first, which costs nothing that is approved. */
-function waysOf<S>({ want }: Subject<S>, { opens, flags }: Refused): string | null {
+export function waysOf<S>({ want }: Subject<S>, { opens, flags }: Refused): string | null {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
   const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
   return ways.length === 0 ? null : ways.join(', or ');

@@ -12,6 +12,7 @@ import type { PlanInput, Planned, Work } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide, protectAfter } from './decide.ts';
+import { blockDoubted, type Doubts, doubtsIn } from './doubt.ts';
 import { blockLost, makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
@@ -19,7 +20,7 @@ import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { reachOf } from './references.ts';
 import { blockNamed } from './referrers.ts';
-import { idlePatterns, isLiteral, selectAddresses } from './select.ts';
+import { idlePatterns, isLiteral, isSelected, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
 import { olderCurrents, unsaidRenames } from './warnings.ts';
@@ -40,6 +41,7 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** Of a shard: the flags that meet nothing in it. */
   idle: readonly Problem[];
+  doubts: Doubts;
 }
 
 /** As `makePlan`, before the plan is put together. */
@@ -52,7 +54,10 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireMeant(known, input),
   });
   const reach = reachOf(snapshot);
-  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
+  const doubts =
+    (await input.doubts?.(input.resources.filter(({ address }) => isSelected(address, input)))) ?? new Map();
+  const alone = blockDoubted(decideAll(snapshot, input), doubts);
+  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, alone));
   const decided = makeWay(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -61,7 +66,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle, doubts };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
@@ -147,7 +152,10 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, idle }: Decided<S>): Planned<S> {
+export function assemble<S>(
+  input: PlanInput<S>,
+  { snapshot, decisions, selected, idle, doubts }: Decided<S>,
+): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
   const work = changesOf(chosen).map((decision) => {
@@ -165,6 +173,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   const remember = rememberedOf(input, chosen);
   const remembers = remember.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
+  const { shown, others } = doubtsIn(chosen, doubts);
   const problems = [
     ...guards,
     ...acceptedProblems(accepted),
@@ -173,6 +182,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...chosen.flatMap(problemOf),
     ...unsaidRenames(changesOf(chosen)),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
+    ...shown,
   ];
   const said: Omit<Plan, 'digest'> = {
     formatVersion: '1',
@@ -202,6 +212,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   return {
     plan,
     guards,
+    doubts: others,
     work,
     serials: serialsOf(snapshot.documents),
     believed: snapshot.believed,

@@ -2,10 +2,11 @@ import { type Address, matchesGlob } from '../../core/address.ts';
 import { type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/sightings.ts';
+import { protectedRoute, waysOf } from '../plan/decide.ts';
 import { movedSince } from '../plan/drift.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
-import { findRoute } from '../route/route.ts';
+import { findRoute, isRejected } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -32,7 +33,7 @@ export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): Statu
   return {
     environment: input.environment.name,
     complete: snapshot.complete,
-    rows: asked.map(rowsOf(snapshot, input.comments === true)),
+    rows: asked.map(rowsOf(snapshot, input)),
     unmanaged: [...snapshot.unmanaged],
     problems: sortProblems([...snapshot.problems, ...foreignWarnings(input, snapshot), ...seenProblems]),
   };
@@ -72,16 +73,19 @@ export function verdictOf<S>(
 }
 
 /** Draws rows, each with the reason that it has, or that what it needs has. */
-function rowsOf<S>({ sighted }: Snapshot<S>, withComments: boolean): (one: Sighted<S>) => StatusRow {
+function rowsOf<S>(
+  { sighted }: Snapshot<S>,
+  { comments, policy }: Pick<StatusInput<S>, 'comments' | 'policy'>,
+): (one: Sighted<S>) => StatusRow {
   const current = currentAmong(sighted);
-  const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one)]));
+  const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
   return (one) => {
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
       reasons.get(one.subject.want.address) ??
       (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
     return {
-      ...rowOf(one, withComments),
+      ...rowOf(one, comments === true),
       ...(isCurrent(one, current) ? { current: true } : {}),
       ...(reason === undefined ? {} : { reason }),
     };
@@ -98,15 +102,18 @@ function isCurrent<S>({ subject: { version, want } }: Sighted<S>, current: Reado
   return version?.role === 'current' && current.has(want.address);
 }
 
-/** Why it is not as wanted and cannot be made so, whatever a plan is allowed to do. */
-function reasonFor<S>(one: Sighted<S>): string | undefined {
+/** Why it is not as wanted and cannot be made so: with a policy what that allows, else whatever a plan is allowed to do. */
+function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string | undefined {
   const { subject, seen } = one;
   // What could not be read is told among the problems.
   if (!isOpen(one)) return undefined;
   const problem = subject.problem ?? seen.problem;
   if (problem) return problem.message;
   const route = findRoute(subject.kind, seen.live, subject.want, () => true);
-  return route.found === 'blocked' ? route.reason : undefined;
+  if (route.found === 'blocked') return route.reason;
+  if (policy === undefined || isRejected(subject, seen.live)) return undefined;
+  const allowed = protectedRoute(subject, seen.live, policy);
+  return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
 }
 
 /** Whether a plan would have something to do about it. */

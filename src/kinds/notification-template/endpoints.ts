@@ -74,13 +74,19 @@ export type TemplateCategory = z.infer<typeof templateCategory>;
 
 const path = '/v3/{segment}/template';
 
+/** Code 525: the service does not know the category (assumption 12). */
+const helpByCode = {
+  '525':
+    'Check `category` in the manifest. `.notiform/categories/<environment>.json` lists the codes of the environment',
+};
+
 /** Resource API 4.1. */
 export const templateEndpoints = {
-  add: endpoint('template.add', `${path}/add`, 'write', withData(templateDetail)),
+  add: { ...endpoint('template.add', `${path}/add`, 'write', withData(templateDetail)), helpByCode },
   codeCheck: endpoint('template.codeCheck', `${path}/codeCheck`, 'read', none),
   list: endpoint('template.list', `${path}/list`, 'read', templatePage),
   detail: { ...endpoint('template.detail', `${path}/detail`, 'read', withData(templateDetail)), clean: cleanComments },
-  update: endpoint('template.update', `${path}/update`, 'write', withData(templateDetail)),
+  update: { ...endpoint('template.update', `${path}/update`, 'write', withData(templateDetail)), helpByCode },
   delete: endpoint('template.delete', `${path}/delete`, 'write', none),
   categories: endpoint('template.categories', `${path}/category/all`, 'read', withData(listOf(templateCategory))),
   category: endpoint('template.category', `${path}/category`, 'read', withData(templateCategory)),

@@ -138,6 +138,21 @@ async function filed(): Promise<{ world: World; wanted: Resource[] }> {
 }
 
 describe('waiting', () => {
+  it('says with a policy what that blocks, and what opens a way; a rejected one has its own word', async () => {
+    const world = new World();
+    const before = [thing('a'), thing('b', {}, { goal: 'draft' }), thing('r')];
+    await world.run(before);
+    Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'approved' });
+    Object.assign(world.service.of('shop').get('r') ?? {}, { state: 'rejected' });
+    const wanted = [thing('a', { text: 'new' }), thing('b', { text: 'new' }, { goal: 'draft' }), thing('r')];
+    const { status: report } = await wait(world, wanted, { policy: world.planInput([]).policy });
+    expect(report.rows.map(({ reason }) => reason)).toEqual([
+      'unapprove: it would lose its approval and need a new inspection (loses-approval); what opens a way: --allow loses-approval',
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('ends at once where nothing is outstanding', async () => {
     const world = new World();
     world.put('a', 'approved');

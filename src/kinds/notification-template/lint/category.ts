@@ -11,7 +11,7 @@ export const unlistedCategory: LintRule = {
   level: 'warning',
   code: 'unknown-category',
   what: 'A category that the environment does not list. `validate` looks at the list that the last `plan` or `apply` read',
-  help: 'Use a code of the list. If the list has changed since, `notiform plan --refresh full` reads it again.',
+  help: 'Use a code of the list: `.notiform/categories/<environment>.json` has it. If the list has changed since, `notiform plan --refresh full` reads it again.',
   source: 'resource API 4.1 /category/all; assumption 13',
   date: AS_OF,
   covers: [{ code: 'unknown-category', at: 'category' }],
@@ -25,12 +25,13 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
   const { category } = templateOf(manifest);
   if (list === undefined || list.names.has(category)) return [];
   const { environment, readAt } = list;
+  const day = readAt === undefined ? '' : ` of ${readAt.slice(0, 10)}`;
   return [
     problemAt(['category'], {
       code: unlistedCategory.code,
       severity: 'warning',
       message: `\`${category}\` is not a template category of \`${environment}\``,
-      hint: `${meant(category, list)}The list is of ${readAt.slice(0, 10)}: \`notiform plan -e ${environment} --refresh full\` reads it again`,
+      hint: `${meant(category, list)}The list${day} is \`.notiform/categories/${environment}.json\`: \`notiform plan -e ${environment} --refresh full\` reads it again`,
     }),
   ];
 }
