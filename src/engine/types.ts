@@ -8,7 +8,6 @@ import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Entries, RememberedRow, StateEntry } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
-import type { Doubts } from './plan/doubt.ts';
 
 /** What the engine knows of an environment. */
 export interface EngineEnvironment {
@@ -69,6 +68,11 @@ export interface PlanInput<S> extends EngineInput<S> {
   /** Commit of the manifests, if known. */
   git: string | null;
 }
+
+/** Warnings about contents that the service will likely refuse, by the address of the manifest. */
+export type Doubts = ReadonlyMap<Address, Doubt>;
+/** A warning of a lint rule, which a manifest may silence. */
+export type Doubt = Problem & { rule: string; hint: string };
 
 /** A plan with what applying it needs beside what people see. */
 export interface Planned<S> {

@@ -1,15 +1,11 @@
-import { type Address, splitVersion } from '../../core/address.ts';
+import { splitVersion } from '../../core/address.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Action } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { findRoute } from '../route/route.ts';
+import type { Doubt, Doubts } from '../types.ts';
 import { blockedOn, type Decision } from './decide.ts';
 import { changesOf } from './order.ts';
-
-/** Warnings about contents that the service will likely refuse, by the address of the manifest. */
-export type Doubts = ReadonlyMap<Address, Doubt>;
-/** A warning of a lint rule, which a manifest may silence. */
-export type Doubt = Problem & { rule: string; hint: string };
 
 /** What a refused content must not cost: an approval, a place in the inspection queue, or messages that go out now. */
 const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts-sending'];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
-import type { Doubt } from '../../../src/engine/plan/doubt.ts';
+import type { Doubt } from '../../../src/engine/types.ts';
 import { failure, thing, World } from '../support.ts';
 
 /** Doubts every content, as a lint rule would. */
