@@ -29,6 +29,10 @@ export function port(value: string): number {
 
 /** A host name without scheme and port; given again, one more. */
 export function host(value: string, before: string[] = []): string[] {
+  if (value === '0.0.0.0')
+    throw new InvalidArgumentError(
+      'Name the host that clients use, as emulator or localhost. With any name it listens on every interface.',
+    );
   if (!HOST_NAME.test(value))
     throw new InvalidArgumentError('It is a host name as emulator, without http:// and port.');
   return [...before, value];

@@ -242,3 +242,19 @@ describe('an emulator', () => {
     ]);
   });
 });
+
+describe('--host', () => {
+  it('names the address that other machines call, at the start', async () => {
+    const signal = AbortSignal.timeout(1000);
+    const folder = await openProject(CONFIG);
+    const { out } = await folder.run(['emulator', '--host', 'emulator', '--host', 'shop.test'], { signal });
+    const [, port] = /runs at http:\/\/127\.0\.0\.1:(\d+)/.exec(out) ?? [];
+    expect(out).toContain(`\n  for others    http://emulator:${port}  on every interface\n`);
+    expect(out).toContain(`\n  for others    http://shop.test:${port}  on every interface\n`);
+  });
+
+  it('refuses 0.0.0.0, which no client can call', async () => {
+    const { exit, err } = await (await openProject(CONFIG)).run(['emulator', '--host', '0.0.0.0']);
+    expect([exit, err]).toEqual([64, expect.stringContaining('Name the host that clients use')]);
+  });
+});

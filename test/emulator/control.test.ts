@@ -17,6 +17,7 @@ describe('health', () => {
     expect(await control.health()).toEqual({
       ok: true,
       name: 'notiform-emulator',
+      pid: process.pid,
       url,
       inspect: 'manual',
       now: NOON,

@@ -35,6 +35,8 @@ interface Serving {
   url: string;
   resourceUrl: string;
   messageUrl: string;
+  /** The names under which other machines call it. */
+  hosts: readonly string[];
   /** The environment of the project that it serves, where it serves one. */
   environment?: string;
   /** The profile that it has of its own. */
@@ -104,7 +106,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Sta
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) {
     await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));
-    return { ...host, environment: environment.name };
+    return { ...host, hosts: hosts ?? environment.emulatorStart.hosts, environment: environment.name };
   }
   await host.leave();
   throw alreadyRunning(host.url);
@@ -137,7 +139,7 @@ async function serveAnyone(invocation: Invocation, options: Started): Promise<Se
     senders: given.senders.length === 0 ? [emulatorSender] : given.senders,
     recipients: given.recipients,
   });
-  return { ...emulator, ...(own ? { own } : {}) };
+  return { ...emulator, hosts: host, ...(own ? { own } : {}) };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): Registration {
@@ -155,7 +157,7 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
-function greeting({ url, resourceUrl, messageUrl, own }: Serving): string {
+function greeting({ url, resourceUrl, messageUrl, hosts, own }: Serving): string {
   const { bizId, apiKey, account, password } = emulatorCredentials;
   return [
     `The emulator runs at ${url}`,
@@ -163,6 +165,7 @@ function greeting({ url, resourceUrl, messageUrl, own }: Serving): string {
     `  message API   ${messageUrl}  account ${account}, password ${password}`,
     ...(own ? [`  profile       ${own.alias}  senderKey ${own.key}`] : []),
     `  desk          ${url}/`,
+    ...hosts.map((host) => `  for others    http://${host}:${new URL(url).port}  on every interface`),
     'Ctrl-C stops it.',
   ].join('\n');
 }

@@ -35,6 +35,8 @@ export interface InspectionRequest {
 
 export interface Health {
   name: 'notiform-emulator';
+  /** Its process: whoever started it can check that no other emulator answers. */
+  pid: number;
   url: string;
   inspect: 'auto' | 'manual';
   now: number;

@@ -71,6 +71,7 @@ function prove({ secret, url }: Machine, nonce: string | undefined): Given {
 function health(machine: Machine): JsonObject {
   return {
     name: 'notiform-emulator',
+    pid: process.pid,
     url: machine.url(),
     inspect: machine.settings.inspect,
     now: machine.clock.now(),
