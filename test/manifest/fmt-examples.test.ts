@@ -294,6 +294,32 @@ options:
     expect(formatText(text)).toBe(text);
   });
 
+  it('lays braces out in linear time, and breaks only those that do not fit', () => {
+    const inner = `{ a: ${'{ a: '.repeat(50)}1${' }'.repeat(50)} }`;
+    const text = lines('kind: TestSend', 'variables:', '  {', '    # 왜', '    b: { c: 1, d: { e: 2 } }', '  }');
+    expectFormatted(text, text);
+    expectFormatted(lines('kind: TestSend', `x: ${inner}`), lines('kind: TestSend', `x: ${inner}`));
+    const broken = lines('kind: TestSend', `x: ${inner.replaceAll('{ a', '{ # 왜\n a')}`);
+    const formatted = formatText(broken);
+    expect(formatText(formatted)).toBe(formatted);
+    expect(formatted.match(/# 왜/g)).toHaveLength(51);
+  });
+
+  it('keeps elements that are not written, and a comment with line separators of Unicode', () => {
+    const text = lines('# a', '-', '# b', '# c', '-', '# d');
+    expectFormatted(lines('# a', '-', '# b', '- # c', '# d'), text);
+    const odd = lines('kind: GroupTag', 'x:', '  # 가\u2028나\u2029다', '  y: 1 # 라\u2028마');
+    expectFormatted(odd, odd);
+  });
+
+  it('keeps one blank line below a text of none', () => {
+    expectFormatted(lines('kind: A', 'x: |', '', '', 'y: 1'), lines('kind: A', 'x: |', '', 'y: 1'));
+  });
+
+  it('gives a comment below a key without a value to the next key', () => {
+    expectFormatted(lines('kind: A', 'x:', '# 왜', 'y: 1'), lines('kind: A', 'x:', '# 왜', 'y: 1'));
+  });
+
   it('leaves a file without a manifest its comments', () => {
     expectFormatted('\n\n# 아직 없음\n\n\n', '# 아직 없음\n');
     expectFormatted('', '');

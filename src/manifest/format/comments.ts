@@ -47,14 +47,20 @@ function moveInItem(item: Item, outer: number, text: string): Token[] {
     if (sep) moveBelow(item, sep, value, text);
     return moveInBlock(value, outer, text);
   }
-  const between = sep?.filter(isComment) ?? [];
-  if (sep && (value || between.length > 1)) raise(item, take(sep, between));
-  if (value?.type === 'block-scalar') return takeBlanks(value);
-  if (value?.type === 'flow-collection') moveInFlow(value, text);
-  const end = value && 'end' in value ? value.end : undefined;
-  if (!end) return [];
+  if (!value) return restOf(item, sep ?? item.start, text);
+  if (sep) raise(item, take(sep, sep.filter(isComment)));
+  if (value.type === 'block-scalar') return takeBlanks(value);
+  if (value.type === 'flow-collection') moveInFlow(value, text);
+  return 'end' in value && value.end ? restOf(item, value.end, text) : [];
+}
+
+/** Keeps the comment beside an item, and returns what is below. */
+function restOf(item: Item, tokens: Token[], text: string): Token[] {
+  const end = tokens.splice(tokens.findIndex(({ type }) => type === 'seq-item-ind') + 1);
   raiseRun(item, end, text);
-  return end.some(isComment) ? end.splice(end.findIndex(isNewLine) + 1) : [];
+  const rest = end.some(isComment) ? end.splice(end.findIndex(isNewLine) + 1) : [];
+  tokens.push(...end);
+  return rest;
 }
 
 /** Moves the comments between a key and the block below it to the first entry of the block, unless they are beside the key. */
@@ -70,6 +76,11 @@ function moveInBlock({ items, indent }: Block, outer: number, text: string): Tok
   for (const item of items) {
     item.start.unshift(...rest);
     rest = isTrailing(item) ? item.start : moveInItem(item, indent, text);
+    // The package takes a line break behind a hyphen for a blank line above it.
+    const hyphen = item.start.findIndex(({ type }) => type === 'seq-item-ind');
+    const behind = hyphen === -1 ? [] : item.start.splice(hyphen + 1);
+    const first = behind.findIndex(isComment);
+    item.start.push(...behind.filter((token, index) => !isNewLine(token) || (first !== -1 && index > first)));
   }
   if (items.some(isTrailing)) items.pop();
   // Once a comment belongs further out, the next one does too.
@@ -146,9 +157,9 @@ function takeBlanks(token: CST.BlockScalar): Token[] {
   if (token.props.some((one) => 'source' in one && one.type === 'block-scalar-header' && one.source.includes('+')))
     return [];
   const [blanks = ''] = /(?:\n *)*$/.exec(token.source) ?? [];
-  if (blanks.length === token.source.length) token.source = '';
-  const isFollowed = token.source !== '' && blanks.lastIndexOf('\n') > 0;
-  if (blanks) token.source = token.source.slice(0, token.source.length - blanks.length + 1);
+  const isEmpty = blanks.length === token.source.length;
+  const isFollowed = blanks.lastIndexOf('\n') > (isEmpty ? -1 : 0);
+  token.source = token.source.slice(0, token.source.length - blanks.length) + (isEmpty || !blanks ? '' : '\n');
   return isFollowed ? [NEW_LINE] : [];
 }
 

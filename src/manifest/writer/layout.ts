@@ -77,7 +77,8 @@ export function layOut(document: Document, column = 0): string {
     },
   });
   widths.set(document, column);
-  const text = document.toString({ indent: 2, lineWidth: 0, directives: false, commentString });
+  const written = document.toString({ indent: 2, lineWidth: 0, directives: false, commentString });
+  const text = SEPARATORS.reduce((all, [mark, sign]) => all.replaceAll(sign, mark), written);
   return text
     .replaceAll(` ${NOTHING}`, '')
     .replaceAll(NOTHING, '')
@@ -91,9 +92,14 @@ export function flowText(value: Json, shape: Shape): string {
   return document.toString({ collectionStyle: 'flow', lineWidth: 0 }).slice(0, -1);
 }
 
-/** As the package does it, which takes U+2028 for a line break. */
+/** Stand for U+2028 and U+2029 in comments, which the package takes for line breaks. */
+const SEPARATORS = [
+  ['\u2028', '\u0001'],
+  ['\u2029', '\u0002'],
+] as const;
+
 function commentString(text: string): string {
-  return text
+  return SEPARATORS.reduce((all, [mark, sign]) => all.replaceAll(mark, sign), text)
     .split('\n')
     .map((line) => (line === '' ? '' : `#${line.trimEnd()}`))
     .join('\n');
@@ -153,9 +159,10 @@ function collectionText(node: Collection, context: Context, onComment?: () => vo
     );
   if (!node.srcToken && !inFlow) node.flow = node !== context.doc.contents && mayFlow(node);
   if (!inFlow && !node.flow) return write({});
-  const flat = write({ flat: true });
+  const flat = write({ flat: true, options: { ...options, lineWidth: 0 } });
+  if (context.flat) return flat;
   if (!flat.includes('\n') && !note?.trailing.length) {
-    const isKept = context.flat || node.items.length === 0 || note?.isBroken === false || (!node.srcToken && inFlow);
+    const isKept = node.items.length === 0 || note?.isBroken === false || (!node.srcToken && inFlow);
     const isRoot = node === context.doc.contents;
     if (isKept || (!isRoot && leadOf(node, context) + columns(flat) <= MAX_WIDTH)) return flat;
   }

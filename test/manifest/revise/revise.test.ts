@@ -219,6 +219,7 @@ describe('a manifest that is revised', () => {
           expect(tail.length > 0 ? lines.slice(-tail.length) : [], shown).toEqual(tail);
         } else expect(areIn(head, lines), shown).toBe(true);
         expect(revised.startsWith('\ufeff')).toBe(hasMark);
+        if (new Set(breaks).size === 1) expect(new Set(revised.match(/\r\n?|\n/g)), shown).toEqual(new Set(breaks));
       }),
       { numRuns: 120 },
     );
