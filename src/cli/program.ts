@@ -5,6 +5,7 @@ import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
+import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import { version } from '../core/version.ts';
 import { NPX } from '../report/command.ts';
 import { addAccount } from './account-commands.ts';
@@ -357,7 +358,7 @@ function addSending(program: Command, add: Add): void {
       collect,
     )
     .addOption(new Option('--format <format>', 'how the result is written').choices(['junit']))
-    .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, 5)
+    .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS)
     .addHelpText(
       'after',
       '\nWHAT is a file, a folder, the id or address of a test send, or the address of a template, in full or its last parts\n(shop/order-paid, order-paid); all test sends if left out. A template requires --to, and --from without a default sender.',

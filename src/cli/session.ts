@@ -15,7 +15,8 @@ import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
-import type { ManifestEnvironment } from '../manifest/options.ts';
+import type { Documents } from '../manifest/manifest.ts';
+import type { Judged, ManifestEnvironment } from '../manifest/options.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
@@ -32,6 +33,7 @@ export interface Project {
   sends: TestSend[];
   problems: Problem[];
   sources: ReadonlyMap<string, string>;
+  documents: Documents;
   /** The aliases of the profiles that are looked at; all where left out. The resources are theirs. */
   shard?: ReadonlySet<string>;
   /** Of a shard: how many resources the whole project declares. */
@@ -84,14 +86,15 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 
 /**
  * Reads the manifests for an environment; the problems are collected, not thrown.
- * @param categories the codes that templates are held against; none of them is checked if left out
+ * @param more `categories`: the codes that templates are held against, none of them is checked if left out; `judge`: what
+ *   is looked for beyond the manifests' own rules
  */
 export async function readProject(
   { ports, cwd, signal }: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
-  categories?: CodeList,
+  { categories, judge }: { categories?: CodeList | undefined; judge?: (read: Judged) => Problem[] } = {},
 ): Promise<Project> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { profile, sender } = config.defaults;
@@ -102,6 +105,7 @@ export async function readProject(
     environment: { ...manifestEnvironment(environment), ...(categories ? { categories } : {}) },
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,
+    judge,
     signal,
   });
   return {
@@ -125,11 +129,21 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
  *   read, and then what the session misses is told as well
  */
 export async function openProject(invocation: Invocation, shard?: Shard, messages = false): Promise<Project> {
+  const project = requireSound(await openUnchecked(invocation, messages));
+  return shard ? cutTo(shard, project) : project;
+}
+
+/** As `openProject`, where the caller judges the problems. */
+export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<Project> {
   const { config, environment } = await openConfig(invocation);
   requireManifestSettings(environment, messages);
-  const project = await readProject(invocation, config, environment);
+  return readProject(invocation, config, environment);
+}
+
+/** The project; throws a NotiformError (exit 3) with its problems if one is an error. */
+export function requireSound(project: Project): Project {
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
-  return shard ? cutTo(shard, project) : project;
+  return project;
 }
 
 function requireManifestSettings(environment: Environment, messages: boolean): void {

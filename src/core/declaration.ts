@@ -162,8 +162,6 @@ export interface Declaration {
   claims?(resource: Resource): Claim[];
   /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
   referredAs?: readonly string[];
-  /** Whether test sends can name its resources. */
-  isSendable?: boolean;
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
   /** What the service requires of a file, by the uses that this kind adds. */

@@ -30,7 +30,7 @@ export const sendCodes = {
   },
   'send-locks-text': {
     what: 'This would be the first send of the template, and its text could never be edited again',
-    help: 'Confirm it, or say `--allow locks-text`, or `allow: [locks-text]` in the test send.',
+    help: 'Confirm the prompt, pass `--allow locks-text`, or write `allow: [locks-text]` in the test send.',
   },
   'send-long-body': {
     what: 'The body is longer than the service recommends',
@@ -82,7 +82,7 @@ export const sendCodes = {
   },
   'send-time': {
     what: 'The time of a send is not one, is past, or is more than 30 days ahead',
-    help: 'Write it as `2026-12-01T09:00+09:00`.',
+    help: 'Write a time of the next 30 days, as `2026-12-01T09:00+09:00`.',
   },
   'send-too-many': {
     what: 'A test send has more recipients than it may have',
@@ -92,7 +92,10 @@ export const sendCodes = {
     what: 'It could not be learned whether the message was sent',
     help: 'Look at the phone or at the send inquiry of the service first: sending again may send it twice.',
   },
-  'send-unconfirmed': { what: 'A message was not confirmed, and so not sent', help: 'Say yes to it, or say `--yes`.' },
+  'send-unconfirmed': {
+    what: 'A message was not confirmed, and so not sent',
+    help: 'Confirm the prompt, or pass `--yes`.',
+  },
   'send-unsupported': {
     what: 'A test send asks for something that notiform does not send',
     help: 'Leave it out: notification templates are sent, on their own.',

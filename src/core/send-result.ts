@@ -22,6 +22,8 @@ export interface ProofFailure {
   hint?: string;
   /** For texts that differ. */
   difference?: Difference;
+  /** The value or field of a manifest that makes the member what it is. */
+  place?: Place;
 }
 
 /**
@@ -51,6 +53,8 @@ export interface SendResult {
   source: Place | null;
   template: Address | null;
   templateCode: string | null;
+  /** The sample that fills what the test send leaves out; null if no sample is used. */
+  sample: string | null;
   /** `at`, `ai`: the key of `content` (message API 2.4). */
   type: string;
   /** Name of `senders`, and its public number. */

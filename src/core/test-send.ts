@@ -13,6 +13,9 @@ export interface ButtonValues {
   map?: { address?: string; coordinates?: string };
 }
 
+/** The most recipients of one send, unless `--max-recipients` allows more. */
+export const MAX_RECIPIENTS = 5;
+
 /** A test send, as a manifest declares it (docs/manifests.md, TestSend). Plain data. */
 export interface TestSend {
   id: string;
@@ -46,6 +49,8 @@ export interface TestSend {
   userinfo?: string;
   resellercode?: string;
   allow: string[];
+  /** The fields that the command line gave, as paths: `at`, `variables.이름`. */
+  given?: readonly string[];
   /** Settings of a brand message, as the schema took them. */
   brand?: JsonObject;
   /** Messages of other channels that are sent instead. */

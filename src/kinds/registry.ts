@@ -89,9 +89,6 @@ export const referred: Readonly<Record<string, string>> = Object.fromEntries(
   [...declarations.values()].flatMap(({ kind, referredAs = [] }) => referredAs.map((name) => [name, kind])),
 );
 
-/** The kind whose resources test sends name. */
-export const sendable = String([...declarations.values()].find(({ isSendable }) => isSendable)?.kind);
-
 const uses: Readonly<Record<string, FileRules>> = Object.assign(
   {},
   ...registry.map(({ declaration }) => declaration.uses),

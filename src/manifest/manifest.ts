@@ -1,5 +1,9 @@
+import type { Address } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
+import type { Path } from '../core/path.ts';
+import type { Place, Problem } from '../core/problem.ts';
+import type { TestSend } from '../core/test-send.ts';
 
 /** A document of a known kind: its value with `${var:…}` resolved, and where everything stands. */
 export interface Manifest {
@@ -8,6 +12,24 @@ export interface Manifest {
   kind: string;
   value: JsonObject;
   located: LocatedDocument;
+}
+
+/** What names a test send, sound or not. */
+export type NamedSend = Pick<TestSend, 'id' | 'source'>;
+
+/** The documents of a project, sound or not, for what is found in them after they were read. */
+export interface Documents {
+  /**
+   * The place of a field in the manifest that begins at `source`; undefined if the manifest does not have the first member
+   * of the path. The nearest member around it where a later one is missing. Mappings and lists are shown by their key.
+   */
+  locate(source: Place, at: Path, on: 'key' | 'value'): Place | undefined;
+  /** Whether a manifest declares an address, sound or not; true for every address if a document has no name. */
+  declares(address: Address): boolean;
+  /** The test sends of unsound manifests. */
+  unsoundSends: readonly NamedSend[];
+  /** The test send in whose manifest a problem lies. */
+  sendOf(problem: Problem): NamedSend | undefined;
 }
 
 /** `a, b and c` */

@@ -1,5 +1,9 @@
 import type { CodeList } from '../core/declaration.ts';
 import type { Files } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import type { TestSend } from '../core/test-send.ts';
+import type { Documents } from './manifest.ts';
 
 /** The names of a set or a map. */
 export interface Names {
@@ -19,6 +23,14 @@ export interface ManifestEnvironment {
   categories?: CodeList;
 }
 
+/** What a judge of a project looks at. */
+export interface Judged {
+  resources: readonly Resource[];
+  /** Those of the files that were asked for. */
+  sends: readonly TestSend[];
+  documents: Documents;
+}
+
 export interface LoadOptions {
   /** The project's root, absolute. */
   root: string;
@@ -29,6 +41,8 @@ export interface LoadOptions {
   environment: ManifestEnvironment;
   defaults: { profile?: string; sender?: string };
   files: Files;
+  /** Judges what was read further: its problems are told with those of the manifests. */
+  judge?: ((read: Judged) => Problem[]) | undefined;
   /** Ends the reading: what is thrown then is the signal's reason. */
   signal?: AbortSignal | undefined;
 }

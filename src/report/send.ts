@@ -67,11 +67,12 @@ function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof 
   return { ...SEND_WORDS.failed, word: `${word}, and not as expected (${expect})` };
 }
 
-/** `NotificationTemplate/shop/order-paid, type at, code order_paid, from main (15880000)` */
-function facts({ template, templateCode, type, from, at }: SendResult, style: Style): Line {
+/** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */
+function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): Line {
   const rest = [
     `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
+    ...(sample === null ? [] : [`sample ${sample}`]),
     `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
     ...(at === null ? [] : [`at ${ourTime(at, style)}`]),
   ];
@@ -132,9 +133,10 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
   ];
 }
 
-function drawFailure({ code, path, message, hint, difference }: ProofFailure, style: Style): Line[] {
+function drawFailure({ code, path, message, hint, difference, place }: ProofFailure, style: Style): Line[] {
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
+    ...(place ? wrapped([span(`at ${place.file}:${place.line}:${place.column}`, 'dim')], style.width, 4) : []),
     ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
     ...wrapped([span('help: ', 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))], style.width, 4),
     [span(`    docs: ${explainCommand(code, style.naming)}`, 'dim')],

@@ -1,4 +1,6 @@
-import type { Problem } from '../core/problem.ts';
+import { formatPath, type Path } from '../core/path.ts';
+import type { Place, Problem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 
 /**
@@ -7,7 +9,70 @@ import type { TestSend } from '../core/test-send.ts';
  */
 export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
   return {
-    ...(test.id === test.template ? {} : { place: test.source }),
+    ...(isNamedTemplate(test) ? {} : { place: test.source }),
     ...(test.template === undefined ? {} : { address: test.template }),
   };
+}
+
+/** Whether the command line named a template, so that no manifest of a test send exists. */
+export function isNamedTemplate({ id, template }: TestSend): boolean {
+  return id === template;
+}
+
+/** `The test send smoke`, or the template that the command line named. */
+export function subject(test: TestSend): string {
+  return isNamedTemplate(test) ? `The template ${test.id}` : `The test send ${test.id}`;
+}
+
+/** What is wrong with a test send, before it has its place. */
+export interface SendMistake extends Problem {
+  /** The field that is wrong. */
+  at: Path;
+  /** The manifest that has the field: the test send's if left out. */
+  of?: 'template';
+  /** A flag or another day may put it right: `validate` warns of it. */
+  later?: true;
+}
+
+/**
+ * Finds a field in the manifest that begins at a place. A member that is missing is shown by the nearest one around it.
+ * Undefined if the manifest does not have the first member of the path.
+ */
+export type Locate = (source: Place, at: Path, on: 'key' | 'value') => Place | undefined;
+
+/** The mistake with its place: of the field, or of the field that could have held it. */
+export function problemOf(
+  { at, on, of, later: _, place, path = formatPath(at), ...mistake }: SendMistake,
+  test: TestSend,
+  { template, locate }: { template?: Resource; locate?: Locate | undefined },
+): Problem {
+  const { place: whole, ...concerned } = about(test);
+  const find = (source: Place, path: Path): Place | undefined => locate?.(source, path, on ?? 'value');
+  const ofTest = (): Place | undefined =>
+    isGiven(test, at) || whole === undefined
+      ? undefined
+      : (insteadOf(at)
+          .map((path) => find(whole, path))
+          .find((found) => found !== undefined) ?? whole);
+  const found = place ?? (of === 'template' ? template && find(template.source, at) : ofTest());
+  return {
+    ...mistake,
+    ...(found ? { place: found } : {}),
+    ...concerned,
+    path,
+    ...(of === 'template' && whole
+      ? { related: [{ message: 'the test send that uses it', place: find(whole, ['sample']) ?? whole }] }
+      : {}),
+  };
+}
+
+/** Where a field is looked for, in this order: what it would stand in if it were there. */
+function insteadOf(at: Path): Path[] {
+  return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template']];
+}
+
+/** Whether the command line gave the field: then no manifest shows its value. */
+function isGiven({ given = [] }: TestSend, at: Path): boolean {
+  const path = formatPath(at);
+  return given.some((one) => path === one || path.startsWith(`${one}[`));
 }

@@ -74,6 +74,7 @@ export function checkPayload(
     source: null,
     template: template.address,
     templateCode: claim.templateCode,
+    sample: null,
     type: claim.type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
     to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },

@@ -4,7 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { about } from './about.ts';
+import type { SendMistake } from './about.ts';
 
 /** The command line's say over a test send. */
 export interface SendOverrides {
@@ -19,8 +19,11 @@ export interface SendOverrides {
   allow?: readonly string[];
 }
 
-export interface Declared {
-  sends: readonly TestSend[];
+/** What a test send is chosen by. */
+type Named = Pick<TestSend, 'id' | 'source'>;
+
+export interface Declared<T extends Named = TestSend> {
+  sends: readonly T[];
   resources: readonly Resource[];
 }
 
@@ -30,7 +33,11 @@ export interface Declared {
  * NotiformError (exit 64) if such parts are those of several templates.
  * @param path `what` as a path relative to the project's root
  */
-export function chooseSends(what: string, path: string, { sends, resources }: Declared): TestSend[] | Problem {
+export function chooseSends<T extends Named>(
+  what: string,
+  path: string,
+  { sends, resources }: Declared<T>,
+): (T | TestSend)[] | Problem {
   const template = resources.find(({ address }) => address === what);
   if (template) return [sendOf(template)];
   const named = sends.filter(({ id }) => id === what || `TestSend/${id}` === what);
@@ -55,7 +62,7 @@ export function chooseSends(what: string, path: string, { sends, resources }: De
 }
 
 /** Nothing was named, so that those below the folder where somebody stands are meant. */
-function noneBelow(folder: string, sends: readonly TestSend[]): Problem {
+function noneBelow(folder: string, sends: readonly Named[]): Problem {
   const message = `There are no test sends below \`${folder}\``;
   return { code: 'selection-empty', severity: 'error', message, hint: thoseThereAre(sends) };
 }
@@ -75,7 +82,7 @@ function noSends(resources: readonly Resource[]): Problem {
 /** So many test sends are told; whoever has more finds them in the manifests. */
 const TOLD = 10;
 
-function thoseThereAre(sends: readonly TestSend[]): string {
+function thoseThereAre(sends: readonly Named[]): string {
   if (sends.length === 0) return 'No manifest has a test send yet: name a template by its address, and `--to`';
   const told = sends.slice(0, TOLD).map(({ id }) => `\`${id}\``);
   const rest = sends.length > TOLD ? `, and ${sends.length - TOLD} more` : '';
@@ -100,18 +107,27 @@ export function withOverrides(test: TestSend, overrides: SendOverrides): TestSen
     ...(variables === undefined ? {} : { variables: { ...test.variables, ...variables } }),
     ...(at === undefined ? {} : { at }),
     allow: [...new Set([...test.allow, ...(allow ?? [])])],
+    ...givenBy(overrides),
   };
 }
 
-/** The declared template of a test send; a problem where it is none that can be test-sent. */
-export function templateOf(test: TestSend, resources: readonly Resource[]): Resource | Problem {
-  const wrong = (message: string, hint?: string): Problem => ({
+function givenBy({ variables = {}, to = [], allow: _, ...fields }: SendOverrides): Pick<TestSend, 'given'> {
+  const given = [
+    ...(to.length > 0 ? ['to'] : []),
+    ...Object.keys(fields),
+    ...Object.keys(variables).map((name) => `variables.${name}`),
+  ];
+  return given.length === 0 ? {} : { given };
+}
+
+/** The declared template of a test send; a mistake where it is none that can be test-sent. */
+export function templateOf(test: TestSend, resources: readonly Resource[]): Resource | SendMistake {
+  const wrong = (message: string, hint: string): SendMistake => ({
     code: 'send-template',
     severity: 'error',
     message,
-    ...(hint === undefined ? {} : { hint }),
-    ...about(test),
-    path: 'template',
+    hint,
+    at: ['template'],
   });
   const { template, message } = test;
   if (template === undefined) {
@@ -120,16 +136,22 @@ export function templateOf(test: TestSend, resources: readonly Resource[]): Reso
     return {
       ...wrong(`Messages of type ${message.type} are not sent`, hint),
       code: 'send-unsupported',
-      path: 'message',
+      at: ['message'],
+      on: 'key',
     };
   }
-  const found = resources.find(({ address }) => address === template);
-  if (!found) {
-    const meant = suggest(
-      template,
-      resources.map(({ address }) => address),
+  if (kindOf(template) !== 'NotificationTemplate') {
+    return wrong(
+      `\`${template}\` is not the address of a NotificationTemplate`,
+      'Write `NotificationTemplate/PROFILE/ID` of a manifest',
     );
-    return wrong(`No manifest declares ${template}`, meant ? `Did you mean \`${meant}\`?` : undefined);
   }
-  return kindOf(template) === 'NotificationTemplate' ? found : wrong(`${template} is no template that can be sent`);
+  const found = resources.find(({ address }) => address === template);
+  if (found) return found;
+  const addresses = resources.map(({ address }) => address).filter((one) => kindOf(one) === 'NotificationTemplate');
+  const meant = suggest(template, addresses);
+  return wrong(
+    `No manifest declares \`${template}\``,
+    meant ? `Did you mean \`${meant}\`?` : 'Write `NotificationTemplate/PROFILE/ID` of a manifest',
+  );
 }

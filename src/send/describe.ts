@@ -25,6 +25,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: E
     source: about(test).place ?? null,
     template: template.address,
     templateCode: send.code,
+    sample: send.sample ?? null,
     type: payload.type,
     from: { ...from },
     to: { name: to.name, number: maskNumber(to.number) },

@@ -1,6 +1,5 @@
-import type { Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { about } from './about.ts';
+import type { SendMistake } from './about.ts';
 
 /** What a test send counts as a success. */
 export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
@@ -13,7 +12,7 @@ export function isDelivered(code: string): boolean {
 }
 
 /** `delivered` or `failed:7322`; a problem where the text is neither. */
-export function readExpectation(test: TestSend): Expectation | Problem {
+export function readExpectation(test: TestSend): Expectation | SendMistake {
   if (test.expect === 'delivered') return { ends: 'delivered' };
   const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];
   if (code !== undefined && !isDelivered(code)) return { ends: 'failed', code };
@@ -25,8 +24,7 @@ export function readExpectation(test: TestSend): Expectation | Problem {
         ? `\`expect: ${test.expect}\` is not understood`
         : `\`expect: ${test.expect}\` expects a failure, and ${code} means delivery`,
     hint: 'Write `delivered` or `failed:7322`',
-    ...about(test),
-    path: 'expect',
+    at: ['expect'],
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Environment } from '../config/environment.ts';
 import { maskNumber } from '../core/mask.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Path } from '../core/path.ts';
+import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { about } from './about.ts';
+import { isNamedTemplate, type SendMistake, subject } from './about.ts';
 
 /** A name of the environment with its number. The number of a receiver is private. */
 export interface Party {
@@ -14,52 +15,70 @@ export interface Party {
 export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sender' | 'recipient'>;
 
 /** The sender that the test send names, else the default one. */
-export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | Problem {
+export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | SendMistake {
   const name = test.from ?? fallback;
   if (name === undefined) {
     const hint = 'Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml';
-    return { ...at(test, 'from'), code: 'send-no-sender', message: `The test send ${test.id} names no sender`, hint };
+    const named = isNamedTemplate(test) ? 'Name one with `--from`, or as `defaults.sender` of notiform.yaml' : hint;
+    return {
+      ...mistake('from'),
+      code: 'send-no-sender',
+      message: `${subject(test)} names no sender`,
+      hint: named,
+      later,
+    };
   }
   return isNumber(name)
-    ? numberGiven(test, 'from', name)
-    : resolve(test, 'from', () => ({ name, number: environment.sender(name) }));
+    ? numberGiven(['from'], name)
+    : resolve(['from'], () => ({ name, number: environment.sender(name) }));
 }
 
 /** The receivers that the test send names, each once, in its order. */
-export function chooseRecipients(test: TestSend, environment: Parties, max: number): (Party | Problem)[] {
+export function chooseRecipients(test: TestSend, environment: Parties): (Party | SendMistake)[] {
   const names = [...new Set(test.to)];
-  if (names.length === 0) {
-    const hint = 'Name one in `to`, or with `--to`';
-    return [
-      { ...at(test, 'to'), code: 'send-no-recipient', message: `The test send ${test.id} names no recipient`, hint },
-    ];
-  }
-  if (names.length > max) {
-    return [
-      {
-        ...at(test, 'to'),
-        code: 'send-too-many',
-        message: `The test send ${test.id} has ${names.length} recipients, ${max} are allowed`,
-        hint: `Allow them with \`--max-recipients ${names.length}\``,
-      },
-    ];
-  }
-  return names.map((name) =>
-    isNumber(name)
-      ? numberGiven(test, 'to', name)
-      : resolve(test, 'to', () => ({ name, number: environment.recipient(name) })),
-  );
+  if (names.length === 0) return [noRecipient(test)];
+  return names.map((name) => {
+    const at = ['to', test.to.indexOf(name)];
+    return isNumber(name) ? numberGiven(at, name) : resolve(at, () => ({ name, number: environment.recipient(name) }));
+  });
+}
+
+/** A template has no `to` of its own: only the command line can name somebody. */
+function noRecipient(test: TestSend): SendMistake {
+  const found: Omit<SendMistake, 'message'> = { ...mistake('to'), code: 'send-no-recipient', later };
+  return isNamedTemplate(test)
+    ? {
+        ...found,
+        message: `${test.id} is a template, and a template names no recipient`,
+        hint: 'Name one with `--to`, or name a test send',
+      }
+    : { ...found, message: `${subject(test)} names no recipient`, hint: 'Name one in `to`, or with `--to`' };
+}
+
+/** More recipients than one send may have. */
+export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
+  const { size } = new Set(test.to);
+  if (size <= max) return [];
+  return [
+    {
+      ...mistake('to'),
+      code: 'send-too-many',
+      message: `${subject(test)} has ${size} recipients, ${max} are allowed`,
+      hint: `Allow them with \`--max-recipients ${size}\``,
+      later,
+    },
+  ];
 }
 
 /**
  * The profile that sends: the template's own, or for a template of a group the profile of type S that the test send
  * names (message API 2.9, senderkey).
  */
-export function chooseProfile(test: TestSend, template: Resource, environment: Parties): ProfileRef | Problem {
+export function chooseProfile(test: TestSend, template: Resource, environment: Parties): ProfileRef | SendMistake {
   const owner = template.profile ?? '';
   const grouped = environment.profiles.get(owner)?.type === 'G';
-  const wrong = (message: string, hint: string): Problem => ({
-    ...at(test, 'profile'),
+  const wrong = (message: string, hint: string): SendMistake => ({
+    ...mistake('profile'),
     code: 'send-profile',
     message,
     hint,
@@ -71,16 +90,16 @@ export function chooseProfile(test: TestSend, template: Resource, environment: P
         'Leave `profile` out',
       );
     }
-    return resolve(test, 'profile', () => environment.profile(owner));
+    return resolve(['profile'], () => environment.profile(owner));
   }
   if (test.profile === undefined) {
     return wrong(
-      `${template.address} belongs to a group, and the test send ${test.id} names no profile`,
+      `${template.address} belongs to a group, and ${isNamedTemplate(test) ? 'no profile is named that sends it' : `the test send ${test.id} names no profile`}`,
       profilesHint(environment),
     );
   }
   const profile = test.profile;
-  const found = resolve(test, 'profile', () => environment.profile(profile));
+  const found = resolve(['profile'], () => environment.profile(profile));
   return 'type' in found && found.type === 'G'
     ? wrong(`${profile} is a group, and a group cannot send`, profilesHint(environment))
     : found;
@@ -94,13 +113,14 @@ function profilesHint(environment: Parties): string {
 }
 
 /** What the environment has under a name; its own problem where it has none or cannot resolve it. */
-function resolve<T>(test: TestSend, path: string, find: () => T): T | Problem {
+function resolve<T>(at: Path, find: () => T): T | SendMistake {
   try {
     return find();
   } catch (error) {
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
     if (!problem) throw error;
-    return { ...about(test), path, ...problem };
+    const { address: _, ...found } = problem;
+    return { ...found, at };
   }
 }
 
@@ -109,15 +129,20 @@ function isNumber(name: string): boolean {
   return /^\+?[\d\s-]{7,}$/.test(name);
 }
 
-function numberGiven(test: TestSend, path: string, number: string): Problem {
+function numberGiven(at: Path, number: string): SendMistake {
+  const member = String(at[0]);
   return {
-    ...at(test, path),
     code: 'send-number',
-    message: `\`${path}\` holds a number (${maskNumber(number)}), and names are wanted`,
-    hint: `Give it a name under \`${path === 'to' ? 'recipients' : 'senders'}\` of the environment`,
+    severity: 'error',
+    message: `\`${member}\` holds a number (${maskNumber(number)}), and names are wanted`,
+    hint: `Give it a name under \`${member === 'to' ? 'recipients' : 'senders'}\` of the environment`,
+    at,
   };
 }
 
-function at(test: TestSend, path: string): Pick<Problem, 'severity' | 'place' | 'path'> {
-  return { severity: 'error', ...about(test), path };
+/** The command line can name what is missing. */
+const later = true;
+
+function mistake(field: string): Pick<SendMistake, 'severity' | 'at'> {
+  return { severity: 'error', at: [field] };
 }

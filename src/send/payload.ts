@@ -1,4 +1,5 @@
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { type Path, valueAt } from '../core/path.ts';
 import type { ButtonValues } from '../core/test-send.ts';
 import { fillVariables } from '../core/variables.ts';
 import type { SendRequest } from './message.ts';
@@ -82,8 +83,7 @@ function buildReply(reply: TemplateButton, values: ButtonValues, fill: Fill): Js
     name: fill(reply.name),
     type: reply.type,
     ...buildLinks(reply.links, fill),
-    ...given('chat_extra', values.chatExtra),
-    ...given('chat_event', values.chatEvent),
+    ...valuesOf(values, CHAT_VALUES),
   };
 }
 
@@ -91,14 +91,27 @@ function buildButton(button: TemplateButton, values: ButtonValues, fill: Fill): 
   return {
     ...buildReply(button, values, fill),
     ...given('plugin_id', button.pluginId, fill),
-    ...given('relay_id', values.relayId),
-    ...given('oneclick_id', values.oneclickId),
-    ...given('product_id', values.productId),
     ...given('tel_number', button.tel, fill),
-    ...(values.bizFormId === undefined ? {} : { biz_form_id: values.bizFormId }),
-    ...given('map_address', values.map?.address),
-    ...given('map_coordinates', values.map?.coordinates),
+    ...valuesOf(values, BUTTON_VALUES),
   };
+}
+
+const CHAT_VALUES: Readonly<Record<string, Path>> = { chat_extra: ['chatExtra'], chat_event: ['chatEvent'] };
+
+/** The members of a button that a test send gives, with their place in its `buttons` (message API 2.9, button item). */
+export const BUTTON_VALUES: Readonly<Record<string, Path>> = {
+  ...CHAT_VALUES,
+  relay_id: ['relayId'],
+  oneclick_id: ['oneclickId'],
+  product_id: ['productId'],
+  biz_form_id: ['bizFormId'],
+  map_address: ['map', 'address'],
+  map_coordinates: ['map', 'coordinates'],
+};
+
+function valuesOf(values: ButtonValues, members: Readonly<Record<string, Path>>): JsonObject {
+  const found = Object.entries(members).map(([member, at]) => [member, valueAt(values, at)] as const);
+  return Object.fromEntries(found.filter((one): one is [string, Json] => one[1] !== undefined));
 }
 
 function given(key: string, text: string | undefined, fill: Fill = (same) => same): JsonObject {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import { sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
@@ -7,15 +8,23 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length } from '../core/variables.ts';
 import { SENDABLE } from '../kinds/notification-template/sendable.ts';
-import { about } from './about.ts';
+import { type Locate, problemOf, type SendMistake } from './about.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import type { SendRequest } from './message.ts';
-import { chooseProfile, chooseRecipients, chooseSender, type Parties, type Party } from './parties.ts';
-import { buildPayload } from './payload.ts';
+import { type Made, originOf } from './origin.ts';
+import {
+  chooseProfile,
+  chooseRecipients,
+  chooseSender,
+  type Parties,
+  type Party,
+  tooManyRecipients,
+} from './parties.ts';
+import { buildPayload, type MessageInput } from './payload.ts';
 import { type ApprovedTemplate, proveMessage } from './proof.ts';
-import { readSchedule, sendtimeOf } from './schedule.ts';
+import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
 import { readTemplate, type TemplateParts, variablesOf } from './template.ts';
-import { chooseValues } from './values.ts';
+import { type ChosenValues, chooseValues } from './values.ts';
 
 /** `locks-text`: the first send of an approved template makes it active, and its text final. */
 export type SendRisk = 'locks-text';
@@ -34,6 +43,10 @@ export interface Preparation {
   maxRecipients: number;
   clock: Clock;
   random: Random;
+  /** Finds the places of fields in the manifests. */
+  locate?: Locate | undefined;
+  /** Warns of what a flag or another day may put right, in place of refusing it. */
+  lenient?: boolean;
 }
 
 /** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
@@ -41,6 +54,8 @@ export interface PreparedSend {
   test: TestSend;
   template: Resource;
   code: string;
+  /** The name of the sample whose values are used. */
+  sample: string | undefined;
   from: Party;
   to: Party;
   payload: SendRequest;
@@ -49,6 +64,8 @@ export interface PreparedSend {
   expected: Expectation;
   /** Why it may not be sent; empty where it may. */
   proof: ProofFailure[];
+  /** What of the proof the manifests decide, whatever the service has: the same failures as problems with their places. */
+  faults: Problem[];
   risks: SendRisk[];
   /** Risks that neither the test send nor the command line allows: a person must say yes. */
   toConfirm: SendRisk[];
@@ -65,35 +82,44 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, template, approved, environment } = preparation;
-  if (!approved) return { sends: [], problems: [notThere(test, template)] };
+  const { test, template, approved, environment, lenient = false, locate } = preparation;
+  const placed = (mistakes: readonly SendMistake[]): Problem[] =>
+    mistakes.map((mistake) =>
+      problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, { template, locate }),
+    );
+  if (!approved) return { sends: [], problems: placed([notThere(template)]) };
   // Equal texts may differ in their line breaks: the message has those that the service compares it with.
   const content = sameContent(template.content, approved.content) ? approved.content : template.content;
   const parts = readTemplate(content, approved.notice);
-  const { values, problems: valueProblems } = chooseValues(test, template, variablesOf(parts));
-  const from = chooseSender(test, environment, preparation.defaultSender);
-  const recipients = chooseRecipients(test, environment, preparation.maxRecipients);
+  const chosen = chooseValues(test, template, variablesOf(parts));
+  const sender = chooseSender(test, environment, preparation.defaultSender);
+  const recipients = chooseRecipients(test, environment);
   const profile = chooseProfile(test, template, environment);
   const expected = readExpectation(test);
-  const at = readSchedule(test, preparation.clock.now());
-  const problems = [
-    ...valueProblems,
-    ...[from, ...recipients, profile, expected, at].filter(isProblem),
+  const at = readSchedule(test);
+  const problems = placed([
+    ...chosen.mistakes,
+    ...[sender, ...recipients, profile, expected, at].filter(isProblem),
+    ...tooManyRecipients(test, preparation.maxRecipients),
+    ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...strayButtons(test, parts),
     ...unsupported(test),
-  ];
-  if (hasErrors(problems) || isProblem(from) || isProblem(profile) || isProblem(expected) || isProblem(at)) {
-    return { sends: [], problems };
-  }
-  const make = (to: Party): PreparedSend =>
-    makeSend(preparation, approved, { parts, values, from, to, profile, expected, at });
-  const sends = recipients.filter((party): party is Party => !isProblem(party)).map(make);
-  return { sends, problems: [...problems, ...longBody(test, template, sends[0])] };
+  ]);
+  if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
+  const [from = UNNAMED] = [sender].filter(isParty);
+  const named = recipients.filter(isParty);
+  const sends = (named.length === 0 ? [UNNAMED] : named).map((to) =>
+    makeSend(preparation, approved, { parts, chosen, from, to, profile, expected, at }),
+  );
+  return { sends, problems: [...problems, ...placed(longBody(template, sends[0]))] };
 }
+
+/** Stands in for somebody whom the command line is to name. */
+const UNNAMED: Party = { name: '', number: '0' };
 
 interface Choices {
   parts: TemplateParts;
-  values: ReadonlyMap<string, string>;
+  chosen: ChosenValues;
   from: Party;
   to: Party;
   profile: ProfileRef;
@@ -101,9 +127,10 @@ interface Choices {
   at: number | undefined;
 }
 
-function makeSend({ test, template, random }: Preparation, approved: ApprovedTemplate, choices: Choices): PreparedSend {
-  const { parts, values, from, to, profile, expected, at } = choices;
-  const payload = buildPayload({
+function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices: Choices): PreparedSend {
+  const { test, template, random } = preparation;
+  const { parts, chosen, from, to, profile, expected, at } = choices;
+  const message: MessageInput = {
     envelope: {
       from: from.number,
       to: to.number,
@@ -116,24 +143,61 @@ function makeSend({ test, template, random }: Preparation, approved: ApprovedTem
     senderKey: profile.key,
     templateCode: approved.code,
     parts,
-    values,
+    values: chosen.values,
     buttons: test.buttons,
-  });
+  };
+  const payload = buildPayload(message);
   const risks: SendRisk[] = approved.state === 'RDY' ? ['locks-text'] : [];
+  const made = { bare: buildPayload({ ...message, values: new Map() }), parts, chosen };
+  const judged = proveMessage(asJson(payload), approved, chosen.values).map((failure) => ({
+    failure,
+    fault: faultOf(failure, made, preparation),
+  }));
   return {
     test,
     template,
     code: approved.code,
+    sample: chosen.sample,
     from,
     to,
     payload,
     at,
     expected,
-    proof: proveMessage(asJson(payload), approved, values),
+    proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
+    faults: judged.flatMap(({ fault }) => fault ?? []),
     risks,
     toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
   };
 }
+
+/** A failure as a problem of the field that makes the message so; undefined for a difference to the approved template. */
+function faultOf(
+  { code, path, message, hint }: ProofFailure,
+  made: Made,
+  { test, template, locate }: Preparation,
+): Problem | undefined {
+  if (!OF_MANIFESTS.has(code)) return undefined;
+  const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
+  return problemOf(
+    {
+      code,
+      severity: 'error',
+      message: `\`${path}\` of the message${words}`,
+      ...(hint === undefined ? {} : { hint }),
+      ...originOf(path, made),
+    },
+    test,
+    { template, locate },
+  );
+}
+
+/** Failures that a proof finds in the message alone, whatever the service has. */
+const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'send-button-value',
+  'send-leftover',
+  'send-limit',
+  'send-value',
+]);
 
 /** 32 bytes, the most that a refkey may have; the first two tell ours from others (message API 2.4). */
 function makeRefkey(random: Random): string {
@@ -145,19 +209,18 @@ export function asJson(payload: SendRequest): JsonObject {
   return { ...payload };
 }
 
-function notThere(test: TestSend, template: Resource): Problem {
+function notThere(template: Resource): SendMistake {
   return {
     code: 'send-template',
     severity: 'error',
     message: `The service has no template for ${template.address}`,
     hint: 'Apply it, and send it when it is approved',
-    ...about(test),
-    path: 'template',
+    at: ['template'],
   };
 }
 
 /** Values for a button that the template does not have would silently go nowhere. */
-function strayButtons(test: TestSend, parts: TemplateParts): Problem[] {
+function strayButtons(test: TestSend, parts: TemplateParts): SendMistake[] {
   const names = [...parts.buttons, ...parts.quickReplies].map(({ name }) => name);
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
@@ -166,25 +229,25 @@ function strayButtons(test: TestSend, parts: TemplateParts): Problem[] {
       severity: 'error',
       message: `The template has no button \`${name}\``,
       hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
-      ...about(test),
-      path: `buttons.${name}`,
+      at: ['buttons', name],
+      on: 'key',
     }));
 }
 
 /** What would silently be left out: better refused than thought to have been tested. */
-function unsupported(test: TestSend): Problem[] {
+function unsupported(test: TestSend): SendMistake[] {
   const asked = [test.brand ? 'brand' : '', test.fallback ? 'fallback' : ''].filter((member) => member !== '');
   return asked.map((member) => ({
     code: 'send-unsupported',
     severity: 'error',
     message: `A test send of a notification template has no \`${member}\``,
     hint: 'Leave it out',
-    ...about(test),
-    path: member,
+    at: [member],
+    on: 'key',
   }));
 }
 
-function longBody(test: TestSend, template: Resource, send: PreparedSend | undefined): Problem[] {
+function longBody(template: Resource, send: PreparedSend | undefined): SendMistake[] {
   const count = length(send ? bodyOf(send) : '');
   if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
   return [
@@ -193,7 +256,8 @@ function longBody(test: TestSend, template: Resource, send: PreparedSend | undef
       severity: 'warning',
       message: `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`,
       hint: `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`,
-      ...about(test),
+      at: ['variables'],
+      on: 'key',
     },
   ];
 }
@@ -202,4 +266,8 @@ function longBody(test: TestSend, template: Resource, send: PreparedSend | undef
 export function bodyOf({ payload }: PreparedSend): string {
   const content = payload.content[payload.type];
   return typeof content === 'object' && content !== null && 'message' in content ? String(content['message']) : '';
+}
+
+function isParty(found: Party | SendMistake): found is Party {
+  return !isProblem(found);
 }

@@ -53,7 +53,7 @@ function heldBack(send: PreparedSend, confirmed: readonly SendRisk[]): SendResul
       code: 'send-locks-text',
       severity: 'error',
       message: `This would be the first send of ${send.template.address}, and its text could never be edited again`,
-      hint: 'Confirm it, or say `--allow locks-text`',
+      hint: 'Confirm the prompt, or pass `--allow locks-text`',
       ...about(send.test),
     },
   });

@@ -1,22 +1,33 @@
-import type { Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { about } from './about.ts';
+import type { SendMistake } from './about.ts';
 
 const LONGEST_AHEAD = 30 * 24 * 3_600_000;
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
  * When a send is to be delivered, in milliseconds since the epoch; undefined for at once. A time without an offset is
- * Korean time, the service's own (message API 2.4, sendtime). At most 30 days ahead; the service would take a past time
- * for "at once", which nobody means who writes one.
+ * Korean time, the service's own (message API 2.4, sendtime).
  */
-export function readSchedule(test: TestSend, now: number): number | undefined | Problem {
-  if (test.at === undefined) return undefined;
-  const at = parseTime(test.at);
-  if (at === undefined) return problem(test, 'is not a time', 'Write it as `2026-12-01T09:00+09:00`');
-  if (at <= now) return problem(test, 'is past', 'Leave `at` out to send at once');
-  if (at - now > LONGEST_AHEAD) return problem(test, 'is more than 30 days ahead');
-  return at;
+export function readSchedule({ at }: TestSend): number | undefined | SendMistake {
+  if (at === undefined) return undefined;
+  return parseTime(at) ?? wrong(`\`at: ${at}\` is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
+}
+
+/**
+ * Checks that a time can be sent from now on: at most 30 days ahead. The service takes a past time for "at once", which
+ * nobody means who writes one.
+ */
+export function checkSchedule({ at }: TestSend, time: number | undefined, now: number): SendMistake[] {
+  if (time === undefined) return [];
+  if (time <= now) return [{ ...wrong(`\`at: ${at}\` is in the past`, 'Leave `at` out to send at once'), later: true }];
+  if (time - now <= LONGEST_AHEAD) return [];
+  const hint = `Write a time up to \`${koreanTime(now + LONGEST_AHEAD)}\`, or send it later`;
+  return [{ ...wrong(`\`at: ${at}\` is more than 30 days ahead`, hint), later: true }];
+}
+
+/** The last whole minute before a moment, as a manifest has it: `2026-12-20T09:00+09:00`. */
+function koreanTime(time: number): string {
+  return `${new Date(time + 9 * 3_600_000).toISOString().slice(0, 16)}+09:00`;
 }
 
 /** The wire's form: unix time in whole seconds, as text (assumption 76). */
@@ -35,13 +46,6 @@ function isRealDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-function problem(test: TestSend, what: string, hint?: string): Problem {
-  return {
-    code: 'send-time',
-    severity: 'error',
-    message: `\`at: ${test.at}\` ${what}`,
-    ...(hint === undefined ? {} : { hint }),
-    ...about(test),
-    path: 'at',
-  };
+function wrong(message: string, hint: string): SendMistake {
+  return { code: 'send-time', severity: 'error', message, hint, at: ['at'] };
 }

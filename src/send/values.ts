@@ -1,42 +1,58 @@
-import type { Problem } from '../core/problem.ts';
+import type { Path } from '../core/path.ts';
 import type { Resource, Sample } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { about } from './about.ts';
+import { findVariables } from '../core/variables.ts';
+import type { SendMistake } from './about.ts';
 
 export interface ChosenValues {
   values: ReadonlyMap<string, string>;
-  problems: Problem[];
+  /** The sample that fills what the test send leaves out. */
+  sample: string | undefined;
+  /** Where the value of a variable is written. */
+  originOf(name: string): Pick<SendMistake, 'at' | 'of'>;
+  mistakes: SendMistake[];
 }
 
 /**
  * The values of a template's variables: those of the sample, over them the test send's own. Where no sample is named, the
- * template's first one fills what the test send leaves out. Every variable must get a value that is not empty.
+ * template's first one fills what the test send leaves out. Every variable must get a value that is not empty and has no
+ * variable itself.
  */
 export function chooseValues(test: TestSend, template: Resource, variables: readonly string[]): ChosenValues {
-  const sample = chooseSample(test, template);
-  if (sample && 'code' in sample) return { values: new Map(), problems: [sample] };
+  const found = chooseSample(test, template);
+  const sample = found && 'name' in found ? found : undefined;
   const own = new Map(Object.entries(test.variables ?? {}));
+  const originOf = (name: string): Pick<SendMistake, 'at' | 'of'> =>
+    sample && !own.has(name) && name in sample.values
+      ? { at: ['samples', template.samples.indexOf(sample), 'values', name], of: 'template' }
+      : { at: ['variables', name] };
+  const chosen = { sample: sample?.name, originOf };
+  if (found && 'code' in found) return { ...chosen, values: new Map(), mistakes: [found] };
   const values = new Map([...Object.entries(sample?.values ?? {}), ...own]);
   const unused = [...values.keys()].filter((name) => !variables.includes(name));
+  const wrongValue = (name: string): SendMistake[] => {
+    const value = values.get(name);
+    if (value === undefined) return [missing(template, name, unused)];
+    return value === '' ? [empty(template, name, originOf(name))] : unfillable(name, value, originOf(name));
+  };
   return {
+    ...chosen,
     values,
-    problems: [
-      ...variables.filter((name) => !values.has(name)).map((name) => missing(test, template, name, unused)),
-      ...variables.filter((name) => values.get(name) === '').map((name) => empty(test, template, name)),
-      ...unused.map((name) => needless(test, template, name, variables, own)),
+    mistakes: [
+      ...variables.flatMap(wrongValue),
+      ...unused.map((name) => needless(template, name, variables, own, originOf(name))),
     ],
   };
 }
 
-function chooseSample(test: TestSend, template: Resource): Sample | Problem | undefined {
+function chooseSample(test: TestSend, template: Resource): Sample | SendMistake | undefined {
   if (test.sample === undefined) return template.samples[0];
   const found = template.samples.find(({ name }) => name === test.sample);
   if (found) return found;
   const names = template.samples.map(({ name }) => name);
   const meant = suggest(test.sample, names);
   return {
-    ...about(test),
     code: 'send-sample',
     severity: 'error',
     message: `${template.address} has no sample \`${test.sample}\``,
@@ -45,49 +61,70 @@ function chooseSample(test: TestSend, template: Resource): Sample | Problem | un
       : names.length > 0
         ? `There are: ${names.join(', ')}`
         : 'It has no samples',
-    path: 'sample',
+    at: ['sample'],
   };
 }
 
-function missing(test: TestSend, template: Resource, name: string, unused: readonly string[]): Problem {
+function missing(template: Resource, name: string, unused: readonly string[]): SendMistake {
   const meant = suggest(name, unused);
   return {
-    ...about(test),
     code: 'send-missing-value',
     severity: 'error',
     message: `\`#{${name}}\` of ${template.address} has no value`,
-    hint: meant ? `There is one for \`${meant}\`: did you mean that?` : `Give one with \`--var ${quoted(name)}\``,
-    path: 'variables',
+    hint: meant
+      ? `There is one for \`${meant}\`: did you mean that?`
+      : `Give it one in \`variables\`, in the sample, or with \`--var ${quoted(name)}\``,
+    at: ['variables'],
+    on: 'key',
   };
 }
 
-function empty(test: TestSend, template: Resource, name: string): Problem {
+interface Origin {
+  at: Path;
+  of?: 'template';
+}
+
+function empty(template: Resource, name: string, origin: Origin): SendMistake {
   return {
-    ...about(test),
     code: 'send-empty-value',
     severity: 'error',
     message: `\`#{${name}}\` of ${template.address} would be filled with nothing`,
-    path: `variables.${name}`,
+    ...origin,
   };
+}
+
+/** A value is put in as it is: a variable in it would be sent as `#{…}`. */
+function unfillable(name: string, value: string, origin: Origin): SendMistake[] {
+  const [inner] = findVariables(value);
+  if (!inner) return [];
+  return [
+    {
+      code: 'send-leftover',
+      severity: 'error',
+      message: `The value of \`${name}\` contains the variable \`#{${inner.name}}\`, which is not filled`,
+      hint: 'Write the text that a recipient reads',
+      ...origin,
+    },
+  ];
 }
 
 /** A slip of the pen is an error: the sample's value would go out in place of the one that was given. */
 function needless(
-  test: TestSend,
   template: Resource,
   name: string,
   variables: readonly string[],
   own: ReadonlyMap<string, string>,
-): Problem {
+  origin: Origin,
+): SendMistake {
   const meant = suggest(name, variables);
   const slipped = own.has(name) && meant !== undefined && !own.has(meant);
   return {
-    ...about(test),
     code: 'send-unused-value',
     severity: slipped ? 'error' : 'warning',
     message: `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``,
     ...(meant ? { hint: `Did you mean \`${meant}\`?` } : {}),
-    path: `variables.${name}`,
+    ...origin,
+    on: 'key',
   };
 }
 

@@ -7,6 +7,7 @@ const sent: SendResult = {
   source: null,
   template: 'NotificationTemplate/shop/order-paid',
   templateCode: 'order_paid',
+  sample: null,
   type: 'at',
   from: { name: 'main', number: '15880000' },
   to: { name: 'qa', number: '010****0000' },

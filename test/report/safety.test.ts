@@ -162,6 +162,7 @@ describe('whatever people and the service write', () => {
                   source: null,
                   template: b,
                   templateCode: a,
+                  sample: null,
                   type: b,
                   from: { name: a, number: b },
                   to: { name: b, number: a },

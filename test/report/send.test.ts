@@ -10,6 +10,7 @@ const SENT: SendResult = {
   source: { file: 'manifests/smoke.yaml', line: 1, column: 1 },
   template: 'NotificationTemplate/shop/order-paid',
   templateCode: 'order_paid',
+  sample: null,
   type: 'at',
   from: { name: 'main', number: '15880000' },
   to: { name: 'qa', number: '010****0000' },

@@ -134,6 +134,7 @@ describe('the words of the command line', () => {
       variables: { 이름: '홍길동', 금액: '2' },
       at: '2026-12-01T09:00',
       allow: ['locks-text'],
+      given: ['to', 'from', 'profile', 'sample', 'at', 'variables.금액'],
     });
   });
 
@@ -156,10 +157,16 @@ describe('the template of a test send', () => {
   it.each([
     [
       'NotificationTemplate/shop/order-payed',
-      'No manifest declares NotificationTemplate/shop/order-payed (Did you mean `NotificationTemplate/shop/order-paid`?)',
+      'No manifest declares `NotificationTemplate/shop/order-payed` (Did you mean `NotificationTemplate/shop/order-paid`?)',
     ],
-    ['BrandTemplate/x/y', 'No manifest declares BrandTemplate/x/y'],
-    ['Image/shop/logo', 'Image/shop/logo is no template that can be sent'],
+    [
+      'NotificationTemplate/x/y',
+      'No manifest declares `NotificationTemplate/x/y` (Write `NotificationTemplate/PROFILE/ID` of a manifest)',
+    ],
+    [
+      'Image/shop/logo',
+      '`Image/shop/logo` is not the address of a NotificationTemplate (Write `NotificationTemplate/PROFILE/ID` of a manifest)',
+    ],
   ])('is not %s', (address, message) => {
     expect(of({ template: address })).toBe(message);
   });

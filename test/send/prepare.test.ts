@@ -116,9 +116,9 @@ describe('the values of the variables', () => {
     expect(
       complaints({ template: template(orderPaid, { samples: [] }), test: testSend({ variables: { 이릅: '홍길동' } }) }),
     ).toEqual([
-      'error send-missing-value: `#{금액}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 금액=…`)',
+      'error send-missing-value: `#{금액}` of NotificationTemplate/shop/order-paid has no value (Give it one in `variables`, in the sample, or with `--var 금액=…`)',
       'error send-missing-value: `#{이름}` of NotificationTemplate/shop/order-paid has no value (There is one for `이릅`: did you mean that?)',
-      'error send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var 주문번호=…`)',
+      'error send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give it one in `variables`, in the sample, or with `--var 주문번호=…`)',
       'error send-unused-value: A value is given for `이릅`, and NotificationTemplate/shop/order-paid has no `#{이릅}` (Did you mean `이름`?)',
     ]);
   });
@@ -132,7 +132,7 @@ describe('the values of the variables', () => {
   it('are asked for in quotes where a name has a space', () => {
     const spaced = { ...orderPaid, content: '#{주문 번호}' };
     expect(complaints({ template: template(spaced, { samples: [] }), approved: approved(spaced) })).toContain(
-      "error send-missing-value: `#{주문 번호}` of NotificationTemplate/shop/order-paid has no value (Give one with `--var '주문 번호=…'`)",
+      "error send-missing-value: `#{주문 번호}` of NotificationTemplate/shop/order-paid has no value (Give it one in `variables`, in the sample, or with `--var '주문 번호=…'`)",
     );
   });
 
@@ -166,9 +166,10 @@ describe('the values of the variables', () => {
     expect(wrong('summer', [])).toEqual([`${base} \`summer\` (It has no samples)`]);
   });
 
-  it('that hold a variable themselves are left over, and fail the proof', () => {
-    const send = first(prepared({ test: testSend({ variables: { 이름: '#{성함}' } }) }));
-    expect(send.proof.map(({ message }) => message)).toEqual(['`#{성함}` is left in it']);
+  it('must not contain a variable', () => {
+    expect(complaints({ test: testSend({ variables: { 이름: '#{성함}' } }) })).toEqual([
+      'error send-leftover: The value of `이름` contains the variable `#{성함}`, which is not filled (Write the text that a recipient reads)',
+    ]);
   });
 
   it('may make the body longer than it may be', () => {
@@ -321,8 +322,11 @@ describe('the time of a send', () => {
     ['2026-12-01', '`at: 2026-12-01` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
     ['2026-11-31T09:00+09:00', '`at: 2026-11-31T09:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
     ['2026-12-01T25:00+09:00', '`at: 2026-12-01T25:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
-    ['2026-11-20T09:00+09:00', '`at: 2026-11-20T09:00+09:00` is past (Leave `at` out to send at once)'],
-    ['2026-12-20T09:00:01+09:00', '`at: 2026-12-20T09:00:01+09:00` is more than 30 days ahead'],
+    ['2026-11-20T09:00+09:00', '`at: 2026-11-20T09:00+09:00` is in the past (Leave `at` out to send at once)'],
+    [
+      '2026-12-20T09:00:01+09:00',
+      '`at: 2026-12-20T09:00:01+09:00` is more than 30 days ahead (Write a time up to `2026-12-20T09:00+09:00`, or send it later)',
+    ],
   ])('%s is refused', (at, expected) => {
     expect(complaints({ test: testSend({ at }), clock: handClock() })).toEqual([`error send-time: ${expected}`]);
   });
@@ -356,8 +360,8 @@ describe('a send without a manifest', () => {
       {
         code: 'send-no-recipient',
         severity: 'error',
-        message: `The test send ${address} names no recipient`,
-        hint: 'Name one in `to`, or with `--to`',
+        message: `${address} is a template, and a template names no recipient`,
+        hint: 'Name one with `--to`, or name a test send',
         address,
         path: 'to',
       },

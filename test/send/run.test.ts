@@ -112,6 +112,7 @@ describe('a send', () => {
         source: { file: 'manifests/sends.yaml', line: 1, column: 1 },
         template: 'NotificationTemplate/shop/order-paid',
         templateCode: 'order_paid',
+        sample: '기본',
         type: 'at',
         from: { name: 'main', number: '15880000' },
         to: { name: 'qa', number: '010****0000' },

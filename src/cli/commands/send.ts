@@ -1,10 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Place, type Problem } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
+import type { NamedSend } from '../../manifest/manifest.ts';
 import { drawSend } from '../../report/send.ts';
-import { about } from '../../send/about.ts';
+import { about, problemOf } from '../../send/about.ts';
 import { readApproved } from '../../send/approved.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend, reportSends } from '../../send/describe.ts';
@@ -20,7 +21,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { sendOutcome, toldOf } from '../send-outcome.ts';
-import { openProject, openSession, openStore, type Project, type Session } from '../session.ts';
+import { openSession, openStore, openUnchecked, type Project, requireSound, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
@@ -56,10 +57,14 @@ export async function send(invocation: Invocation, args: string[], options: Send
     requireAlone(args, options);
     return checkFiles(invocation, options.check, options.format);
   }
-  const declared = await openProject(invocation, undefined, !options.dryRun);
+  const { project: declared, tests } = chosen(
+    invocation,
+    await openUnchecked(invocation, !options.dryRun),
+    args[0] ?? '',
+    options,
+  );
   const store = await openStore(invocation, declared);
   const project = { ...declared, resources: await underBoundNames(store, declared.resources) };
-  const tests = chosen(invocation, project, args[0] ?? '', options);
   const session = await openSession(invocation, project, {
     messages: !options.dryRun,
     more: numbersOf(project, tests),
@@ -103,15 +108,38 @@ function requireAlone(args: readonly string[], options: SendOptions): void {
   );
 }
 
-/** The test sends that the argument means, with the command line's words in them. */
+/**
+ * The test sends that the argument means, with the command line's words in them. Throws a NotiformError (exit 3) if the
+ * manifests have an error; the manifests of other test sends may have one, and their problems are left out.
+ */
 function chosen(
   { cwd }: Invocation,
-  { config, sends, resources, sources }: Project,
+  project: Project,
   what: string,
   options: SendOptions,
-): TestSend[] {
-  const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends, resources });
-  if (!Array.isArray(found)) throw new NotiformError(found, Exit.usage, sources);
+): { project: Project; tests: TestSend[] } {
+  const { config, sends, resources, sources, documents } = project;
+  const known = [...sends, ...documents.unsoundSends];
+  const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
+  if (!Array.isArray(found)) {
+    requireSound(project);
+    throw new NotiformError(found, Exit.usage, sources);
+  }
+  const isSent = (one: NamedSend): boolean =>
+    found.some(({ id, source }) => id === one.id && isSame(source, one.source));
+  const problems = project.problems.filter((problem) => {
+    const owner = documents.sendOf(problem);
+    return owner === undefined || isSent(owner);
+  });
+  const tests = found.filter((one): one is TestSend => 'to' in one);
+  return { project: requireSound({ ...project, problems }), tests: withWords(tests, options) };
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+function withWords(tests: readonly TestSend[], options: SendOptions): TestSend[] {
   const { to = [], from, profile, sample, at, allow = [] } = options;
   const overrides = {
     to,
@@ -122,7 +150,7 @@ function chosen(
     ...(sample === undefined ? {} : { sample }),
     ...(at === undefined ? {} : { at }),
   };
-  return found.map((test) => withOverrides(test, overrides));
+  return tests.map((test) => withOverrides(test, overrides));
 }
 
 /** The numbers that the test sends name and the environment has. What it does not have is told with the test send. */
@@ -168,8 +196,9 @@ async function prepare(run: Run, tests: readonly TestSend[]): Promise<{ sends: P
 
 async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
   const { invocation, project, session, options } = run;
+  const { locate } = project.documents;
   const declared = templateOf(test, project.resources);
-  if ('severity' in declared) return { sends: [], problems: [declared] };
+  if ('severity' in declared) return { sends: [], problems: [problemOf(declared, test, { locate })] };
   const { template, problems } = await underCurrentVersion(invocation, project, session, test, declared);
   const profile = project.environment.profile(template.profile ?? '');
   const approved = await readApproved(session.service, profile, template.name ?? '', invocation.signal);
@@ -182,6 +211,7 @@ async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSe
     maxRecipients: options.maxRecipients,
     clock: invocation.ports.clock,
     random: invocation.ports.random,
+    locate,
   });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
@@ -192,7 +222,7 @@ async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendRe
     run,
     sends.filter(({ proof }) => proof.length === 0),
   );
-  if (!confirmed) return sends.map(unsent);
+  if (!confirmed) return sends.map((send) => unsent(run, send));
   const { listen } = options;
   const listener = listen === undefined ? undefined : await openListener(listen);
   try {
@@ -228,9 +258,14 @@ async function confirmedRisks(
   const answer = await confirm(invocation, {
     question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}`,
     typed: environment.protected ? environment.name : undefined,
-    confirming: repeated(invocation, environment.name, ['--yes', ...(locks === '' ? [] : ['--allow', 'locks-text'])]),
+    confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
   });
   return answer === 'yes' ? ['locks-text'] : undefined;
+}
+
+/** The flags that confirm a send; the first send of a template takes one more. */
+function confirmingWords(locksText: boolean): string[] {
+  return ['--yes', ...(locksText ? ['--allow', 'locks-text'] : [])];
 }
 
 /** Whoever is asked sees first what would go out, and to whom. */
@@ -240,14 +275,15 @@ function showProved({ terminal, redaction }: Invocation, environment: string, se
 }
 
 /** A message that nobody said yes to. */
-function unsent(send: PreparedSend): SendResult {
+function unsent({ invocation, project }: Run, send: PreparedSend): SendResult {
   if (send.proof.length > 0) return describeProof(send);
+  const words = confirmingWords(send.toConfirm.length > 0);
   return describeSend(send, 'not-sent', {
     problem: {
       code: 'send-unconfirmed',
       severity: 'error',
       message: 'It was not confirmed, and not sent',
-      ...(send.toConfirm.length > 0 ? { hint: 'Say yes to it, or say `--yes --allow locks-text`' } : {}),
+      hint: `Confirm the prompt, or pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
       ...about(send.test),
     },
   });

@@ -3,11 +3,13 @@ import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import type { Judged } from '../../manifest/options.ts';
 import { readCategories } from '../categories.ts';
 import { shownSources } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Project, readConfig, readProject } from '../session.ts';
+import { judgeSends } from '../test-sends.ts';
 
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
@@ -77,7 +79,8 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
     invocation.signal.throwIfAborted();
     const environment = config.environment(name);
     const categories = await readCategories({ root: config.root, environment, files: invocation.ports.files });
-    projects.push(await readProject(invocation, config, environment, paths, categories));
+    const judge = (read: Judged): Problem[] => judgeSends(read, { config, environment, clock: invocation.ports.clock });
+    projects.push(await readProject(invocation, config, environment, paths, { categories, judge }));
   }
   return { outcome: report(projects, wanted), root: config.root, file: config.file };
 }

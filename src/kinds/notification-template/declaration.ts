@@ -14,7 +14,6 @@ import { defaultCode, writeTemplate } from './write.ts';
 /** `NotificationTemplate` documents (docs/manifests.md). */
 export const templateDeclaration: Declaration = {
   kind: 'NotificationTemplate',
-  isSendable: true,
   files: filesOf,
   uses: { attachment: attachmentRules },
   rules: templateRules,

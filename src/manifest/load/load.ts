@@ -3,8 +3,10 @@ import { compareText, hasErrors, type Problem, placed, sortProblems } from '../.
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
+import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
+import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { withoutFlood } from './flood.ts';
 import { findManifests } from './manifest-files.ts';
@@ -12,7 +14,7 @@ import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
-import { testSendMistakes, testSendOf } from './test-send.ts';
+import { testSendOf } from './test-send.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 export interface Loaded {
@@ -24,6 +26,7 @@ export interface Loaded {
   problems: Problem[];
   /** The texts of the files by the name that places use, phone numbers made unreadable. */
   sources: ReadonlyMap<string, string>;
+  documents: Documents;
 }
 
 /**
@@ -39,7 +42,9 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const index = indexOf([...declared, ...testSendAddresses(validated)]);
 
   const made = await makeAll(declared, index, options);
-  const sends = readSends(validated, index, options);
+  const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
+  const sends = readSends(validated, options).filter(({ source }) => isAsked(source.file));
+  const documents = documentsOf(validated, index, whole);
   const problems = [
     unread,
     found.problems,
@@ -48,14 +53,16 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
     index.problems,
     renameProblems(declared, index),
     made.problems,
-    sends.problems.filter(({ code }) => whole || code !== 'send-template'),
   ].flat();
-  const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
+  const asked = problems.filter(({ place }) => isAsked(place?.file));
+  // A test send that was asked for may be wrong by a sample of a template that was not.
+  const judged = options.judge?.({ resources: made.resources, sends, documents }) ?? [];
   return {
     resources: made.resources,
-    sends: sends.sends.filter(({ source }) => isAsked(source.file)),
-    problems: withoutFlood(sortProblems(once(problems.filter(({ place }) => isAsked(place?.file))))),
+    sends,
+    problems: withoutFlood(sortProblems(once([...asked, ...judged]))),
     sources,
+    documents,
   };
 }
 
@@ -154,16 +161,8 @@ async function makeAll(
   };
 }
 
-function readSends(
-  validated: readonly Validated[],
-  index: Index,
-  options: LoadOptions,
-): { sends: TestSend[]; problems: Problem[] } {
-  const sends = validated.filter(({ manifest, sound }) => manifest.kind === 'TestSend' && sound);
-  return {
-    sends: sends.map(({ manifest }) => testSendOf(manifest, options.defaults.sender)),
-    problems: sends.flatMap(({ manifest }) =>
-      testSendMistakes(manifest, index, options).map((mistake) => placed(manifest.located, mistake)),
-    ),
-  };
+function readSends(validated: readonly Validated[], { defaults }: LoadOptions): TestSend[] {
+  return validated
+    .filter(({ manifest, sound }) => manifest.kind === 'TestSend' && sound)
+    .map(({ manifest }) => testSendOf(manifest, defaults.sender));
 }

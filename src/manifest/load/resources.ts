@@ -13,6 +13,7 @@ import type { Project } from '../file/local-file.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import type { Declared, Index } from './declared.ts';
+import { startOf } from './documents.ts';
 import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type Uploads, uploadOf } from './uploads.ts';
@@ -133,11 +134,6 @@ function resourceOf(
       : {}),
     samples: samplesOf(samples),
   };
-}
-
-function startOf({ located }: Manifest): Place {
-  const { file, line, column } = located.place([], 'key');
-  return { file, line, column };
 }
 
 function samplesOf(samples: unknown): Sample[] {

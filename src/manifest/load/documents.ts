@@ -1,0 +1,46 @@
+import { isObject } from '../../core/json.ts';
+import { valueAt } from '../../core/path.ts';
+import type { Place } from '../../core/problem.ts';
+import type { Documents, Manifest, NamedSend } from '../manifest.ts';
+import type { Index } from './declared.ts';
+import type { Validated } from './validate.ts';
+
+/** @param whole whether every document could be read and has a name */
+export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
+  const bySource = new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
+  const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
+  const ranges = sends.map(({ manifest }) => ({
+    send: namedSend(manifest),
+    place: manifest.located.place([], 'value'),
+  }));
+  return {
+    locate: (source, at, on) => {
+      const manifest = bySource.get(keyOf(source));
+      if (manifest === undefined || valueAt(manifest.value, at.slice(0, 1)) === undefined) return undefined;
+      const value = valueAt(manifest.value, at);
+      return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);
+    },
+    declares: (address) => !whole || addresses.has(address),
+    unsoundSends: sends.filter(({ sound }) => !sound).map(({ manifest }) => namedSend(manifest)),
+    sendOf: ({ place }) =>
+      place &&
+      ranges.find(
+        ({ place: { file, line, endLine = line } }) =>
+          file === place.file && line <= place.line && place.line <= endLine,
+      )?.send,
+  };
+}
+
+/** Where a manifest begins: its first field. */
+export function startOf({ located }: Manifest): Place {
+  const { file, line, column } = located.place([], 'key');
+  return { file, line, column };
+}
+
+function namedSend(manifest: Manifest): NamedSend {
+  return { id: String(manifest.value['id']), source: startOf(manifest) };
+}
+
+function keyOf({ file, line, column }: Place): string {
+  return `${line}:${column}:${file}`;
+}

@@ -1,0 +1,60 @@
+import type { Clock, Random } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
+import type { Locate } from './about.ts';
+import type { Parties } from './parties.ts';
+import { prepareSends } from './prepare.ts';
+
+export interface Judging {
+  test: TestSend;
+  template: Resource;
+  environment: Parties;
+  defaultSender: string | undefined;
+  clock: Clock;
+  locate: Locate;
+}
+
+/**
+ * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
+ * service and no secret. What a flag or another day may put right is a warning.
+ */
+export function judgeSend({ test, template, environment, ...rest }: Judging): Problem[] {
+  const { sends, problems } = prepareSends({
+    ...rest,
+    test,
+    template,
+    approved: { code: template.name ?? template.id, content: template.content, state: 'ACT' },
+    environment: withoutSecrets(environment),
+    maxRecipients: MAX_RECIPIENTS,
+    random: NO_RANDOM,
+    lenient: true,
+  });
+  // What is wrong with the message is wrong for every recipient.
+  return [...problems, ...(sends[0]?.faults ?? [])];
+}
+
+const NO_RANDOM: Random = { next: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };
+
+/** The environment's names. A number or key that comes from a variable that is not set is replaced by a harmless one. */
+function withoutSecrets({ name, profiles, profile, sender, recipient }: Parties): Parties {
+  return {
+    name,
+    profiles,
+    profile: (alias) =>
+      orElse(() => profile(alias), { alias, key: '0'.repeat(40), type: profiles.get(alias)?.type ?? 'S' }),
+    sender: (alias) => orElse(() => sender(alias), '0'),
+    recipient: (alias) => orElse(() => recipient(alias), '0'),
+  };
+}
+
+function orElse<T>(resolve: () => T, instead: T): T {
+  try {
+    return resolve();
+  } catch (error) {
+    const isUnresolved =
+      error instanceof NotiformError && error.problems.every(({ code }) => code === 'config-unresolved');
+    if (!isUnresolved) throw error;
+    return instead;
+  }
+}

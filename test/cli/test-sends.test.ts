@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
+
+/** What `validate` and `send --dry-run` say of the same test sends. */
+
+const PROFILES = [{ alias: 'shop', key: 's'.repeat(40), type: 'S' as const }];
+const NOW = Date.parse('2026-11-20T09:00:00+09:00');
+const clocked = { ports: { ...systemPorts, clock: { ...systemPorts.clock, now: () => NOW } } };
+
+const TEMPLATE = `kind: NotificationTemplate
+id: paid
+profile: shop
+name: 결제 안내
+category: "001001"
+messageType: BA
+emphasis: { type: TEXT, title: "#{금액}원", subtitle: 결제 완료 }
+content: "#{이름}님, 결제가 완료되었습니다."
+buttons:
+  - { type: WL, name: 주문 보기, link: { mobile: "https://shop.example.com/o" } }
+  - { type: MP, name: 지도 }
+samples:
+  - { name: 기본, values: { 이름: 홍길동, 금액: "12,000" } }
+  - { name: 나쁨, values: { 이름: "#{성}", 금액: "" } }
+`;
+const MAP = 'buttons: { 지도: { map: { address: 서울 } } }\n';
+
+function send(more: string, id = 'smoke'): string {
+  return `kind: TestSend\nid: ${id}\ntemplate: NotificationTemplate/shop/paid\n${more}`;
+}
+
+let emulator: Emulator;
+let isApplied = false;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    inspect: 'auto',
+    profiles: PROFILES,
+    senders: ['15880000'],
+    recipients: ['01000000000'],
+    ports: systemPorts,
+  });
+  return () => emulator.close();
+});
+
+/** A project whose template is approved, with these test sends. */
+async function opened(sends: string, files: Record<string, string> = {}): Promise<Project> {
+  const numbers = '    senders: { main: "15880000" }\n    recipients: { qa: "01000000000" }\n';
+  const project = await openProject(
+    `defaults: { environment: here, sender: main }\n${hereOf(emulator, PROFILES, numbers)}`,
+    EMULATOR_KEY,
+  );
+  await project.write('manifests/paid.yaml', TEMPLATE);
+  if (!isApplied) {
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    isApplied = true;
+  }
+  if (sends !== '') await project.write('manifests/sends.yaml', sends);
+  for (const [file, text] of Object.entries(files)) await project.write(file, text);
+  return project;
+}
+
+/** The problems of a command, as `code line:column path`. */
+async function problemsOf(project: Project, words: readonly string[]): Promise<string[]> {
+  const { out } = await project.run([...words, '--json'], clocked);
+  return (JSON.parse(out).problems as Problem[])
+    .filter(({ rule }) => rule === undefined)
+    .map(
+      ({ severity, code, place, path }) =>
+        `${severity} ${code} ${place?.file.split('/').at(-1)} ${place?.line}:${place?.column} ${path}`,
+    );
+}
+
+describe('a test send with a mistake', () => {
+  it.each([
+    ['an empty value', `to: [qa]\nvariables: { 이름: "" }\n${MAP}`, 'send-empty-value sends.yaml 5:18 variables.이름'],
+    [
+      'a variable in a value',
+      `to: [qa]\nvariables: { 이름: "#{고객명}" }\n${MAP}`,
+      'send-leftover sends.yaml 5:18 variables.이름',
+    ],
+    [
+      'a button that the template does not have',
+      'to: [qa]\nbuttons:\n  지도: { map: { address: 서울 } }\n  주문: { chatExtra: a }\n',
+      'send-button-value sends.yaml 7:3 buttons.주문',
+    ],
+    [
+      'an empty value in a sample',
+      `to: [qa]\nsample: 나쁨\nvariables: { 이름: 홍 }\n${MAP}`,
+      'send-empty-value paid.yaml 14:43 samples[1].values.금액',
+    ],
+    [
+      'a variable in a sample',
+      `to: [qa]\nsample: 나쁨\nvariables: { 금액: "1" }\n${MAP}`,
+      'send-leftover paid.yaml 14:31 samples[1].values.이름',
+    ],
+    ['an unknown recipient', `to: [qa, nobody]\n${MAP}`, 'config-unknown-name sends.yaml 4:10 to[1]'],
+    ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 'send-sample sends.yaml 5:9 sample'],
+    ['a code that means delivery', `to: [qa]\nexpect: failed:7000\n${MAP}`, 'send-expectation sends.yaml 5:9 expect'],
+    ['a day that does not exist', `to: [qa]\nat: 2026-02-30T09:00+09:00\n${MAP}`, 'send-time sends.yaml 5:5 at'],
+  ])('has its place in both commands: %s', async (_, more, expected) => {
+    const project = await opened(send(more));
+    expect(await problemsOf(project, ['validate'])).toEqual([`error ${expected}`]);
+    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
+  });
+
+  it.each([
+    [
+      'a value that is too long',
+      `to: [qa]\nvariables: { 금액: ${'9'.repeat(70)} }\n`.replace('금액: ', '금액: "').replace(' }', '" }') + MAP,
+      'send-limit',
+      '5:18',
+      'variables.금액',
+    ],
+    [
+      'a map for a link',
+      'to: [qa]\nbuttons:\n  지도: { map: { address: 서울 } }\n  주문 보기: { map: { address: 서울 } }\n',
+      'send-button-value',
+      '7:28',
+      'buttons.주문 보기.map.address',
+    ],
+    ['no map for a map button', 'to: [qa]\n', 'send-button-value', '3:11', 'buttons.지도.map.address'],
+  ])('has its place in the proof: %s', async (_, more, code, place, path) => {
+    const project = await opened(send(more));
+    expect(await problemsOf(project, ['validate'])).toEqual([`error ${code} sends.yaml ${place} ${path}`]);
+    const { exit, out } = await project.run(['send', 'smoke', '--dry-run'], clocked);
+    expect(exit).toBe(1);
+    expect(out).toContain(`at manifests/sends.yaml:${place}`);
+  });
+});
+
+describe('what a flag or another day may put right', () => {
+  it.each([
+    ['a time in the past', 'to: [qa]\nat: 2026-11-19T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],
+    ['a time too far ahead', 'to: [qa]\nat: 2026-12-21T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],
+    ['no recipient', '', 'send-no-recipient sends.yaml 3:11 to'],
+  ])('is a warning of validate, and an error of send: %s', async (_, more, expected) => {
+    const project = await opened(send(more + MAP));
+    expect(await problemsOf(project, ['validate'])).toEqual([`warning ${expected}`]);
+    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
+  });
+
+  it('does not hide another mistake', async () => {
+    const project = await opened(send('at: 2026-11-19T09:00+09:00\n'));
+    expect(await problemsOf(project, ['validate'])).toEqual([
+      'error send-button-value sends.yaml 3:11 buttons.지도.map.address',
+      'warning send-no-recipient sends.yaml 3:11 to',
+      'warning send-time sends.yaml 4:5 at',
+    ]);
+  });
+
+  it('names the latest time', async () => {
+    const project = await opened(send(`to: [qa]\nat: 2026-12-21T09:00+09:00\n${MAP}`));
+    const { err } = await project.run(['send', 'smoke', '--dry-run'], clocked);
+    expect(err).toContain('Write a time up to `2026-12-20T09:00+09:00`, or send it later');
+  });
+});
+
+it('a value for no variable is a warning of both', async () => {
+  const project = await opened(send(`to: [qa]\nvariables: { 쿠폰번호: A }\n${MAP}`));
+  const expected = ['warning send-unused-value sends.yaml 5:14 variables.쿠폰번호'];
+  expect(await problemsOf(project, ['validate'])).toEqual(expected);
+  expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual(expected);
+});
+
+it('what the command line gives has no place in a manifest', async () => {
+  const project = await opened(send(`to: [qa]\nvariables: { 이름: 홍 }\n${MAP}`));
+  expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '이름='])).toEqual([
+    'error send-empty-value undefined undefined:undefined variables.이름',
+  ]);
+});
+
+it('a mistake of a template is not reported again for its test sends', async () => {
+  const project = await opened(send(`to: [qa]\n${MAP}`), {
+    'manifests/paid.yaml': TEMPLATE.replace('messageType: BA', 'messageType: XX'),
+  });
+  expect(await problemsOf(project, ['validate'])).toEqual(['error unknown-value paid.yaml 6:14 messageType']);
+  await project.write('manifests/paid.yaml', 'kind: NotificationTemplate\nname: no id\n');
+  expect((await problemsOf(project, ['validate'])).join()).not.toContain('send-template');
+});
+
+it('a sample is reported where only the test send was asked for', async () => {
+  const project = await opened(send(`to: [qa]\nsample: 나쁨\nvariables: { 금액: "1" }\n${MAP}`));
+  expect(await problemsOf(project, ['validate', 'manifests/sends.yaml'])).toEqual([
+    'error send-leftover paid.yaml 14:31 samples[1].values.이름',
+  ]);
+});
+
+describe('a send', () => {
+  const good = send(`to: [qa]\n${MAP}`, 'good');
+
+  it.each([
+    ['unsound', 'kind: TestSend\nid: bad\ntemplate: x\n'],
+    ['without an id', 'kind: TestSend\ntemplate: NotificationTemplate/shop/paid\n'],
+    ['wrong', send('to: [nobody]\n', 'bad')],
+  ])('is not blocked by another test send that is %s', async (_, bad) => {
+    const project = await opened(`${good}---\n${bad}`);
+    expect(await project.run(['send', 'good', '--dry-run'])).toMatchObject({ exit: 0 });
+    expect(await project.run(['send', 'manifests', '--dry-run'])).toMatchObject({ exit: 3, out: '' });
+    expect((await project.run(['send', '--dry-run'])).exit).toBe(3);
+    if (bad.includes('id: bad')) expect((await project.run(['send', 'bad', '--dry-run'])).exit).toBe(3);
+  });
+
+  it('is blocked by its own template', async () => {
+    const project = await opened(good, {
+      'manifests/paid.yaml': TEMPLATE.replace('messageType: BA', 'messageType: XX'),
+    });
+    const { exit, err } = await project.run(['send', 'good', '--dry-run']);
+    expect(exit).toBe(3);
+    expect(err).toContain('manifests/paid.yaml:6:14');
+  });
+
+  it('names the sample that it takes', async () => {
+    const project = await opened(good);
+    expect((await project.run(['send', 'good', '--dry-run'])).out).toContain('sample 기본');
+  });
+});
+
+const word = fc.constantFrom('홍길동', '홍길동', '', '#{성}', '12,000', '9'.repeat(70));
+const button = fc.constantFrom(
+  { map: { address: '서울' } },
+  { map: { address: '서울' } },
+  { chatExtra: 'a' },
+  undefined,
+);
+const some = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 2 });
+const sends = fc.array(
+  fc.record({
+    to: fc.constantFrom(['qa'], ['qa'], ['qa'], ['nobody']),
+    sample: some(fc.constantFrom('기본', '기본', '나쁨', '없음')),
+    variables: some(fc.record({ 이름: some(word), 금액: some(word), 쿠폰: some(word) })),
+    buttons: fc.record({ 지도: button, '주문 보기': some(button), 없음: fc.constantFrom(undefined, undefined, {}) }),
+    expect: fc.constantFrom(undefined, undefined, 'delivered', 'failed:7322', 'failed:7000'),
+    brand: fc.constantFrom(undefined, undefined, undefined, {}),
+  }),
+  { minLength: 24, maxLength: 24 },
+);
+
+it('validate has an error exactly if a dry run refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(sends, async (made) => {
+      const named = made.map((more, index) => ({ ...more, id: `send-${index}` }));
+      const text = named.map((one) =>
+        JSON.stringify({ kind: 'TestSend', template: 'NotificationTemplate/shop/paid', ...one }),
+      );
+      const project = await opened('', Object.fromEntries(text.map((one, at) => [`manifests/send-${at}.yaml`, one])));
+      const { problems } = JSON.parse((await project.run(['validate', '--json'])).out) as { problems: Problem[] };
+      const places = problems
+        .filter(({ severity }) => severity === 'error')
+        .flatMap(({ place, related = [] }) => [place, ...related.map((one) => one.place)]);
+      const wrong = new Set(places.map((place) => place?.file));
+      const refused: string[] = [];
+      for (const { id } of named) {
+        if ((await project.run(['send', id, '--dry-run'])).exit !== 0) refused.push(id);
+      }
+      expect(refused).toEqual(named.map(({ id }) => id).filter((id) => wrong.has(`manifests/${id}.yaml`)));
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.length).toBeLessThan(named.length);
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+});
