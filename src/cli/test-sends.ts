@@ -1,31 +1,47 @@
-import type { Environment } from '../config/environment.ts';
-import type { Config } from '../config/load.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
 import { templateOf } from '../send/choice.ts';
 import { judgeSend } from '../send/judge.ts';
+import type { Parties } from '../send/parties.ts';
 
 interface Where {
-  config: Config;
-  environment: Environment;
+  environment: Parties;
+  defaultSender: string | undefined;
   clock: Clock;
 }
 
 /** Every reason that the manifests give why `send` would refuse a test send or warn of it. Offline, with no credentials. */
-export function judgeSends({ sends, resources, documents }: Judged, { config, environment, clock }: Where): Problem[] {
+export function judgeSends(
+  { sends, resources, documents }: Judged,
+  { environment, defaultSender, clock }: Where,
+): Problem[] {
   const { locate } = documents;
-  return sends.flatMap((test) => {
+  const found = sends.flatMap((test) => {
     const template = templateOf(test, resources);
     if ('severity' in template) {
       // A template whose manifest is wrong is reported with that manifest.
-      const isDeclared = template.code === 'send-template' && documents.declares(test.template ?? '');
-      return isDeclared ? [] : [problemOf(template, test, { locate })];
+      const address = test.template ?? '';
+      const isUnsound = documents.declares(address) && !resources.some((one) => one.address === address);
+      return isUnsound ? [] : [problemOf(template, test, { locate })];
     }
     // So is a profile that the environment does not have.
     if (!environment.profiles.has(template.profile ?? '')) return [];
-    const defaultSender = config.defaults.sender;
     return judgeSend({ test, template, environment, defaultSender, clock, locate });
   });
+  return together(found);
+}
+
+/** A value of a sample is wrong once, with every test send that uses it. */
+function together(problems: readonly Problem[]): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const problem of problems) {
+    const { code, place, message, related = [] } = problem;
+    const key = JSON.stringify([code, place, message]);
+    const first = found.get(key);
+    const all = [...(first?.related ?? []), ...related];
+    found.set(key, { ...(first ?? problem), ...(all.length === 0 ? {} : { related: all }) });
+  }
+  return [...found.values()];
 }

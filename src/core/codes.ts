@@ -57,7 +57,7 @@ export const codes = {
   },
   unconfirmed: {
     what: 'Something was not confirmed, and so not done',
-    help: 'Say yes to it, or say `--yes`.',
+    help: 'Confirm the prompt, or pass `--yes`.',
   },
 
   ...manifestCodes,

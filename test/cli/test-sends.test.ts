@@ -181,6 +181,13 @@ it('a mistake of a template is not reported again for its test sends', async () 
   expect((await problemsOf(project, ['validate'])).join()).not.toContain('send-template');
 });
 
+it('a test send of something else than a template is wrong', async () => {
+  const project = await opened(
+    `kind: GroupTag\nid: tag\nprofile: shop\nname: 태그\n---\nkind: TestSend\nid: smoke\ntemplate: GroupTag/shop/tag\nto: [qa]\n`,
+  );
+  expect(await problemsOf(project, ['validate'])).toEqual(['error send-template sends.yaml 8:11 template']);
+});
+
 it('a sample is reported where only the test send was asked for', async () => {
   const project = await opened(send(`to: [qa]\nsample: 나쁨\nvariables: { 금액: "1" }\n${MAP}`));
   expect(await problemsOf(project, ['validate', 'manifests/sends.yaml'])).toEqual([

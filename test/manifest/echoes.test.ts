@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { judgeSends } from '../../src/cli/test-sends.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import { environment } from '../send/support.ts';
 import { folder } from './folder.ts';
 import { load } from './project.ts';
 
@@ -12,7 +15,9 @@ content: 주문 본문
 const SEND = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/paid\nto: [qa]\n';
 
 async function codesWith(template: string): Promise<string[]> {
-  const { problems } = await load(folder({ 'a.yaml': template, 'b.yaml': SEND }));
+  const { problems } = await load(folder({ 'a.yaml': template, 'b.yaml': SEND }), {
+    judge: (read) => judgeSends(read, { environment, defaultSender: 'main', clock: systemClock }),
+  });
   return problems.map(({ code, place }) => `${place?.file} ${code}`);
 }
 

@@ -79,7 +79,8 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
     invocation.signal.throwIfAborted();
     const environment = config.environment(name);
     const categories = await readCategories({ root: config.root, environment, files: invocation.ports.files });
-    const judge = (read: Judged): Problem[] => judgeSends(read, { config, environment, clock: invocation.ports.clock });
+    const judge = (read: Judged): Problem[] =>
+      judgeSends(read, { environment, defaultSender: config.defaults.sender, clock: invocation.ports.clock });
     projects.push(await readProject(invocation, config, environment, paths, { categories, judge }));
   }
   return { outcome: report(projects, wanted), root: config.root, file: config.file };
