@@ -99,7 +99,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   const at = readSchedule(test);
   const problems = placed([
     ...chosen.mistakes,
-    ...[sender, ...recipients, profile, expected, at].filter(isProblem),
+    ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
     ...tooManyRecipients(test, preparation.maxRecipients),
     ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...strayButtons(test, parts),
