@@ -80,7 +80,7 @@ async function unlistedCategories(
   const list = await refreshCategories({ ...ports, root: config.root, environment, signal, service }, planned, anew);
   if (!list || categoriesOf(planned).every((code) => list.names.has(code))) return new Map();
   // The manifests say where each code is, and which of them silence the rule.
-  const { problems } = await readProject(invocation, config, environment, [], list);
+  const { problems } = await readProject(invocation, config, environment, [], { categories: list });
   return new Map(
     problems.flatMap((problem) => {
       const { code, address, rule, hint } = problem;
