@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
 import { mountResourceApi } from './resource/router.ts';
-import { mountVideoUpload } from './resource/video-upload.ts';
+import { mountVideoUpload } from './resource/video/upload.ts';
 
 /** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
 export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {

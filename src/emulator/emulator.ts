@@ -7,7 +7,6 @@ import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
 import { Manifests } from './control/manifests.ts';
-import { seedPublicTemplates } from './control/seed.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
@@ -19,16 +18,17 @@ import { RateLimit } from './message/rate-limit.ts';
 import { Retention } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
-import { Attachments } from './resource/attachments.ts';
-import { Gallery } from './resource/gallery.ts';
-import { expectVerdict } from './resource/inspector.ts';
-import { expectBrandVerdicts } from './resource/profile-brand.ts';
-import { releasedPublicTemplates } from './resource/public-templates.ts';
-import { type RegisteredProfile, register } from './resource/registry.ts';
+import { Persistence } from './persistence.ts';
+import { Gallery } from './resource/image/gallery.ts';
+import { expectBrandVerdicts } from './resource/profile/brand.ts';
+import { type RegisteredProfile, register } from './resource/profile/registry.ts';
+import type { Channel } from './resource/profile/verification-token.ts';
+import { Attachments } from './resource/template/attachments.ts';
+import { expectVerdict } from './resource/template/inspector.ts';
+import { releasedPublicTemplates } from './resource/template/public.ts';
+import { seedPublicTemplates } from './resource/template/seed.ts';
 import { listen, type Patience } from './server.ts';
-import { Persistence } from './store/persistence.ts';
-import { Store } from './store/store.ts';
-import type { Channel } from './store/verification-token.ts';
+import { Store } from './store.ts';
 import { EmulatorClock } from './time.ts';
 import { Watchers } from './watchers.ts';
 
@@ -36,14 +36,14 @@ export { createEmulatorControl, type EmulatorControl, type InspectionRequest } f
 export type { FaultKind, FaultRule } from './control/faults.ts';
 export type { InboxFilter, InboxMessage } from './control/inbox.ts';
 export type { JournalEntry } from './control/journal-entry.ts';
-export type { SeedTemplate } from './control/seed.ts';
 export {
   CONTROL_PATH,
   type EmulatorCredentials,
   emulatorCredentials,
   type Settings as EmulatorSettings,
 } from './defaults.ts';
-export type { RegisteredProfile, Registration } from './resource/registry.ts';
+export type { RegisteredProfile, Registration } from './resource/profile/registry.ts';
+export type { SeedTemplate } from './resource/template/seed.ts';
 
 export interface EmulatorOptions {
   /** A free one where left out. */

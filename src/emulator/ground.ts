@@ -1,7 +1,7 @@
 import type { Random } from '../core/ports.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EmulatorCredentials, Settings } from './defaults.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store.ts';
 import type { EmulatorClock } from './time.ts';
 
 /** What the emulator stands on: what it remembers, its time, and what it was told. */

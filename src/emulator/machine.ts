@@ -9,8 +9,8 @@ import type { RateLimit } from './message/rate-limit.ts';
 import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
-import type { Attachments } from './resource/attachments.ts';
-import type { Gallery } from './resource/gallery.ts';
+import type { Gallery } from './resource/image/gallery.ts';
+import type { Attachments } from './resource/template/attachments.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */

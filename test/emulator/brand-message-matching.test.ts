@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import { fillBody } from '../../src/emulator/message/brand-filling.ts';
-import { differsFromBody, pickBody } from '../../src/emulator/message/brand-matching.ts';
-import { bodyShapes } from '../../src/emulator/message/brand-shape.ts';
-import type { BrandType } from '../../src/emulator/store/brand-type.ts';
+import { fillBody } from '../../src/emulator/message/brand/filling.ts';
+import { differsFromBody, pickBody } from '../../src/emulator/message/brand/matching.ts';
+import { bodyShapes } from '../../src/emulator/message/brand/shape.ts';
+import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
 import { changed, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { type BrandBench, by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillBody } from '../../src/emulator/message/brand-filling.ts';
-import { type BrandType, brandTypes } from '../../src/emulator/store/brand-type.ts';
+import { fillBody } from '../../src/emulator/message/brand/filling.ts';
+import { type BrandType, brandTypes } from '../../src/emulator/resource/brand-template/type.ts';
 import { free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 

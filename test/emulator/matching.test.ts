@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { differs } from '../../src/emulator/message/matching.ts';
+import { differs } from '../../src/emulator/message/notification/matching.ts';
 import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
-import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/guards/convert.ts';
-import type { Button, TemplateContent } from '../../src/emulator/store/template.ts';
+import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
+import type { Button, TemplateContent } from '../../src/emulator/resource/template/template.ts';
 import { plainContent } from './plain-content.ts';
 
 describe('a text against its template', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
-import { loadEucKr } from '../../src/emulator/message/euc-kr.ts';
-import { check } from '../../src/emulator/message/shape.ts';
+import { check } from '../../src/emulator/message/check.ts';
+import { loadEucKr } from '../../src/emulator/message/text/euc-kr.ts';
 import { type Rule, unknownMembers } from '../../src/emulator/shape.ts';
 
 const required = (rule: Rule): Rule => ({ ...rule, required: true });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
-import { Persistence } from '../../src/emulator/store/persistence.ts';
-import { Store } from '../../src/emulator/store/store.ts';
+import { Persistence } from '../../src/emulator/persistence.ts';
+import { Store } from '../../src/emulator/store.ts';
 import { png } from '../images.ts';
 import { imageForm, NOON, openBench, plainMessage, plainTemplate, temporaryFolder } from './support.ts';
 

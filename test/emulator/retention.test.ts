@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Message } from '../../src/emulator/message/message.ts';
 import { RETENTION_MS, Retention } from '../../src/emulator/message/retention.ts';
-import type { Message } from '../../src/emulator/store/message.ts';
-import { Store } from '../../src/emulator/store/store.ts';
+import { Store } from '../../src/emulator/store.ts';
 import { NOON, openBench, plainMessage } from './support.ts';
 
 /** A message that the store holds, in the shape that the emulator itself gives it. */

@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { canonical } from '../../src/core/json.ts';
-import type { Verdict } from '../../src/emulator/resource/inspector.ts';
+import type { Verdict } from '../../src/emulator/resource/template/inspector.ts';
 import type { ImageUse } from '../../src/kinds/image/endpoints.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { api } from '../api.ts';

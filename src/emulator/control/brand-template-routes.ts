@@ -1,9 +1,9 @@
 import type { Machine } from '../machine.ts';
-import { brandDetailOf } from '../resource/brand-template-detail.ts';
-import { setBrandStatus } from '../resource/brand-templates.ts';
-import { profileBy } from '../resource/registry.ts';
-import type { BrandStatus } from '../store/brand-template.ts';
-import { oneOf, type Rules, read, text } from './members.ts';
+import { oneOf, type Rules, read, text } from '../members.ts';
+import { brandDetailOf } from '../resource/brand-template/detail.ts';
+import { setBrandStatus } from '../resource/brand-template/operations.ts';
+import type { BrandStatus } from '../resource/brand-template/template.ts';
+import { profileBy } from '../resource/profile/registry.ts';
 import { type Given, type Route, reject } from './route.ts';
 
 interface StatusChange {

@@ -1,4 +1,4 @@
-import type { Checkpoint, Store } from '../store/store.ts';
+import type { Checkpoint, Store } from '../store.ts';
 
 /** Bounds the memory that a test suite without an end can take. */
 const MOST = 20;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime, parseDateTime, parseZoned } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { count, flag, matching, type Rules, read } from './members.ts';
+import { count, flag, matching, type Rules, read } from '../members.ts';
 import { type Given, type Route, reject } from './route.ts';
 
 /** The emulator's time: `GET` tells it, `POST` turns it. All that becomes due on the way happens. */

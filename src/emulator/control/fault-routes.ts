@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
+import { count, flag, integer, listOf, matching, members, oneOf, type Rules, read, text } from '../members.ts';
 import { FAULT_KINDS, type FaultRule } from './faults.ts';
-import { count, flag, integer, listOf, matching, members, oneOf, type Rules, read, text } from './members.ts';
 import { type Given, plain, type Route, reject } from './route.ts';
 
 /** The rules under which requests fail. */

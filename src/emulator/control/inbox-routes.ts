@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import type { Message } from '../store/message.ts';
+import type { Message } from '../message/message.ts';
 import { type InboxFilter, inbox, meetsInbox, shown } from './inbox.ts';
 import { type ControlRequest, type Given, integerOf, isRejected, plain, type Route, reject } from './route.ts';
 import { timeoutOf, waitFor } from './waiting.ts';

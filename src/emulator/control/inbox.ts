@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { brandTemplateFor, filledBrandContent } from '../message/brand-phone.ts';
+import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
+import { type Message, visibleBubble } from '../message/message.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import { isBrandType } from '../resource/brand-template/type.ts';
 import { includes, includesNumber } from '../search.ts';
 import { textOf } from '../shape.ts';
-import { isBrandType } from '../store/brand-type.ts';
-import { type Message, visibleBubble } from '../store/message.ts';
 
 /** Filters are joined by "and". */
 export interface InboxFilter {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { detailOf } from '../resource/detail.ts';
-import { serviceStatus } from '../resource/guards/states.ts';
-import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from '../resource/inspector.ts';
-import { profileBy } from '../resource/registry.ts';
-import { settleDormancy, touch } from '../resource/templates.ts';
-import type { Template } from '../store/template.ts';
-import { filledText, flag, listOf, members, nullable, oneOf, type Rules, read, text } from './members.ts';
+import { filledText, flag, listOf, members, nullable, oneOf, type Rules, read, text } from '../members.ts';
+import { profileBy } from '../resource/profile/registry.ts';
+import { detailOf } from '../resource/template/detail.ts';
+import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from '../resource/template/inspector.ts';
+import { settleDormancy, touch } from '../resource/template/operations.ts';
+import { serviceStatus } from '../resource/template/states.ts';
+import type { Template } from '../resource/template/template.ts';
 import { type Given, isRejected, type Rejected, type Route, reject } from './route.ts';
 
 /** The inspector's side: what waits, verdicts, questions, and states that no endpoint makes. */

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { brandApplications, decideBrand } from '../resource/profile-brand.ts';
-import { shownTokens } from '../resource/profile-token.ts';
-import { profileOf } from '../resource/profile-view.ts';
-import { profileBy, type RegisteredProfile, touchProfile } from '../resource/registry.ts';
-import { PROFILE_STATUSES, type Profile } from '../store/profile.ts';
-import type { Channel } from '../store/verification-token.ts';
-import { filledText, flag, listOf, moment, nullable, oneOf, type Rules, read, text } from './members.ts';
+import { filledText, flag, listOf, moment, nullable, oneOf, type Rules, read, text } from '../members.ts';
+import { brandApplications, decideBrand } from '../resource/profile/brand.ts';
+import { PROFILE_STATUSES, type Profile } from '../resource/profile/profile.ts';
+import { profileBy, type RegisteredProfile, touchProfile } from '../resource/profile/registry.ts';
+import { shownTokens } from '../resource/profile/token.ts';
+import type { Channel } from '../resource/profile/verification-token.ts';
+import { profileOf } from '../resource/profile/view.ts';
 import { type Given, plain, type Route, reject } from './route.ts';
 
 /** What the phones of channel admins got, and states of profiles that no endpoint makes. */

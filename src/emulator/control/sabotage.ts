@@ -4,7 +4,7 @@ import { messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
-import { VIDEO_UPLOAD_PATH } from '../resource/videos.ts';
+import { VIDEO_UPLOAD_PATH } from '../resource/video/videos.ts';
 import type { FaultRule } from './faults.ts';
 
 /** Writes the journal and lets the faults strike, around every request of both APIs. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { plantPluginCallbacks as plantCallbacks, type SeedPluginCallback } from '../resource/plugin-callbacks.ts';
-import { type RegisteredProfile, register } from '../resource/registry.ts';
-import { plantGroupTags as plantTags, type SeedGroupTag } from '../resource/tag-registry.ts';
-import { PLUGIN_TYPES } from '../store/plugin.ts';
-import type { Channel } from '../store/verification-token.ts';
-import { filledText, flag, oneOf, type Rules, readSeeds } from './members.ts';
+import { filledText, flag, oneOf, type Rules, readSeeds } from '../members.ts';
+import { plantGroupTags as plantTags, type SeedGroupTag } from '../resource/group-tag/registry.ts';
+import { plantPluginCallbacks as plantCallbacks, type SeedPluginCallback } from '../resource/plugin/callbacks.ts';
+import { PLUGIN_TYPES } from '../resource/plugin/plugin.ts';
+import { type RegisteredProfile, register } from '../resource/profile/registry.ts';
+import type { Channel } from '../resource/profile/verification-token.ts';
 import { channelRules, profileRules } from './profile-routes.ts';
 
 /** What belongs to the account: channels, profiles and groups, group tags, plugin callbacks. A sentence where a seed is wrong. */

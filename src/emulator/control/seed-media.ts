@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../core/json.ts';
 import { sha256 } from '../../core/ports.ts';
 import type { Machine } from '../machine.ts';
-import { drawBlank } from '../resource/images-drawn.ts';
-import { profileBy } from '../resource/registry.ts';
-import { IMAGE_USES, type ImageUse } from '../store/image.ts';
-import { VIDEO_STATUSES, type Video, type VideoStatus } from '../store/video.ts';
-import { filledText, integer, matching, oneOf, type Rules, readSeeds } from './members.ts';
+import { filledText, integer, matching, oneOf, type Rules, readSeeds } from '../members.ts';
+import { drawBlank } from '../resource/image/drawn.ts';
+import { IMAGE_USES, type ImageUse } from '../resource/image/image.ts';
+import { profileBy } from '../resource/profile/registry.ts';
+import { VIDEO_STATUSES, type Video, type VideoStatus } from '../resource/video/video.ts';
 
 /** An image that is there at once under a URL that the test knows: `/images/<id>`. It shows one colour. */
 export interface SeedImage {

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
+import { filledText, matching, moment, nullable, oneOf, type Rules, readSeeds, text } from '../members.ts';
+import type { Message, MessageType } from '../message/message.ts';
 import { messageTypes } from '../message/message-types.ts';
 import { expectResult } from '../message/phone.ts';
-import type { Message, MessageType } from '../store/message.ts';
-import { filledText, matching, moment, nullable, oneOf, type Rules, readSeeds, text } from './members.ts';
 
 /** A message as if it had been sent. With `result` its fate is known; without one it goes out like all others. */
 export interface SeedMessage {

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { plantBrandTemplates } from '../resource/brand-template-seed.ts';
+import { plantBrandTemplates } from '../resource/brand-template/seed.ts';
+import { plantPublicTemplates, plantTemplates } from '../resource/template/seed.ts';
 import { unknownMember } from '../shape.ts';
-import { plantPublicTemplates, plantTemplates } from './seed.ts';
 import { plantChannels, plantGroupTags, plantPluginCallbacks, plantProfiles } from './seed-account.ts';
 import { plantImages, plantVideos } from './seed-media.ts';
 import { plantMessages } from './seed-messages.ts';

@@ -1,13 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Settings } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
-import type { ChosenResult } from '../message/chosen.ts';
-import { messageTypes } from '../message/message-types.ts';
-import { digits, shownNumber } from '../numbers.ts';
-import { expectVerdict, inspectionRequests } from '../resource/inspector.ts';
-import { expectBrandVerdicts } from '../resource/profile-brand.ts';
-import { type Registration, register } from '../resource/registry.ts';
-import type { Manifest } from './manifests.ts';
 import {
   count,
   filledText,
@@ -20,7 +13,14 @@ import {
   type Rules,
   read,
   text,
-} from './members.ts';
+} from '../members.ts';
+import type { ChosenResult } from '../message/chosen.ts';
+import { messageTypes } from '../message/message-types.ts';
+import { digits, shownNumber } from '../numbers.ts';
+import { expectBrandVerdicts } from '../resource/profile/brand.ts';
+import { type Registration, register } from '../resource/profile/registry.ts';
+import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
+import type { Manifest } from './manifests.ts';
 import { channelRules, profileRules } from './profile-routes.ts';
 import { proofOf } from './proof.ts';
 import { type Given, plain, type Route, reject } from './route.ts';

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store.ts';
 
 /** Shelves of bare numbers, and members that hold the number of a person. */
 const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);

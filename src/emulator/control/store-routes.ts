@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { filledText, read } from './members.ts';
+import { filledText, read } from '../members.ts';
 import { type Given, type Route, reject } from './route.ts';
 import { plantAll } from './seeders.ts';
 import { snapshotOf } from './snapshot.ts';

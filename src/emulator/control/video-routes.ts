@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { infoOf, statusOf } from '../resource/videos.ts';
-import { VIDEO_STATUSES, type VideoStatus } from '../store/video.ts';
-import { filledText, oneOf, type Rules, read } from './members.ts';
+import { filledText, oneOf, type Rules, read } from '../members.ts';
+import { VIDEO_STATUSES, type VideoStatus } from '../resource/video/video.ts';
+import { infoOf, statusOf } from '../resource/video/videos.ts';
 import { type Given, type Route, reject } from './route.ts';
 
 /** What the service's own people do to videos. */

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { bodyOf } from '../message/brand-body.ts';
-import type { BrandTemplate } from '../store/brand-template.ts';
+import { bodyOf } from '../message/brand/body.ts';
+import type { BrandTemplate } from '../resource/brand-template/template.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
 import { brandChanges } from './changes.ts';

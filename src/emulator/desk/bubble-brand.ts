@@ -10,11 +10,11 @@ import type {
   WideItem,
 } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
-import { bodyOf } from '../message/brand-body.ts';
-import { brandTemplateFor, filledBrandContent } from '../message/brand-phone.ts';
-import type { BrandTemplate, BrandVideo } from '../store/brand-template.ts';
-import { type BrandType, bubbleTypes } from '../store/brand-type.ts';
-import type { Message } from '../store/message.ts';
+import { bodyOf } from '../message/brand/body.ts';
+import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
+import type { Message } from '../message/message.ts';
+import type { BrandTemplate, BrandVideo } from '../resource/brand-template/template.ts';
+import { type BrandType, bubbleTypes } from '../resource/brand-template/type.ts';
 import { sentButton } from './bubble-notification.ts';
 import { objectAt, objectsAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf, videoOf } from './pictures.ts';

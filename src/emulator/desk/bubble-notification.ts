@@ -2,9 +2,9 @@ import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
-import { CHANNEL_ADD_NOTICE } from '../resource/guards/convert.ts';
-import type { Message, NotificationType } from '../store/message.ts';
-import type { Button, Template, TemplateContent } from '../store/template.ts';
+import type { Message, NotificationType } from '../message/message.ts';
+import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
+import type { Button, Template, TemplateContent } from '../resource/template/template.ts';
 import { objectAt, objectsAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 

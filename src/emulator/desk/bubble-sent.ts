@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
+import type { Message, MessageType } from '../message/message.ts';
 import { isNotificationType } from '../message/message-types.ts';
-import { groupsOf } from '../resource/registry.ts';
-import { isBrandType } from '../store/brand-type.ts';
-import type { Message, MessageType } from '../store/message.ts';
-import type { Profile } from '../store/profile.ts';
-import type { Template } from '../store/template.ts';
+import { isBrandType } from '../resource/brand-template/type.ts';
+import type { Profile } from '../resource/profile/profile.ts';
+import { groupsOf } from '../resource/profile/registry.ts';
+import type { Template } from '../resource/template/template.ts';
 import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
 import { textAt } from './bubble-parts.ts';

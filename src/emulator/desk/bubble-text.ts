@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { BubbleButton, TextMessageBubble } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
+import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
-import { IMAGE_PATH } from '../resource/gallery.ts';
-import type { Message } from '../store/message.ts';
-import type { VerificationToken } from '../store/verification-token.ts';
+import { IMAGE_PATH } from '../resource/image/gallery.ts';
+import type { VerificationToken } from '../resource/profile/verification-token.ts';
 import { objectAt, objectsAt, phoneTime, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { segmentsOf } from '../../core/graphemes.ts';
-import type { BrandContent } from '../store/brand-template.ts';
-import type { Button, TemplateContent } from '../store/template.ts';
+import type { BrandContent } from '../resource/brand-template/template.ts';
+import type { Button, TemplateContent } from '../resource/template/template.ts';
 import type { Change, Piece } from './views.ts';
 
 /** Comparing longer than this is given up: both texts are then shown whole. In milliseconds. */

@@ -1,9 +1,9 @@
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { templateCategories } from '../resource/categories.ts';
-import { serviceStatus } from '../resource/guards/states.ts';
-import { settleDormancy } from '../resource/templates.ts';
-import type { InspectionComment, Template } from '../store/template.ts';
+import { settleDormancy } from '../resource/template/operations.ts';
+import { serviceStatus } from '../resource/template/states.ts';
+import type { InspectionComment, Template } from '../resource/template/template.ts';
 import { attachmentLink } from './attachments.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';

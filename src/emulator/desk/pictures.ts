@@ -1,7 +1,7 @@
 import type { BubbleImage, Video } from '../../preview/bubble.ts';
 import type { Ground } from '../ground.ts';
-import { IMAGE_PATH, uploadedImage } from '../resource/gallery.ts';
-import { THUMBNAIL_PATH, videoAt } from '../resource/videos.ts';
+import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
+import { THUMBNAIL_PATH, videoAt } from '../resource/video/videos.ts';
 
 /**
  * An image of a bubble. Only what was uploaded to this emulator is shown, by its path alone; any other address stays a

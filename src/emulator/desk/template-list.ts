@@ -1,10 +1,10 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
-import { serviceStatus } from '../resource/guards/states.ts';
-import { settleDormancy } from '../resource/templates.ts';
+import type { BrandTemplate } from '../resource/brand-template/template.ts';
+import { settleDormancy } from '../resource/template/operations.ts';
+import { serviceStatus } from '../resource/template/states.ts';
+import type { Template } from '../resource/template/template.ts';
 import { includes } from '../search.ts';
-import type { BrandTemplate } from '../store/brand-template.ts';
-import type { Template } from '../store/template.ts';
 import { brandRow, brandView } from './brand-view.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { templateBubble } from './bubble-notification.ts';

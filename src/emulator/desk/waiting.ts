@@ -1,9 +1,9 @@
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { inspectionRequests } from '../resource/inspector.ts';
-import { type Applicant, applicants, isApplicant } from '../resource/profile-brand.ts';
+import { type Applicant, applicants, isApplicant } from '../resource/profile/brand.ts';
+import { inspectionRequests } from '../resource/template/inspector.ts';
+import type { Template } from '../resource/template/template.ts';
 import { includes } from '../search.ts';
-import type { Template } from '../store/template.ts';
 import { proofLink } from './attachments.ts';
 import { factsOf, shownTime } from './facts.ts';
 import { notificationRow } from './notification-view.ts';

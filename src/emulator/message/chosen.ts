@@ -1,6 +1,6 @@
 import { digits } from '../numbers.ts';
 import { textOf } from '../shape.ts';
-import type { Bubble, Message } from '../store/message.ts';
+import type { Bubble, Message } from './message.ts';
 
 /** The result that a setting gives to the messages that it fits: what it leaves out fits all. */
 export interface ChosenResult {

@@ -1,15 +1,15 @@
 import type { MessageError } from '../answers.ts';
 import type { Ground } from '../ground.ts';
+import { isBrandType } from '../resource/brand-template/type.ts';
 import { type Shape, unknownMembers } from '../shape.ts';
-import { isBrandType } from '../store/brand-type.ts';
-import type { Bubble } from '../store/message.ts';
-import { checkBrand } from './brand-payload.ts';
-import { brandShape } from './brand-shape.ts';
-import { loadEucKr } from './euc-kr.ts';
+import { checkBrand } from './brand/payload.ts';
+import { brandShape } from './brand/shape.ts';
+import type { Bubble } from './message.ts';
 import { isNotificationType, isTextType } from './message-types.ts';
-import { checkNotification, notificationShape } from './notification-payload.ts';
-import { checkRcs, rcsShape } from './rcs-payload.ts';
-import { checkText, textShape } from './text-payload.ts';
+import { checkNotification, notificationShape } from './notification/payload.ts';
+import { checkRcs, rcsShape } from './rcs/payload.ts';
+import { loadEucKr } from './text/euc-kr.ts';
+import { checkText, textShape } from './text/payload.ts';
 
 /** What is wrong with the content of a type, in itself (message API 2.5 to 2.10). `path` is where it stands. */
 export async function checkContent(

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { isNothing, objectOf, type Shape, textOf } from '../shape.ts';
-import type { Bubble, MessageType } from '../store/message.ts';
+import type { Bubble, MessageType } from './message.ts';
 import { isMessengerType, isTextType, messageTypes } from './message-types.ts';
 
 /** `resend`; its members are not shown (message API 2.11; assumption 94). */

@@ -1,5 +1,5 @@
-import { brandTypes, isBrandType } from '../store/brand-type.ts';
-import type { MessageType, NotificationType, TextType } from '../store/message.ts';
+import { brandTypes, isBrandType } from '../resource/brand-template/type.ts';
+import type { MessageType, NotificationType, TextType } from './message.ts';
 
 const textTypes: readonly MessageType[] = ['sms', 'lms', 'mms'];
 const notificationTypes: readonly MessageType[] = ['at', 'ai'];

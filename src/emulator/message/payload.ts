@@ -3,11 +3,11 @@ import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Ground } from '../ground.ts';
 import { digits } from '../numbers.ts';
 import { type Shape, textOf, unknownMembers } from '../shape.ts';
-import type { Bubble, MessageType } from '../store/message.ts';
+import { check } from './check.ts';
 import { checkContent, unknownContent } from './contents.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
+import type { Bubble, MessageType } from './message.ts';
 import { isMessageType, messageTypes, needsSender } from './message-types.ts';
-import { check } from './shape.ts';
 
 /** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4; assumption 99). */
 const NUMBER = /^\d[\d-]*$/;

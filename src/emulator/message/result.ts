@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import { isBrandType } from '../store/brand-type.ts';
-import type { Message, MessageType, Outcome } from '../store/message.ts';
+import { isBrandType } from '../resource/brand-template/type.ts';
+import type { Message, MessageType, Outcome } from './message.ts';
 import { isMessengerType, isNotificationType } from './message-types.ts';
 
 /**

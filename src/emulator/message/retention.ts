@@ -1,7 +1,7 @@
 import type { Ground } from '../ground.ts';
-import type { Message } from '../store/message.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store.ts';
 import type { EmulatorClock } from '../time.ts';
+import type { Message } from './message.ts';
 
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;

@@ -7,10 +7,10 @@ import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
 import { textOf } from '../shape.ts';
 import { addressesOf } from './addresses.ts';
-import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './mms-files.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import { RETENTION_MS } from './retention.ts';
+import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './text/mms-files.ts';
 
 const ACCEPTED = 1000;
 

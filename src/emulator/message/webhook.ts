@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { JsonObject } from '../../core/json.ts';
 import type { Ground } from '../ground.ts';
-import type { Message, Push } from '../store/message.ts';
+import type { Message, Push } from './message.ts';
 import { isKept } from './retention.ts';
 
 const TIMEOUT_MS = 10_000;

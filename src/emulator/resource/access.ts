@@ -2,11 +2,11 @@ import type { JsonObject } from '../../core/json.ts';
 import { type Answer, isRefused, type Refused, refuse, result } from '../answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Shape } from '../shape.ts';
-import type { Profile } from '../store/profile.ts';
-import type { KeyType, Template } from '../store/template.ts';
-import { isUsable } from './registry.ts';
+import type { Profile } from './profile/profile.ts';
+import { isUsable } from './profile/registry.ts';
 import { readRequest } from './request.ts';
-import { settleDormancy } from './templates.ts';
+import { settleDormancy } from './template/operations.ts';
+import type { KeyType, Template } from './template/template.ts';
 
 /** Who may call the resource API, and for which profile (resource API 2.1, 5). */
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
-import type { Video } from '../store/video.ts';
-import { IMAGE_PATH } from './gallery.ts';
-import { drawBlank } from './images-drawn.ts';
-import { infoOf, statusOf, THUMBNAIL_PATH } from './videos.ts';
+import { drawBlank } from './image/drawn.ts';
+import { IMAGE_PATH } from './image/gallery.ts';
+import type { Video } from './video/video.ts';
+import { infoOf, statusOf, THUMBNAIL_PATH } from './video/videos.ts';
 
 /** What stands behind a URL of ours never changes. */
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };

@@ -6,16 +6,16 @@ import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJso
 import type { Machine } from '../machine.ts';
 import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount } from './access.ts';
-import { brandImageEndpoints } from './brand-images.ts';
-import { brandTemplateEndpoints } from './brand-template-endpoints.ts';
-import { groupEndpoints } from './group-endpoints.ts';
-import { pluginEndpoints } from './plugin-endpoints.ts';
-import { consentUpload } from './profile-brand.ts';
-import { newerProfileEndpoints, profileEndpoints } from './profile-endpoints.ts';
-import { tagEndpoints } from './tag-endpoints.ts';
-import { templateEndpoints } from './template-endpoints.ts';
-import { imageUpload, requestWithFile, type UploadEndpoint } from './upload-endpoints.ts';
-import { videoEndpoints } from './video-endpoints.ts';
+import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
+import { tagEndpoints } from './group-tag/endpoints.ts';
+import { brandImageEndpoints } from './image/brand.ts';
+import { imageUpload, requestWithFile, type UploadEndpoint } from './image/uploads.ts';
+import { pluginEndpoints } from './plugin/endpoints.ts';
+import { consentUpload } from './profile/brand.ts';
+import { newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
+import { groupEndpoints } from './profile/groups.ts';
+import { templateEndpoints } from './template/endpoints.ts';
+import { videoEndpoints } from './video/endpoints.ts';
 
 /** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {

@@ -1,0 +1,85 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { Ground } from '../../ground.ts';
+import type { BrandType } from '../../resource/brand-template/type.ts';
+import { uploadedImage } from '../../resource/image/gallery.ts';
+import type { ImageUse, UploadedImage } from '../../resource/image/image.ts';
+import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+
+interface Shown {
+  at: string;
+  url: string;
+  use: ImageUse;
+}
+
+/**
+ * What is wrong with the images of a body: each must come of an upload for its place (message API 2.10, resource API
+ * 4.7a), and those of a CAROUSEL_COMMERCE have one ratio. Those of `registered`, the template's own body, were looked at
+ * when it was registered. Undefined where all is well.
+ */
+export function imageProblem(
+  ground: Ground,
+  type: BrandType,
+  body: JsonObject,
+  registered: JsonObject,
+): string | undefined {
+  const known = new Set(imagesOf(type, registered).map(({ url }) => url));
+  const images: [Shown, UploadedImage][] = [];
+  for (const shown of imagesOf(type, body)) {
+    const image = uploadedImage(ground, shown.url);
+    if (image?.use === shown.use) images.push([shown, image]);
+    else if (!known.has(shown.url)) return `${shown.at} is no image that was uploaded for ${shown.use}`;
+  }
+  return type === 'ua' ? ratioProblem(images) : undefined;
+}
+
+function ratioProblem([first, ...others]: readonly [Shown, UploadedImage][]): string | undefined {
+  const other = others.find(
+    ([, { width, height }]) => first !== undefined && width * first[1].height !== height * first[1].width,
+  );
+  return other && `${other[0].at} has another ratio than ${first?.[0].at}`;
+}
+
+/** Which upload serves which type (resource API 4.7a). */
+const useOf = {
+  ui: 'brand/default',
+  um: 'brand/default',
+  uw: 'brand/wide',
+  uc: 'brand/carousel-feed',
+  ua: 'brand/carousel-commerce',
+} as const satisfies Partial<Record<BrandType, ImageUse>>;
+
+function imagesOf(type: BrandType, body: JsonObject): Shown[] {
+  switch (type) {
+    case 'ut':
+    case 'up': // its picture is a matter of its video
+      return [];
+    case 'ul':
+      return itemsOf(body);
+    case 'uc':
+    case 'ua':
+      return cardsOf(objectOf(body, 'carousel'), useOf[type]);
+    default:
+      return [{ at: 'image.img_url', url: textOf(objectOf(body, 'image'), 'img_url'), use: useOf[type] }];
+  }
+}
+
+function itemsOf(body: JsonObject): Shown[] {
+  return listOf(objectOf(body, 'item'), 'list').map((item, index) => ({
+    at: `item.list[${index}].img_url`,
+    url: textOf(item, 'img_url'),
+    use: index === 0 ? 'brand/wide-first' : 'brand/wide-items',
+  }));
+}
+
+function cardsOf(carousel: JsonObject, use: ImageUse): Shown[] {
+  const head = objectOf(carousel, 'head');
+  const intro = isNothing(head['image_url'])
+    ? []
+    : [{ at: 'carousel.head.image_url', url: textOf(head, 'image_url'), use }];
+  const cards = listOf(carousel, 'list').map((card, index) => ({
+    at: `carousel.list[${index}].attachment.image.img_url`,
+    url: textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url'),
+    use,
+  }));
+  return [...intro, ...cards];
+}

@@ -1,0 +1,74 @@
+import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { findVariables } from '../../../core/variables.ts';
+import { isNothing, type Rule, type Shape } from '../../shape.ts';
+import { matchesTemplate } from '../wildcard.ts';
+import { priceNames } from './payload.ts';
+
+/**
+ * The members of a body that its shape knows, nothing else and nothing empty: what a send and a template are compared
+ * by.
+ */
+export function pickBody(body: JsonObject, shape: Shape): JsonObject {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, rule]) => {
+      const value = Object.hasOwn(body, name) ? body[name] : undefined;
+      const picked = isNothing(value) ? undefined : pickValue(value, rule);
+      return picked === undefined ? [] : [[name, picked] as const];
+    }),
+  );
+}
+
+function pickValue(value: Json, rule: Rule): Json | undefined {
+  if (rule.is === 'object' && isObject(value)) {
+    const picked = pickBody(value, rule.members);
+    return Object.keys(picked).length === 0 ? undefined : picked;
+  }
+  if (rule.is === 'list' && Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((element) => pickValue(element, rule.each) ?? {});
+  return value;
+}
+
+/** Values of a send alone: a template does not have them (resource API 2.4). */
+const OF_SEND = ['chat_extra', 'chat_event'];
+
+/**
+ * Holds a full text against the body of its template (`bodyOf`), variables filled, to the newline (message API 2.10,
+ * variant 3). Both have been through `pickBody`. The first difference; undefined where there is none.
+ */
+export function differsFromBody(pattern: JsonObject, sent: JsonObject, path = ''): string | undefined {
+  const names = new Set([...Object.keys(pattern), ...Object.keys(sent)]);
+  for (const name of names) {
+    if (OF_SEND.includes(name) || isOpenPrice(name, pattern[name])) continue;
+    const wrong = differsValue(pattern[name], sent[name], path + name);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function differsValue(pattern: Json | undefined, sent: Json | undefined, path: string): string | undefined {
+  if (pattern === undefined) return `${path} is not registered`;
+  if (sent === undefined) return `${path} is registered and was not sent`;
+  if (typeof pattern === 'string' && typeof sent === 'string') return differsText(pattern, sent, path);
+  if (Array.isArray(pattern) && Array.isArray(sent)) return differsList(pattern, sent, path);
+  if (isObject(pattern) && isObject(sent)) return differsFromBody(pattern, sent, `${path}.`);
+  return pattern === sent ? undefined : `${path} differs from the template`;
+}
+
+/** A price that was left out at registration is its variable: every amount fits, and none does too (assumption 103). */
+function isOpenPrice(name: string, pattern: Json | undefined): boolean {
+  return Object.hasOwn(priceNames, name) && typeof pattern === 'string';
+}
+
+function differsText(pattern: string, sent: string, path: string): string | undefined {
+  if (findVariables(sent).length > 0) return `${path} holds a variable that was not filled`;
+  return matchesTemplate(pattern, sent) ? undefined : `${path} differs from the template`;
+}
+
+function differsList(pattern: readonly Json[], sent: readonly Json[], path: string): string | undefined {
+  if (pattern.length !== sent.length) return `${path} has ${sent.length} elements, the template ${pattern.length}`;
+  for (const [index, element] of pattern.entries()) {
+    const wrong = differsValue(element, sent[index], `${path}[${index}]`);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}

@@ -1,0 +1,137 @@
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { type MessageError, messageError } from '../../answers.ts';
+import { PRICE_VARIABLES } from '../../resource/brand-template/template.ts';
+import type { BrandType } from '../../resource/brand-template/type.ts';
+import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+import { check } from '../check.ts';
+import { checkBody } from './rules.ts';
+import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
+
+/** The four ways to say what a bubble holds (message API 2.10). */
+export type BrandVariant = 'template' | 'variables' | 'text' | 'free';
+
+/** Which variant a content is: by its kind, and by which fields it has. */
+export function variantOf(content: JsonObject): BrandVariant {
+  if (textOf(content, 'brandmessagetype') === 'FREE') return 'free';
+  if (firstGiven(content, bodyNames) !== undefined) return 'text';
+  return firstGiven(content, variableNames) === undefined ? 'template' : 'variables';
+}
+
+/**
+ * What is wrong with the content of a brand message in itself, without its template (message API 2.10). `path` stands
+ * before each member's name (`content.ut.`), `couponScheme` is the scheme of a channel coupon's address. Undefined where
+ * all is well.
+ */
+export function checkBrand(
+  type: BrandType,
+  content: JsonObject,
+  path: string,
+  couponScheme: string,
+): MessageError | undefined {
+  return (
+    check(content, commonShape, path) ??
+    checkTarget(content, path) ??
+    checkMembers(type, content, path) ??
+    checkVariant(type, content, path, couponScheme)
+  );
+}
+
+function checkTarget(content: JsonObject, path: string): MessageError | undefined {
+  const marketing = textOf(content, 'sendtarget') === 'marketing';
+  const given = (name: string): boolean => !isNothing(content[name]);
+  if (marketing && !given('targeting')) return messageError(2000, `${path}targeting is required for marketing`);
+  const stranger = ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].find(given);
+  if (!marketing && stranger !== undefined) return messageError(2000, `${path}${stranger} is for marketing alone`);
+  if (given('unsubscribeauthnumber') && !given('unsubscribephonenumber'))
+    return messageError(2000, `${path}unsubscribeauthnumber needs unsubscribephonenumber`);
+  return undefined;
+}
+
+/** Which members may stand together, and which the type has at all (assumption 100). */
+function checkMembers(type: BrandType, content: JsonObject, path: string): MessageError | undefined {
+  const variable = firstGiven(content, variableNames);
+  const code = isNothing(content['templatecode']);
+  if (textOf(content, 'brandmessagetype') === 'FREE') {
+    if (!code) return messageError(2000, `${path}templatecode is for BASIC alone`);
+    if (variable !== undefined) return messageError(2000, `${path}${variable} is for BASIC alone`);
+  } else if (code) {
+    return messageError(2000, `${path}templatecode is required for BASIC`);
+  }
+  const known = [...Object.keys(bodyShapes[type]), ...Object.keys(variableShapes[type])];
+  const foreign = firstGiven(
+    content,
+    [...bodyNames, ...variableNames].filter((name) => !known.includes(name)),
+  );
+  if (foreign !== undefined) return messageError(2000, `${path}${foreign} is not for ${type}`);
+  const body = firstGiven(content, bodyNames);
+  if (variable !== undefined && body !== undefined)
+    return messageError(2000, `${path}${variable} and ${body} exclude each other`);
+  return undefined;
+}
+
+function checkVariant(
+  type: BrandType,
+  content: JsonObject,
+  path: string,
+  couponScheme: string,
+): MessageError | undefined {
+  switch (variantOf(content)) {
+    case 'template':
+      return undefined;
+    case 'variables':
+      return check(content, variableShapes[type], path) ?? checkPriceValues(content, path);
+    default:
+      return check(content, bodyShapes[type], path) ?? checkBody(type, content, path, couponScheme);
+  }
+}
+
+/** A price's variable has a name of its own and holds an amount, whatever the template is (assumption 106). */
+function checkPriceValues(content: JsonObject, path: string): MessageError | undefined {
+  const places: [JsonObject, string][] = [
+    [content, path],
+    ...listOf(content, 'carouselvariable').map((card, index): [JsonObject, string] => [
+      card,
+      `${path}carouselvariable[${index}].`,
+    ]),
+  ];
+  for (const [place, at] of places) {
+    const wrong = checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** The send's names of the prices, with the name of the variable that each has in a template. */
+export const priceNames = {
+  regular_price: PRICE_VARIABLES.regularPrice.slice(2, -1),
+  discount_price: PRICE_VARIABLES.discountPrice.slice(2, -1),
+  discount_rate: PRICE_VARIABLES.discountRate.slice(2, -1),
+  discount_fixed: PRICE_VARIABLES.discountFixed.slice(2, -1),
+} as const satisfies Record<keyof typeof priceShape, string>;
+
+const amounts = [
+  { name: priceNames.regular_price, ...priceShape.regular_price },
+  { name: priceNames.discount_price, ...priceShape.discount_price },
+  { name: priceNames.discount_rate, ...priceShape.discount_rate },
+  { name: priceNames.discount_fixed, ...priceShape.discount_fixed },
+];
+
+function checkAmounts(values: JsonObject, path: string): MessageError | undefined {
+  for (const { name, min, max } of amounts) {
+    const value = values[name];
+    if (isNothing(value)) continue;
+    const amount = amountOf(value);
+    if (amount === undefined || amount < min || amount > max)
+      return messageError(2000, `${path}${name} must be ${min} to ${max}, in digits`);
+  }
+  return undefined;
+}
+
+/** The amount that a price's value stands for; undefined where it is none. */
+export function amountOf(value: Json): number | undefined {
+  return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
+}
+
+function firstGiven(content: JsonObject, names: readonly string[]): string | undefined {
+  return names.find((name) => !isNothing(content[name]));
+}

@@ -1,0 +1,174 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { formatStamp } from '../../dates.ts';
+import type { Ground } from '../../ground.ts';
+import type { BrandContent, BrandTemplate } from '../../resource/brand-template/template.ts';
+import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
+import type { Profile } from '../../resource/profile/profile.ts';
+import { groupsOf, isUsable } from '../../resource/profile/registry.ts';
+import { isNothing, textOf } from '../../shape.ts';
+import { check } from '../check.ts';
+import { delivery } from '../result.ts';
+import { bodyOf } from './body.ts';
+import { fillBody } from './filling.ts';
+import { imageProblem } from './images.ts';
+import { differsFromBody, pickBody } from './matching.ts';
+import { variantOf } from './payload.ts';
+import { checkBody } from './rules.ts';
+import { bodyShapes, withoutPatterns } from './shape.ts';
+import { videoProblem } from './video.ts';
+
+/** A brand message that goes out, as a send or as a fallback. Its content has passed `checkBrand`. */
+export interface BrandSend {
+  type: BrandType;
+  content: JsonObject;
+  /** When it goes out, in milliseconds since the epoch. */
+  sendAt: number;
+  /** The country code that the send named; null where it named none. */
+  country: string | null;
+}
+
+type Failure = [code: string, reason: string];
+
+/** 7322 is the documents' own; the other two are assumed beside those of a notification (assumption 107). */
+const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' } as const;
+
+/**
+ * Why a brand message does not reach a phone (message API 2.10): its sender, the hour, or its bubble, held against the
+ * template where it has one. A code of the result and a reason for a person; undefined where it is delivered.
+ */
+export function brandFailure(ground: Ground, send: BrandSend): Failure | undefined {
+  const profile = ground.store.profiles.get(textOf(send.content, 'senderkey'));
+  if (profile === undefined || !isUsable(profile))
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
+  return (
+    marketingFailure(profile, send.content) ??
+    hoursFailure(send) ??
+    tagFailure(ground, profile, send.content) ??
+    bubbleFailure(ground, profile, send)
+  );
+}
+
+/**
+ * What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. Of a
+ * template that is gone, nothing is known but the text that was sent.
+ */
+export function filledBrandContent(ground: Ground, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
+  const { type, content, sendAt } = send;
+  const variant = variantOf(content);
+  if (variant === 'free' || variant === 'text') return pickBody(content, bodyShapes[type]);
+  const template = brandTemplateFor(ground, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
+  return template === undefined
+    ? {}
+    : fillBody(registeredBody(type, contentAt(ground, template, sendAt)), content).body;
+}
+
+/** What of a template is shown as this type: COMMERCE has a text that no send knows (message API 2.10). */
+function registeredBody(type: BrandType, template: BrandContent): JsonObject {
+  return pickBody(bodyOf(template), bodyShapes[type]);
+}
+
+/** The content that a template had at a moment: an update since then changes nothing of what went out. */
+function contentAt(ground: Ground, template: BrandTemplate, at: number): BrandContent {
+  return ground.store.brandPasts.at(template, at).content;
+}
+
+/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
+export function brandTemplateFor(ground: Ground, senderKey: string, code: string): BrandTemplate | undefined {
+  const profile = ground.store.profiles.get(senderKey);
+  if (profile === undefined) return undefined;
+  for (const owner of ownersOf(ground, profile)) {
+    const template = ground.store.brandTemplates.of(owner.key, code);
+    if (template !== undefined) return template;
+  }
+  return undefined;
+}
+
+/** Whose resources a profile may send with. */
+function ownersOf(ground: Ground, profile: Profile): Profile[] {
+  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+}
+
+/** Those who consented are sent to with a permission, and told where to opt out (message API 2.10, condition 3). */
+function marketingFailure(profile: Profile, content: JsonObject): Failure | undefined {
+  if (textOf(content, 'sendtarget') !== 'marketing') return undefined;
+  if (!profile.brandMessage) return [delivery.profile, 'the sender profile has no permission for marketing'];
+  return isNothing(content['unsubscribephonenumber']) && isNothing(profile.unsubscribePhoneNumber)
+    ? [delivery.profile, 'there is no opt-out number, neither sent nor registered with the sender profile']
+    : undefined;
+}
+
+const OPENS = '080000';
+const CLOSES = '205000';
+/** What a country code for Korea is, without leading zeros, and none at all. */
+const KOREA = ['82', 'KR', ''];
+
+/** From 08:00:00 until before 20:50:00, Korean time; a number of another country has no limit (assumption 108). */
+function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
+  const code = (country ?? '').toUpperCase().replace(/^[+0]+/, '');
+  if (!KOREA.includes(code)) return undefined;
+  const time = formatStamp(sendAt).slice(8);
+  return time >= OPENS && time < CLOSES
+    ? undefined
+    : [brandDelivery.outsideHours, 'brand messages are sent from 08:00 to 20:50, Korean time'];
+}
+
+/** A tag that a send names is one of its profile, or of a group that the profile belongs to. */
+function tagFailure(ground: Ground, profile: Profile, content: JsonObject): Failure | undefined {
+  const key = textOf(content, 'grouptagkey');
+  if (key === '') return undefined;
+  const owner = ground.store.groupTags.get(key)?.senderKey;
+  return ownersOf(ground, profile).some(({ key: own }) => own === owner)
+    ? undefined
+    : [brandDelivery.noGroupTag, 'there is no such group tag'];
+}
+
+function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failure | undefined {
+  const { type, content, sendAt } = send;
+  const variant = variantOf(content);
+  if (variant === 'free') return assetFailure(ground, profile, type, content, {});
+  const template = brandTemplateFor(ground, profile.key, textOf(content, 'templatecode'));
+  if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
+  if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
+  const registered = contentAt(ground, template, sendAt);
+  const bubble = registered.chatBubbleType;
+  if (bubble !== bubbleTypes[type])
+    return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
+  const pattern = registeredBody(type, registered);
+  const body = variant === 'text' ? heldAgainst(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
+  return Array.isArray(body)
+    ? body
+    : (ruleFailure(ground, type, body) ?? assetFailure(ground, profile, type, body, pattern));
+}
+
+/** Variant 3: the full text is the template's, to the newline. */
+function heldAgainst(pattern: JsonObject, sent: JsonObject): JsonObject | Failure {
+  const difference = differsFromBody(pattern, sent);
+  return difference === undefined ? sent : [delivery.differs, difference];
+}
+
+/** Variants 1 and 2: every variable is filled. */
+function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Failure {
+  const { body, problems } = fillBody(pattern, content);
+  const [problem] = problems;
+  return problem === undefined ? body : [delivery.differs, problem];
+}
+
+/** A template filled is a bubble that could be sent in full: lengths hold after substitution (resource API 2.4). */
+function ruleFailure(ground: Ground, type: BrandType, body: JsonObject): Failure | undefined {
+  const shape = bodyShapes[type];
+  const tooLong = check(body, withoutPatterns(shape), '');
+  if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? ''];
+  const broken = check(body, shape, '') ?? checkBody(type, body, '', ground.wire.couponScheme);
+  return broken && [delivery.differs, broken.detail ?? ''];
+}
+
+function assetFailure(
+  ground: Ground,
+  profile: Profile,
+  type: BrandType,
+  body: JsonObject,
+  registered: JsonObject,
+): Failure | undefined {
+  const problem = imageProblem(ground, type, body, registered) ?? videoProblem(ground, profile, body, registered);
+  return problem === undefined ? undefined : [brandDelivery.asset, problem];
+}

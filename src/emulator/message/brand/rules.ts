@@ -1,0 +1,140 @@
+import { type JsonObject, own } from '../../../core/json.ts';
+import { type MessageError, messageError } from '../../answers.ts';
+import type { BrandType } from '../../resource/brand-template/type.ts';
+import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
+import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+
+/**
+ * The rules of a bubble's parts that a shape cannot say: buttons, coupons, prices, titles of a list, the number of
+ * cards (message API 2.10). For a body whose shape is right. `path` stands before each member's name.
+ */
+export function checkBody(
+  type: BrandType,
+  body: JsonObject,
+  path: string,
+  couponScheme: string,
+): MessageError | undefined {
+  return (
+    checkParts(type, body, path, couponScheme) ??
+    checkPrices(objectOf(body, 'commerce'), `${path}commerce`) ??
+    checkItems(listOf(objectOf(body, 'item'), 'list'), `${path}item.list`) ??
+    checkCarousel(type, objectOf(body, 'carousel'), `${path}carousel`, couponScheme)
+  );
+}
+
+/** The parts that a bubble has and a card of a carousel too. */
+function checkParts(type: BrandType, part: JsonObject, path: string, couponScheme: string): MessageError | undefined {
+  return checkButtons(type, part, path) ?? checkCoupon(objectOf(part, 'coupon'), `${path}coupon`, couponScheme);
+}
+
+/** TEXT and IMAGE alone take so many. */
+const MOST_BUTTONS_BESIDE_COUPON = 4;
+
+function checkButtons(type: BrandType, part: JsonObject, path: string): MessageError | undefined {
+  const buttons = listOf(part, 'button');
+  if (buttons.length > MOST_BUTTONS_BESIDE_COUPON && !isNothing(part['coupon']))
+    return messageError(2000, `${path}button may have ${MOST_BUTTONS_BESIDE_COUPON} elements beside a coupon`);
+  for (const [index, button] of buttons.entries()) {
+    const wrong = checkButton(button, `${path}button[${index}]`);
+    if (wrong) return wrong;
+  }
+  return checkChannelAdd(type, buttons, `${path}button`);
+}
+
+/** What a type of button cannot do without; not shown, as with a notification (assumption 101). */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  WL: ['url_mobile'],
+  AL: ['scheme_android', 'scheme_ios'],
+  BF: ['biz_form_key'],
+};
+
+/** Members that some types of button alone take (assumption 101). */
+const takers: Readonly<Record<string, readonly string[]>> = {
+  url_mobile: ['WL', 'AL'],
+  url_pc: ['WL', 'AL'],
+  scheme_android: ['AL'],
+  scheme_ios: ['AL'],
+  chat_extra: ['BC', 'BT'],
+  chat_event: ['BT'],
+  biz_form_key: ['BF'],
+};
+
+function checkButton(button: JsonObject, at: string): MessageError | undefined {
+  const type = textOf(button, 'type');
+  if (type === 'AC' && textOf(button, 'name') !== CHANNEL_ADD_NAME)
+    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
+  const missing = own(needed, type)?.find((name) => isNothing(button[name]));
+  if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
+  for (const [name, types] of Object.entries(takers)) {
+    if (!isNothing(button[name]) && !types.includes(type))
+      return messageError(2000, `${at}.${name} is for ${types.join(', ')} alone`);
+  }
+  return undefined;
+}
+
+/** First for TEXT and IMAGE, last for the others: the rule of registration holds for a send too (assumption 101). */
+function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: string): MessageError | undefined {
+  const first = type === 'ut' || type === 'ui';
+  const place = first ? 0 : buttons.length - 1;
+  const astray = buttons.findIndex((button, index) => textOf(button, 'type') === 'AC' && index !== place);
+  return astray < 0
+    ? undefined
+    : messageError(2000, `${at}[${astray}] is AC, which stands ${first ? 'first' : 'last'} for ${type}`);
+}
+
+/** A basic coupon leads to a mobile address; one of the channel is opened by an app link of its own scheme. */
+function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageError | undefined {
+  if (Object.keys(coupon).length === 0 || textOf(coupon, 'url_mobile') !== '') return undefined;
+  const opens = (name: string): boolean => textOf(coupon, name).startsWith(`${scheme}=coupon://`);
+  if (opens('scheme_android') || opens('scheme_ios')) return undefined;
+  return messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
+}
+
+function checkPrices(commerce: JsonObject, at: string): MessageError | undefined {
+  if (isNothing(commerce['discount_price'])) return undefined;
+  return isNothing(commerce['discount_rate']) && isNothing(commerce['discount_fixed'])
+    ? messageError(2000, `${at}.discount_price needs discount_rate or discount_fixed`)
+    : undefined;
+}
+
+const FIRST_TITLE_MAX = 25;
+
+/** The shape holds every title to 30; the first may be left out, and is shorter. */
+function checkItems(items: readonly JsonObject[], at: string): MessageError | undefined {
+  const [first = {}, ...others] = items;
+  if ([...textOf(first, 'title')].length > FIRST_TITLE_MAX)
+    return messageError(2000, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`);
+  const untitled = others.findIndex((item) => textOf(item, 'title') === '');
+  return untitled < 0 ? undefined : messageError(2000, `${at}[${untitled + 1}].title is required`);
+}
+
+function checkCarousel(
+  type: BrandType,
+  carousel: JsonObject,
+  at: string,
+  couponScheme: string,
+): MessageError | undefined {
+  const cards = listOf(carousel, 'list');
+  if (type === 'uc' && !isNothing(carousel['head'])) return messageError(2000, `${at}.head is not for uc`);
+  if (cards.length === 1 && isNothing(carousel['head']))
+    return messageError(2000, `${at}.list must have 2 elements where there is no head`);
+  for (const [index, card] of cards.entries()) {
+    const attachment = objectOf(card, 'attachment');
+    const path = `${at}.list[${index}].attachment.`;
+    const wrong =
+      checkFeedCard(type, card, `${at}.list[${index}].`) ??
+      checkParts(type, attachment, path, couponScheme) ??
+      checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** What a card of CAROUSEL_COMMERCE alone has (assumption 105). */
+function checkFeedCard(type: BrandType, card: JsonObject, path: string): MessageError | undefined {
+  if (type !== 'uc') return undefined;
+  if (!isNothing(card['additional_content'])) return messageError(2000, `${path}additional_content is not for uc`);
+  return isNothing(objectOf(card, 'attachment')['commerce'])
+    ? undefined
+    : messageError(2000, `${path}attachment.commerce is not for uc`);
+}

@@ -1,0 +1,232 @@
+import type { BrandType } from '../../resource/brand-template/type.ts';
+import type { Rule, Shape } from '../../shape.ts';
+
+const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
+const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };
+
+/** What every brand message carries (message API 2.10). */
+export const commonShape: Shape = {
+  senderkey: { is: 'text', required: true, max: 40 },
+  brandmessagetype: { is: 'text', required: true, of: ['BASIC', 'FREE'] },
+  templatecode: { is: 'text', max: 64 },
+  sendtarget: { is: 'text', required: true, of: ['marketing', 'friend'] },
+  targeting: { is: 'text', of: ['M', 'N', 'O'] },
+  unsubscribephonenumber: { ...number, max: 13 },
+  unsubscribeauthnumber: { ...number, max: 10 },
+  pushalarm: yesOrNo,
+  adult: yesOrNo,
+  grouptagkey: { is: 'text', max: 40 },
+};
+
+/** What a link looks like is not shown: as at registration, and the channel coupon's beginning is an app link too (assumption 101). */
+const link: Rule = { is: 'text', max: 1000, pattern: /^https?:\/\/\S+$/i, hint: 'must begin with http:// or https://' };
+const appLink: Rule = { is: 'text', max: 1000, pattern: /^[a-z][a-z0-9+.=-]*:\S+$/i, hint: 'must begin with a scheme' };
+const links = { url_mobile: link, url_pc: link, scheme_android: appLink, scheme_ios: appLink } satisfies Shape;
+const address: Rule = { is: 'text', required: true };
+
+const image: Rule = { is: 'object', required: true, members: { img_url: address, img_link: link } };
+const header: Rule = { is: 'text', max: 20, breaks: 0 };
+const longText: Rule = { is: 'text', required: true, max: 1300, breaks: 99 };
+const shortText = { is: 'text', max: 76, breaks: 5 } as const satisfies Rule;
+
+/** A name is wanted as at registration, where the documents of a send show none (assumption 101). */
+function buttons(range: { min?: number; max: number }, nameMax: number, required = false): Rule {
+  const members: Shape = {
+    name: { is: 'text', required: true, max: nameMax, breaks: 0 },
+    type: { is: 'text', required: true, of: ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'] },
+    ...links,
+    chat_extra: { is: 'text' },
+    chat_event: { is: 'text' },
+    biz_form_key: { is: 'integer' },
+  };
+  return { is: 'list', required, ...range, each: { is: 'object', members } };
+}
+
+/** The forms of a coupon's title in a send; at registration the first two hold a variable (message API 2.10). */
+const COUPON_TITLE =
+  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|[^#{}\r\n]{0,6}[^#{}\s] (?:무료|UP) 쿠폰)$/u;
+
+function coupon(descriptionMax: 12 | 18): Rule {
+  return {
+    is: 'object',
+    members: {
+      title: {
+        is: 'text',
+        required: true,
+        pattern: COUPON_TITLE,
+        hint: 'must be one of the five forms of a coupon title',
+      },
+      description: { is: 'text', required: true, max: descriptionMax, breaks: 0 },
+      ...links,
+    },
+  };
+}
+
+const price = { is: 'integer', min: 0, max: 99_999_999 } as const satisfies Rule;
+
+/** Title and regular price are wanted, as nothing can be sold without (assumption 103). */
+export const priceShape = {
+  regular_price: { ...price, required: true },
+  discount_price: price,
+  discount_rate: { is: 'integer', min: 1, max: 100 },
+  discount_fixed: { is: 'integer', min: 0, max: 999_999 },
+} as const satisfies Shape;
+
+const commerce: Rule = {
+  is: 'object',
+  required: true,
+  members: { title: { is: 'text', required: true, max: 30, breaks: 0 }, ...priceShape },
+};
+
+/** A path of a video, or of a clip in a channel, at whatever host serves videos (assumption 104). */
+const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*?\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
+
+const videoShape: Shape = {
+  video_url: {
+    is: 'text',
+    required: true,
+    max: 500,
+    pattern: VIDEO_URL,
+    hint: 'must be the address of a video or of a clip link',
+  },
+  thumbnail_url: { is: 'text', max: 500 },
+};
+
+/** The schema of the documents says 3 to 4 items, their text 3 to 5 (assumption 102). */
+const item: Rule = {
+  is: 'object',
+  required: true,
+  members: {
+    list: {
+      is: 'list',
+      required: true,
+      min: 3,
+      max: 5,
+      each: {
+        is: 'object',
+        members: { title: { is: 'text', max: 30, breaks: 1 }, img_url: address, ...links },
+      },
+    },
+  },
+};
+
+const additional: Rule = { is: 'text', max: 34, breaks: 1 };
+
+/** Up to two buttons and a coupon on each card (resource API 4.9). */
+function cards(members: Shape, attachment: Shape, min: number): Rule {
+  const attached: Rule = {
+    is: 'object',
+    required: true,
+    members: { button: buttons({ max: 2 }, 8), image, coupon: coupon(12), ...attachment },
+  };
+  return {
+    is: 'list',
+    required: true,
+    min,
+    max: 6,
+    each: { is: 'object', members: { ...members, attachment: attached } },
+  };
+}
+
+/** `tail` is not shown: where "more" leads, as at registration (assumption 105). */
+const tail: Rule = { is: 'object', members: { ...links, url_mobile: { ...link, required: true } } };
+
+const head: Rule = {
+  is: 'object',
+  members: {
+    header: { ...header, required: true },
+    content: { is: 'text', required: true, max: 50, breaks: 2 },
+    image_url: address,
+    ...links,
+  },
+};
+
+const cardText = { is: 'text', max: 180, breaks: 10 } as const satisfies Rule;
+
+/** Which type takes which of a card's members is not shown: a card of UC has its two texts, one of UA prices (assumption 105). */
+const feedCards = cards({ header: { ...header, required: true }, message: { ...cardText, required: true } }, {}, 2);
+const commerceCards = cards({ header, message: cardText, additional_content: additional }, { commerce }, 1);
+
+/** The body fields of variants 3 and 4 by type: what is not listed, the type does not have (message API 2.10). */
+export const bodyShapes: Record<BrandType, Shape> = {
+  ut: { message: longText, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
+  ui: { message: longText, image, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
+  uw: { message: { ...shortText, required: true }, image, button: buttons({ max: 2 }, 8), coupon: coupon(18) },
+  ul: { header: { ...header, required: true }, item, button: buttons({ max: 2 }, 8), coupon: coupon(18) },
+  uc: { carousel: { is: 'object', required: true, members: { list: feedCards, tail } } },
+  um: {
+    image,
+    commerce,
+    additionalcontent: additional,
+    button: buttons({ min: 1, max: 2 }, 8, true),
+    coupon: coupon(12),
+  },
+  up: {
+    header,
+    message: shortText,
+    video: { is: 'object', required: true, members: videoShape },
+    button: buttons({ max: 1 }, 8),
+    coupon: coupon(18),
+  },
+  ua: { carousel: { is: 'object', required: true, members: { head, list: commerceCards, tail } } },
+};
+
+/** Names are those of the template's variables, values are texts: prices too (assumption 106). */
+const values: Rule = { is: 'record', each: { is: 'text' } };
+const fillers = { messagevariable: values, buttonvariable: values, couponvariable: values } satisfies Shape;
+
+function images(min: number, max: number): Rule {
+  return { is: 'list', min, max, each: address };
+}
+
+function cardFillers(max: number): Rule {
+  const members: Shape = { ...fillers, imagevariable: images(1, 1), commercevariable: values };
+  return { is: 'list', max, each: { is: 'object', members } };
+}
+
+/** The variable fields of variant 2 by type (message API 2.10). */
+export const variableShapes: Record<BrandType, Shape> = {
+  ut: fillers,
+  ui: { ...fillers, imagevariable: images(1, 1) },
+  uw: { ...fillers, imagevariable: images(1, 1) },
+  ul: { ...fillers, imagevariable: images(3, 5) },
+  uc: { carouselvariable: cardFillers(6) },
+  um: { ...fillers, commercevariable: values },
+  // A video takes the place of the template's, as an image does (assumption 106).
+  up: { ...fillers, videovariable: { is: 'object', members: videoShape } },
+  // The intro's come first, before up to six cards.
+  ua: { carouselvariable: cardFillers(7) },
+};
+
+/** Every member that a brand message of a type may have. */
+export function brandShape(type: BrandType): Shape {
+  return { ...commonShape, ...variableShapes[type], ...bodyShapes[type] };
+}
+
+/** The names of what some type or other takes, in the variants with variables and with a body. */
+export const variableNames: readonly string[] = namesOf(variableShapes);
+export const bodyNames: readonly string[] = namesOf(bodyShapes);
+
+function namesOf(shapes: Record<BrandType, Shape>): string[] {
+  return [...new Set(Object.values(shapes).flatMap(Object.keys))];
+}
+
+/** A shape that asks for types, lengths and numbers alone: what filling in variables can break first. */
+export function withoutPatterns(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, withoutPattern(rule)] as const));
+}
+
+function withoutPattern(rule: Rule): Rule {
+  switch (rule.is) {
+    case 'text': {
+      const { pattern: _pattern, ...rest } = rule;
+      return rest;
+    }
+    case 'object':
+      return { ...rule, members: withoutPatterns(rule.members) };
+    case 'list':
+      return { ...rule, each: withoutPattern(rule.each) };
+    default:
+      return rule;
+  }
+}

@@ -1,0 +1,124 @@
+import { type JsonObject, own } from '../../../core/json.ts';
+import { type MessageError, messageError } from '../../answers.ts';
+import { isNothing, listOf, type Shape, textOf } from '../../shape.ts';
+import { check } from '../check.ts';
+
+const link = { is: 'text' } as const;
+const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
+const chat = { chat_extra: { is: 'text', max: 50 }, chat_event: { is: 'text', max: 50 } } satisfies Shape;
+
+const BUTTON_TYPES = ['WL', 'AL', 'DS', 'BK', 'MD', 'BC', 'BT', 'AC', 'P1', 'P2', 'P3', 'BF', 'TN', 'MP'];
+const QUICK_REPLY_TYPES = ['WL', 'AL', 'BK', 'BC', 'BT', 'BF'];
+
+const button: Shape = {
+  name: { is: 'text', required: true, max: 28 },
+  type: { is: 'text', required: true, of: BUTTON_TYPES },
+  ...links,
+  ...chat,
+  plugin_id: { is: 'text', max: 24 },
+  relay_id: { is: 'text' },
+  oneclick_id: { is: 'text' },
+  product_id: { is: 'text' },
+  tel_number: { is: 'text', max: 14 },
+  biz_form_id: { is: 'integer' },
+  map_address: { is: 'text' },
+  map_coordinates: { is: 'text' },
+};
+
+const quickReply: Shape = {
+  name: { is: 'text', required: true, max: 14 },
+  type: { is: 'text', required: true, of: QUICK_REPLY_TYPES },
+  ...links,
+  ...chat,
+};
+
+const listed: Shape = {
+  title: { is: 'text', required: true, max: 6 },
+  description: { is: 'text', required: true, max: 23 },
+};
+
+const summary: Shape = {
+  title: { is: 'text', required: true, max: 6 },
+  description: {
+    is: 'text',
+    required: true,
+    max: 14,
+    pattern: /^(?=.*\d)(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})+$/u,
+  },
+};
+
+/** `content.at` and `content.ai`. A body over 1300 characters is accepted and fails in its result with 7314. */
+export const notificationShape: Shape = {
+  senderkey: { is: 'text', required: true, max: 40 },
+  templatecode: { is: 'text', required: true, max: 32 },
+  message: { is: 'text', required: true },
+  title: { is: 'text', max: 50 },
+  header: { is: 'text', max: 16 },
+  button: { is: 'list', max: 5, each: { is: 'object', members: button } },
+  quickreply: { is: 'list', max: 10, each: { is: 'object', members: quickReply } },
+  item: {
+    is: 'object',
+    members: {
+      list: { is: 'list', required: true, max: 10, each: { is: 'object', members: listed } },
+      summary: { is: 'object', members: summary },
+    },
+  },
+  itemhighlight: { is: 'object', members: { title: { is: 'text', max: 30 }, description: { is: 'text', max: 19 } } },
+  link: { is: 'object', members: links },
+};
+
+/** What is wrong with a `content.at` or `content.ai` in itself, without its template (message API 2.9). */
+export function checkNotification(content: JsonObject, path: string): MessageError | undefined {
+  return (
+    check(content, notificationShape, path) ??
+    checkButtons(content, path, 'button', true) ??
+    checkButtons(content, path, 'quickreply', false)
+  );
+}
+
+/** What each button type cannot do without (message API 2.9; assumption 75). */
+const needed: Record<string, readonly string[]> = {
+  WL: ['url_mobile'],
+  BF: ['biz_form_id'],
+  MP: ['map_address', 'map_coordinates'],
+};
+
+/** Members that some types alone take (message API 2.9; assumption 75). */
+const takers: Record<string, readonly string[]> = {
+  chat_extra: ['BC', 'BT'],
+  chat_event: ['BT'],
+  plugin_id: ['P1', 'P2', 'P3'],
+  relay_id: ['P1', 'P2', 'P3'],
+  oneclick_id: ['P3'],
+  product_id: ['P3'],
+  tel_number: ['TN'],
+  biz_form_id: ['BF'],
+  map_address: ['MP'],
+  map_coordinates: ['MP'],
+};
+
+function checkButtons(
+  content: JsonObject,
+  path: string,
+  list: 'button' | 'quickreply',
+  needs: boolean,
+): MessageError | undefined {
+  for (const [index, element] of listOf(content, list).entries()) {
+    const wrong = checkButton(element, `${path}${list}[${index}]`, needs);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
+  const type = textOf(element, 'type');
+  const isGiven = (name: string): boolean => !isNothing(own(element, name));
+  const names = needs ? (own(needed, type) ?? []) : [];
+  if (names.length > 0 && !names.some(isGiven))
+    return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
+  for (const [name, types] of Object.entries(takers)) {
+    if (isGiven(name) && !types.includes(type))
+      return messageError(2000, `${at}.${name} is for ${types.join(', ')} alone`);
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type MessageError, messageError } from '../../answers.ts';
+import { listOf, objectOf, type Rule, type Shape } from '../../shape.ts';
+import { check } from '../check.ts';
+
+/** The seven kinds of action are not shown: one member of whatever name, whose value is an object (assumption 93). */
+const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };
+
+const suggestion: Shape = {
+  action,
+  displayText: { is: 'text', required: true },
+  postback: { is: 'object', members: { data: { is: 'text' } } },
+};
+
+/** `content.rcs` (message API 2.8). What of it a message base takes is not shown (assumption 93). */
+export const rcsShape: Shape = {
+  messagebaseid: { is: 'text', required: true, max: 40 },
+  chatbotid: { is: 'text', required: true, max: 40 },
+  brandkey: { is: 'text', max: 64 },
+  header: { is: 'text', required: true, of: ['0', '1'] },
+  footer: { is: 'text', max: 64 },
+  copyallowed: { is: 'text', of: ['Y', 'N'] },
+  agencyid: { is: 'text', max: 20 },
+  agencykey: { is: 'text', max: 64 },
+  groupid: { is: 'text', max: 20 },
+  message: { is: 'open' },
+  button: {
+    is: 'list',
+    each: {
+      is: 'object',
+      members: { suggestions: { is: 'list', each: { is: 'object', members: suggestion } } },
+    },
+  },
+};
+
+export function checkRcs(content: JsonObject, path: string): MessageError | undefined {
+  return check(content, rcsShape, path) ?? checkActions(content, path);
+}
+
+function checkActions(content: JsonObject, path: string): MessageError | undefined {
+  for (const [card, button] of listOf(content, 'button').entries()) {
+    for (const [index, element] of listOf(button, 'suggestions').entries()) {
+      if (Object.keys(objectOf(element, 'action')).length !== 1)
+        return messageError(2000, `${path}button[${card}].suggestions[${index}].action must hold one kind of action`);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type MessageError, messageError } from '../../answers.ts';
+import type { Form, UploadedFile } from '../../body.ts';
+import type { Ground } from '../../ground.ts';
+import type { Machine } from '../../machine.ts';
+import { endingOf } from '../../resource/file-types.ts';
+import type { UploadedImage } from '../../resource/image/image.ts';
+import { type Measured, measure } from '../../resource/image/rules.ts';
+import { type Shape, textOf, unknownMembers } from '../../shape.ts';
+import { check } from '../check.ts';
+import { RETENTION_MS } from '../retention.ts';
+
+/** The longest `file[].key` (message API 2.7). */
+export const FILEKEY_MAX = 40;
+
+/** 300 KB, what phones take of a picture message (assumption 92). */
+export const MMS_BYTES = 300 * 1024;
+
+/** Room for the boundaries and fields around the file. */
+const ENVELOPE_BYTES = 1024 * 1024;
+
+/** How much of a request is read. */
+export const FILE_REQUEST_BYTES = MMS_BYTES + ENVELOPE_BYTES;
+
+/** The answer to more than that. */
+export const fileTooLarge: MessageError = messageError(2000, `file may have ${MMS_BYTES} bytes`);
+
+const USE: UploadedImage['use'] = 'message/mms';
+
+const formShape: Shape = { account: { is: 'text', required: true, max: 20 } };
+
+/** Names of a form's members that are no part of the documents. */
+export function unknownInForm({ fields, files }: Form): string[] {
+  const others = files.map(({ field }) => field).filter((field) => field !== 'file');
+  return [...unknownMembers(fields, formShape), ...others];
+}
+
+/** `POST /v2/file` (message API 4.4; its shapes and limits: assumption 92). The image's id is its filekey. */
+export async function takeFile(machine: Machine, { fields, files }: Form): Promise<JsonObject | MessageError> {
+  const wrong = check(fields, formShape, '');
+  if (wrong) return wrong;
+  if (textOf(fields, 'account') !== machine.credentials.account) return messageError(3006);
+  const [file, ...others] = files.filter(({ field }) => field === 'file');
+  if (file === undefined) return messageError(2000, 'file is required');
+  if (others.length > 0) return messageError(2000, 'one file at a time');
+  const measured = measureFile(file);
+  if ('error' in measured) return measured;
+  const { id } = await machine.gallery.take(file.bytes, USE, measured);
+  return { code: 1000, description: 'success', filekey: id };
+}
+
+function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageError {
+  if (size > MMS_BYTES) return fileTooLarge;
+  const measured = measure(bytes);
+  if (measured?.type !== 'jpg') return messageError(2000, 'file is no readable JPEG');
+  if (!['jpg', 'jpeg'].includes(endingOf(name))) return messageError(2000, 'the name of file must end in jpg or jpeg');
+  return measured;
+}
+
+/** Whether an upload gave this key, no longer ago than messages are kept (assumption 91). */
+export function isFilekey({ store, clock }: Ground, key: string): boolean {
+  const image = store.images.get(key);
+  return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();
+}

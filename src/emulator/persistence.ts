@@ -1,0 +1,122 @@
+import { isObject } from '../core/json.ts';
+import type { Files } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
+import type { Change } from './shelf.ts';
+import type { Store } from './store.ts';
+
+const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
+
+/** The file is written anew when what was added to it since is this large, and larger than the whole was then. */
+const COMPACT_BYTES = 4 * 1024 * 1024;
+
+/** Entities that stand in one line of a file that is written anew. */
+const LINE_ENTITIES = 1000;
+
+/**
+ * The data file: a header, then one line for each batch of changes, added at its end. Batches are joined: while one is
+ * written, all that changes meanwhile waits for the next. An answer is sent when what it tells of is on the disk, so
+ * that a process killed at any time forgets nothing that it answered; a last line that was cut off was not answered.
+ */
+export class Persistence {
+  readonly #store: Store;
+  readonly #files: Files;
+  readonly #path: string | undefined;
+  #saved = 0;
+  #writing: Promise<void> | undefined;
+  /** Bytes of the file when it was last written anew, and what was added since. Undefined: it has to be written anew. */
+  #size: { whole: number; added: number } | undefined;
+
+  constructor(store: Store, files: Files, path: string | undefined) {
+    this.#store = store;
+    this.#files = files;
+    this.#path = path;
+  }
+
+  /** Fills the store from the data file; a missing one is an empty store. Throws where it is none of ours. */
+  async load(): Promise<void> {
+    const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
+    if (bytes === undefined) return;
+    const isWhole = replay(Buffer.from(bytes).toString('utf8'), this.#store);
+    if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
+    this.#store.drain();
+  }
+
+  /** What every start makes anew by itself can wait for the next change: an emulator that is only looked at writes nothing. */
+  begun(): void {
+    this.#saved = this.#store.changes;
+  }
+
+  /** Resolves when every change up to now is on the disk. */
+  async saved(): Promise<void> {
+    const wanted = this.#store.changes;
+    while (this.#saved < wanted) {
+      this.#writing ??= this.#write().finally(() => {
+        this.#writing = undefined;
+      });
+      await this.#writing;
+    }
+  }
+
+  async #write(): Promise<void> {
+    const upTo = this.#store.changes;
+    const changes = this.#store.drain();
+    if (this.#path !== undefined) await this.#save(this.#path, changes);
+    this.#saved = upTo;
+  }
+
+  async #save(path: string, changes: readonly Change[]): Promise<void> {
+    const size = this.#size;
+    this.#size = undefined; // a write that fails has lost its batch: the next one writes everything
+    if (size === undefined || size.added > Math.max(size.whole, COMPACT_BYTES)) {
+      const text = `${HEADER}\n${this.#lines(this.#store.all())}`;
+      await this.#files.writeAtomic(path, text);
+      this.#size = { whole: Buffer.byteLength(text), added: 0 };
+    } else {
+      const text = this.#line(changes);
+      await this.#files.append(path, text);
+      this.#size = { whole: size.whole, added: size.added + Buffer.byteLength(text) };
+    }
+  }
+
+  #lines(changes: readonly Change[]): string {
+    let text = '';
+    for (let at = 0; at < changes.length; at += LINE_ENTITIES)
+      text += this.#line(changes.slice(at, at + LINE_ENTITIES));
+    return text;
+  }
+
+  #line(changes: readonly Change[]): string {
+    return `${JSON.stringify({ serial: this.#store.serial, changes })}\n`;
+  }
+}
+
+/** Replays the lines of a data file. False where the last was cut off; throws where the file is none of ours. */
+function replay(text: string, store: Store): boolean {
+  const [header, ...lines] = text.split('\n');
+  const last = lines.pop();
+  if (header !== HEADER || last === undefined) throw unreadable();
+  for (const line of lines) {
+    const batch = parse(line);
+    if (batch === undefined || !batch.changes.every((change) => store.replay(change, batch.serial))) throw unreadable();
+  }
+  return last === '';
+}
+
+function parse(line: string): { serial: number; changes: Change[] } | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
+    return value as unknown as { serial: number; changes: Change[] }; // our own file, of this version
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(): NotiformError {
+  return new NotiformError({
+    code: 'emulator-data',
+    severity: 'error',
+    message: "the emulator's data file is not one that this version wrote",
+    hint: 'Remove the file to begin with an empty emulator, or name another one.',
+  });
+}

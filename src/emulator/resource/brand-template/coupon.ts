@@ -1,0 +1,36 @@
+import { length } from '../../../core/variables.ts';
+import { type Refused, refuse, result } from '../../answers.ts';
+import type { BrandCoupon } from './template.ts';
+
+const PRODUCT_MAX = 7;
+
+/** The five titles with their variables (resource API 2.4). */
+const TITLES: readonly string[] = [
+  '#{할인금액}원 할인 쿠폰',
+  '#{할인율}% 할인 쿠폰',
+  '배송비 할인 쿠폰',
+  '#{상품명} 무료 쿠폰',
+  '#{상품명} UP 쿠폰',
+];
+
+/** The same with values in their places, as a send has them (message API 2.10; assumption 125). */
+const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 할인 쿠폰$/;
+const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
+const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
+
+/** The rules of a coupon that a shape cannot say. `scheme` begins the URL of a channel coupon: `noticetalk=coupon://`. */
+export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
+  const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));
+  const refused = brokenTitle(coupon.title, `${at}.title`);
+  if (refused || coupon.linkMobile !== null || isOfChannel) return refused;
+  return refuse(result.links, `${at}.linkMobile is required, or a linkAndroid or linkIos that begins with ${scheme}`);
+}
+
+function brokenTitle(title: string, at: string): Refused | undefined {
+  if (TITLES.includes(title) || AMOUNT.test(title) || RATE.test(title)) return undefined;
+  const product = PRODUCT.exec(title)?.[1];
+  if (product === undefined) return refuse(result.parameters, `${at} must be one of ${TITLES.join(', ')}`);
+  return length(product) > PRODUCT_MAX
+    ? refuse(result.parameters, `${at} may name a product of ${PRODUCT_MAX} characters, not ${length(product)}`)
+    : undefined;
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { formatDateTime } from '../../dates.ts';
+import {
+  type BrandButton,
+  type BrandCard,
+  type BrandCommerce,
+  type BrandTemplate,
+  type BrandVersion,
+  PRICE_VARIABLES,
+  type Price,
+} from './template.ts';
+
+/**
+ * The brand template detail of resource API 2.4: the answer of add, update and detail. Main and sub items are one list
+ * there; what a bubble does not have is null.
+ */
+export function brandDetailOf(template: BrandTemplate): JsonObject {
+  return writtenDetail(template, template, template.modifiedAt);
+}
+
+/** An entry of the history: what was written at a time, with its version. */
+export function brandHistoryEntry(template: BrandTemplate, version: BrandVersion): JsonObject {
+  return {
+    ...writtenDetail(template, version, version.insertedAt),
+    version: version.version,
+    insertedAt: formatDateTime(version.insertedAt),
+  };
+}
+
+/** A row of the list answer (resource API 4.7). */
+export function brandRowOf(template: BrandTemplate): JsonObject {
+  return {
+    senderKey: template.senderKey,
+    senderKeyType: template.senderKeyType,
+    templateCode: template.templateCode,
+    templateName: template.content.templateName,
+    createdAt: formatDateTime(template.createdAt),
+    modifiedAt: formatDateTime(template.modifiedAt),
+    serviceStatus: template.status,
+  };
+}
+
+function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modifiedAt: number): JsonObject {
+  const { mainWideItem, subWideItemList, carousel, commerce, buttons, ...rest } = content;
+  // The buttons of a carousel are those of its cards.
+  const hasNone = buttons.length === 0 && content.chatBubbleType.startsWith('CAROUSEL');
+  return {
+    templateCode: template.templateCode,
+    ...rest,
+    carousel: carousel && { ...carousel, list: carousel.list.map(cardOf) },
+    wideItemList: mainWideItem && [mainWideItem, ...subWideItemList],
+    commerce: commerce && commerceOf(commerce),
+    buttons: hasNone ? null : buttons.map(buttonOf),
+    createdAt: formatDateTime(template.createdAt),
+    modifiedAt: formatDateTime(modifiedAt),
+    status: template.status,
+  };
+}
+
+function cardOf({ commerce, buttons, ...card }: BrandCard): JsonObject {
+  return { ...card, commerce: commerce && commerceOf(commerce), buttons: buttons.map(buttonOf) };
+}
+
+function commerceOf(commerce: BrandCommerce): JsonObject {
+  const nameOf = (price: Price): string | null => (commerce[price] === null ? PRICE_VARIABLES[price] : null);
+  return {
+    ...commerce,
+    regularPriceName: nameOf('regularPrice'),
+    discountPriceName: nameOf('discountPrice'),
+    discountRateName: nameOf('discountRate'),
+    discountFixedName: nameOf('discountFixed'),
+  };
+}
+
+function buttonOf(button: BrandButton, index: number): JsonObject {
+  return { ...button, ordering: index + 1 };
+}

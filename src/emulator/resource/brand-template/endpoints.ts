@@ -1,0 +1,64 @@
+import { type Answer, accept, isRefused, refuse, result } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { type Endpoint, forbidsProfile, holding, ofOne, ofProfile } from '../access.ts';
+import type { Profile } from '../profile/profile.ts';
+import { brandDetailOf } from './detail.ts';
+import { listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
+import { addBrandTemplate, deleteBrandTemplate, updateBrandTemplate } from './operations.ts';
+import { type BrandTemplate, contentShapeOf, headShape } from './template.ts';
+
+/** Every member that a brand template may have: the bubbles differ in lengths alone. */
+export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };
+
+/** The endpoints of resource API 4.7, by their path behind `/v4/msgr/brand/template`. */
+export const brandTemplateEndpoints: Record<string, Endpoint> = {
+  '/add': holding(
+    brandShape,
+    ofProfile({}, (machine, profile, _none, body) => {
+      const template = forbidsProfile(profile) ?? addBrandTemplate(machine, profile, body);
+      return isRefused(template) ? template : accept({ data: brandDetailOf(template) });
+    }),
+  ),
+
+  '/detail': ofBrandTemplate({}, (_machine, template) => accept({ data: brandDetailOf(template) })),
+
+  '/update': holding(
+    brandShape,
+    ofBrandTemplate({}, (machine, template, profile, _none, body) => {
+      const refused = forbidsProfile(profile) ?? updateBrandTemplate(machine, profile, template, body);
+      return refused ?? accept({ data: brandDetailOf(template) });
+    }),
+  ),
+
+  '/delete': ofBrandTemplate(
+    {},
+    (machine, template, profile) => forbidsProfile(profile) ?? deleteBrandTemplate(machine, template) ?? accept(),
+  ),
+
+  '/list': ofProfile(listShape, listBrandTemplates),
+
+  '/history': ofBrandTemplate(pagingShape, (machine, template, _profile, fields) =>
+    listBrandHistory(machine, template, fields),
+  ),
+};
+
+/** An endpoint of one brand template; 508 if there is none (assumption 11). */
+function ofBrandTemplate<const S extends Shape>(
+  shape: S,
+  handle: (
+    machine: Machine,
+    template: BrandTemplate,
+    profile: Profile,
+    fields: Read<S>,
+    body: Parameters<Endpoint['handle']>[1],
+  ) => Answer,
+): Endpoint {
+  return ofOne(
+    { templateCode: { is: 'text', required: true, max: 30 } },
+    ({ store }, { key }, { templateCode }) =>
+      store.brandTemplates.of(key, templateCode) ?? refuse(result.notFound, 'no such template'),
+    shape,
+    handle,
+  );
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { accept, isRefused, type Refused } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { isWithin, newest, type Period, periodOf, periodShape } from '../pages.ts';
+import type { Profile } from '../profile/profile.ts';
+import { brandHistoryEntry, brandRowOf } from './detail.ts';
+import { type BrandTemplate, CHAT_BUBBLES } from './template.ts';
+
+/** Numbers as texts, "1" and "30" if they are left out. */
+export const pagingShape = {
+  page: { is: 'text', pattern: /^[1-9]\d{0,14}$/, hint: 'must be a string with a number, 1 or more' },
+  count: { is: 'text', pattern: /^(?:[1-9]\d?|100)$/, hint: 'must be a string with a number, 1 to 100' },
+} as const satisfies Shape;
+
+export const listShape = {
+  ...pagingShape,
+  ...periodShape,
+  status: { is: 'text', of: ['A', 'S'] },
+  chatBubbleType: { is: 'text', of: CHAT_BUBBLES },
+  keyword: { is: 'text', min: 2, max: 50 },
+} as const satisfies Shape;
+
+type Fields = Read<typeof listShape>;
+
+/** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
+export function listBrandTemplates(machine: Machine, profile: Profile, fields: Fields): JsonObject | Refused {
+  const period = periodOf(fields);
+  if (isRefused(period)) return period;
+  const { page, count } = pagingOf(fields);
+  const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, fields, period));
+  return accept({
+    totalCount: found.length,
+    totalPage: Math.ceil(found.length / count),
+    currentPage: page,
+    data: { hasNext: found.length > page * count, list: newest(found, page, count).map(brandRowOf) },
+  });
+}
+
+/** `brand/template/history`: every version, the one of now among them, the newest first (assumption 127). */
+export function listBrandHistory(
+  machine: Machine,
+  template: BrandTemplate,
+  fields: Read<typeof pagingShape>,
+): JsonObject {
+  const { page, count } = pagingOf(fields);
+  const data: JsonObject[] = [];
+  const last = template.version - (page - 1) * count;
+  for (let version = last; version > Math.max(last - count, 0); version -= 1) {
+    const written = machine.store.brandPasts.of(template, version);
+    if (written !== undefined) data.push(brandHistoryEntry(template, written));
+  }
+  return accept({ hasNext: last > count, data });
+}
+
+function pagingOf({ page, count }: Read<typeof pagingShape>): { page: number; count: number } {
+  return { page: Number(page ?? 1), count: Number(count ?? 30) };
+}
+
+function meets(
+  { templateCode, content, createdAt, ...template }: BrandTemplate,
+  fields: Fields,
+  period: Period,
+): boolean {
+  const { status, chatBubbleType, keyword } = fields;
+  if (!isWithin(createdAt, period)) return false;
+  if (status !== null && template.status !== status) return false;
+  if (chatBubbleType !== null && content.chatBubbleType !== chatBubbleType) return false;
+  return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
+}

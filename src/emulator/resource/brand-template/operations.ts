@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { Ground } from '../../ground.ts';
+import type { Machine } from '../../machine.ts';
+import { freeCode } from '../free-code.ts';
+import type { Profile } from '../profile/profile.ts';
+import { readRequest } from '../request.ts';
+import { readBrandTemplate } from './rules.ts';
+import { brandSurroundings } from './surroundings.ts';
+import type { BrandContent, BrandStatus, BrandTemplate } from './template.ts';
+
+/** The longest name of an update; `add` has no limit (resource API 2.4). */
+const UPDATED_NAME_MAX = 200;
+
+/** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
+export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
+  const content = readBrandTemplate(body, brandSurroundings(machine, profile));
+  if (isRefused(content)) return content;
+  const isTaken = (code: string): boolean => machine.store.brandTemplates.of(profile.key, code) !== undefined;
+  const template = newBrandTemplate(machine, profile, freeCode(machine, isTaken), content);
+  machine.store.brandTemplates.put(template);
+  return template;
+}
+
+/** Replaces the whole content and keeps what was there in the history. The bubble stays (assumption 126). */
+export function updateBrandTemplate(
+  machine: Machine,
+  profile: Profile,
+  template: BrandTemplate,
+  body: JsonObject,
+): Refused | undefined {
+  const name = readRequest(body, { templateName: { is: 'text', max: UPDATED_NAME_MAX } });
+  const content = isRefused(name) ? name : readBrandTemplate(body, brandSurroundings(machine, profile));
+  if (isRefused(content)) return content;
+  const { chatBubbleType } = template.content;
+  if (content.chatBubbleType !== chatBubbleType)
+    return refuse(result.state, `chatBubbleType of a template stays as it is: ${chatBubbleType}`);
+  writeContent(machine, template, content);
+  return undefined;
+}
+
+/** A brand template can be deleted in status A alone (resource API 3). */
+export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
+  if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
+  removeBrandTemplate(machine, template);
+  return undefined;
+}
+
+/** Takes a template away, with its history. */
+export function removeBrandTemplate({ store }: Ground, template: BrandTemplate): void {
+  store.brandPasts.removeAll(template);
+  store.brandTemplates.removeTemplate(template);
+}
+
+/** What no endpoint does: blocks a template, or lets it go again. */
+export function setBrandStatus(ground: Ground, template: BrandTemplate, status: BrandStatus): void {
+  template.status = status;
+  template.modifiedAt = ground.clock.now();
+  ground.store.brandTemplates.put(template);
+}
+
+function writeContent({ store, clock }: Ground, template: BrandTemplate, content: BrandContent): void {
+  const { senderKey, templateCode, version, insertedAt } = template;
+  store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: template.content });
+  const now = clock.now();
+  template.version = version + 1;
+  template.content = content;
+  template.insertedAt = now;
+  template.modifiedAt = now;
+  store.brandTemplates.put(template);
+}
+
+export function newBrandTemplate(
+  ground: Ground,
+  profile: Profile,
+  templateCode: string,
+  content: BrandContent,
+): BrandTemplate {
+  const now = ground.clock.now();
+  return {
+    senderKey: profile.key,
+    senderKeyType: profile.type,
+    templateCode,
+    status: 'A',
+    version: 1,
+    content,
+    insertedAt: now,
+    createdAt: now,
+    modifiedAt: now,
+    serial: ground.store.nextSerial(),
+  };
+}

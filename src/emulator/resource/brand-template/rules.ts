@@ -1,0 +1,143 @@
+import { compact, type JsonObject } from '../../../core/json.ts';
+import { findVariables, variableNames } from '../../../core/variables.ts';
+import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import { readRequest } from '../request.ts';
+import type { KeyType } from '../template/template.ts';
+import { placed } from './buttons.ts';
+import { brokenCoupon } from './coupon.ts';
+import { brokenImages } from './images.ts';
+import {
+  type BrandButton,
+  type BrandCarousel,
+  type BrandContent,
+  BUBBLES,
+  type ChatBubble,
+  contentShapeOf,
+  EVERYWHERE,
+  type GivenContent,
+  headShape,
+} from './template.ts';
+import { readVideo, type VideoRules } from './video.ts';
+
+/** How many variables all buttons of a template may have together (resource API 2.4). */
+const MAX_VARIABLES = 20;
+/** Cards of a CAROUSEL_COMMERCE; those of a feed are only counted when they are sent (message API 2.10). */
+const MAX_CARDS = 6;
+
+/** What the guard asks of the world around a template. */
+export interface BrandSurroundings extends VideoRules {
+  senderKeyType: KeyType;
+  /** How the URL of a channel coupon begins: `noticetalk=coupon://`. */
+  couponScheme: string;
+}
+
+/** The content of a brand template, checked by every rule of resource API 2.4; a refusal if one is broken. */
+export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundings): BrandContent | Refused {
+  const head = readRequest(body, headShape);
+  if (isRefused(head)) return head;
+  const bubble = head.chatBubbleType;
+  const given = foreignMember(body, bubble) ?? readRequest(body, contentShapeOf(bubble));
+  if (isRefused(given)) return given;
+  const carousel = readCarousel(given.carousel, bubble);
+  if (isRefused(carousel)) return carousel;
+  const refused = brokenImages({ ...given, carousel }, bubble, surroundings.find);
+  if (refused) return refused;
+  const video = bubble === 'PREMIUM_VIDEO' ? readVideo(given.video, surroundings) : null;
+  if (isRefused(video)) return video;
+  const buttons = placed(given.buttons, 'buttons', bubble);
+  if (isRefused(buttons)) return buttons;
+  const content: BrandContent = { ...head, ...given, carousel, video, buttons };
+  return brokenContent(content, surroundings) ?? content;
+}
+
+/** A member that the bubble does not have, or one that it cannot do without. */
+function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefined {
+  const { members, required } = BUBBLES[bubble];
+  for (const name of new Set(Object.values(BUBBLES).flatMap((rule) => rule.members))) {
+    const isGiven = Object.hasOwn(body, name) && compact(body[name]) !== undefined;
+    if (isGiven && !members.includes(name) && !EVERYWHERE.includes(name))
+      return refuse(result.parameters, `${name} is no member of a ${bubble}`);
+    if (!isGiven && required.includes(name))
+      return refuse(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
+  }
+  return undefined;
+}
+
+/** `carousel`: an intro (CAROUSEL_COMMERCE alone), cards, and a "more" button (resource API 2.4; assumption 122). */
+function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): BrandCarousel | Refused | null {
+  if (given === null) return null;
+  const count = given.list.length;
+  if (count === 0) return refuse(result.parameters, 'carousel.list is required');
+  if (bubble === 'CAROUSEL_FEED' && given.head !== null)
+    return refuse(result.parameters, `carousel.head is no member of a ${bubble}`);
+  const min = given.head === null ? 2 : 1;
+  if (bubble === 'CAROUSEL_COMMERCE' && (count < min || count > MAX_CARDS))
+    return refuse(result.parameters, `carousel.list must have ${min} to ${MAX_CARDS} elements, not ${count}`);
+  const list: BrandCarousel['list'] = [];
+  for (const [index, card] of given.list.entries()) {
+    const buttons = placed(card.buttons, `carousel.list[${index}].buttons`, bubble);
+    if (isRefused(buttons)) return buttons;
+    list.push({ ...card, buttons });
+  }
+  // The "more" button leads everybody to the same place.
+  const variable = Object.entries(given.tail ?? {}).find(([, link]) => findVariables(link ?? '').length > 0);
+  if (variable) return refuse(result.links, `carousel.tail.${variable[0]} may have no variables`);
+  return { ...given, list };
+}
+
+function brokenContent(content: BrandContent, surroundings: BrandSurroundings): Refused | undefined {
+  const { chatBubbleType: bubble, carousel } = content;
+  const cards = carousel?.list ?? [];
+  for (const [index, { coupon }] of [content, ...cards].entries()) {
+    const at = index === 0 ? 'coupon' : `carousel.list[${index - 1}].coupon`;
+    const refused = coupon && brokenCoupon(coupon, at, surroundings.couponScheme);
+    if (refused) return refused;
+  }
+  const refused = brokenVariable({ ...content, templateName: null }, '') ?? tooManyVariables(content);
+  if (refused) return refused;
+  return bubble === 'PREMIUM_VIDEO' && surroundings.senderKeyType === 'G'
+    ? refuse(result.profile, 'video is not for groups: their profiles have no videos')
+    : undefined;
+}
+
+/** At most 20 different variables in the buttons of a bubble and all of its cards. */
+function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefined {
+  const all = [buttons, ...(carousel?.list ?? []).map((card) => card.buttons)].flat();
+  const texts = all.flatMap((button: BrandButton) =>
+    Object.values(button).filter((member) => typeof member === 'string'),
+  );
+  const count = variableNames(texts).length;
+  return count > MAX_VARIABLES
+    ? refuse(result.buttons, `buttons may have ${MAX_VARIABLES} different variables together, not ${count}`)
+    : undefined;
+}
+
+/** What stands between `#{` and `}`: the name of a variable, or what is no name. */
+const VARIABLE = /#\{([^{}]*)\}/g;
+const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
+
+/**
+ * Names of variables: up to 20 characters of Korean, letters, digits, `-` and `_`, in every text but the template's
+ * own name (assumption 129).
+ */
+function brokenVariable(value: unknown, at: string): Refused | undefined {
+  if (typeof value === 'string') {
+    const wrong = [...value.matchAll(VARIABLE)].find(([, name = '']) => !VARIABLE_NAME.test(name));
+    return (
+      wrong &&
+      refuse(
+        result.parameters,
+        `${at} has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _: ${wrong[0]}`,
+      )
+    );
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const refused = brokenVariable(
+      member,
+      Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`,
+    );
+    if (refused) return refused;
+  }
+  return undefined;
+}

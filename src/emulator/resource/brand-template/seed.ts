@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { isRefused } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
+import { type Shape, unknownMembers } from '../../shape.ts';
+import { profileBy } from '../profile/registry.ts';
+import { readRequest } from '../request.ts';
+import { brandShape } from './endpoints.ts';
+import { newBrandTemplate, removeBrandTemplate } from './operations.ts';
+import { readBrandTemplate } from './rules.ts';
+import { friendlySurroundings } from './surroundings.ts';
+import type { BrandTemplate } from './template.ts';
+
+/** A bubble that needs nothing else, where a seed does not say what it shows. */
+const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
+
+/**
+ * Puts brand templates into the store, all or none; one of the same code is replaced. A seed has the members of an
+ * `add`, and beside them `profile` (an alias or a key), `templateCode`, and where wanted `status`, `createdAt` and
+ * `modifiedAt` (milliseconds). It is held against every rule of resource API 2.4 but those about uploads.
+ * @returns a sentence for the first thing that is wrong
+ */
+export function plantBrandTemplates(machine: Machine, seeds: readonly JsonObject[]): string | undefined {
+  const planted: BrandTemplate[] = [];
+  for (const [index, seed] of seeds.entries()) {
+    const template = readSeed(machine, seed);
+    if (typeof template === 'string') return `brandTemplates[${index}]: ${template}`;
+    planted.push(template);
+  }
+  for (const template of planted) plant(machine, template);
+  return undefined;
+}
+
+function plant(machine: Machine, template: BrandTemplate): void {
+  const standing = machine.store.brandTemplates.of(template.senderKey, template.templateCode);
+  if (standing !== undefined) removeBrandTemplate(machine, standing);
+  machine.store.brandTemplates.put(template);
+}
+
+const seedShape = {
+  profile: { is: 'text', required: true },
+  templateCode: { is: 'text', required: true, max: 30 },
+  status: { is: 'text', of: ['A', 'S'] },
+  createdAt: { is: 'integer', min: 0 },
+} as const satisfies Shape;
+
+function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
+  const read = readRequest(given, seedShape);
+  if (isRefused(read)) return read.message;
+  const { profile: name, templateCode: code, status } = read;
+  const createdAt = read.createdAt ?? machine.clock.now();
+  const modified = { modifiedAt: { is: 'integer', min: createdAt } } as const;
+  const changed = readRequest(given, modified);
+  if (isRefused(changed)) return changed.message;
+  const profile = profileBy(machine, name);
+  if (profile === undefined) return `no such profile: ${name}`;
+  const seed = { ...('chatBubbleType' in given ? {} : plain), templateName: code, ...given };
+  const content = readBrandTemplate(seed, friendlySurroundings(machine, profile));
+  if (isRefused(content)) return content.message;
+  const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
+  if (unknown !== undefined) return `${unknown} is no member of a brand template`;
+  const template = newBrandTemplate(machine, profile, code, content);
+  const modifiedAt = changed.modifiedAt ?? createdAt;
+  return { ...template, status: status ?? 'A', createdAt, modifiedAt, insertedAt: modifiedAt };
+}

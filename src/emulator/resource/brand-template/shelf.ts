@@ -1,0 +1,51 @@
+import { Shelf } from '../../shelf.ts';
+import { SenderShelf } from '../template/shelf.ts';
+import type { BrandPast, BrandTemplate, BrandVersion } from './template.ts';
+
+/** The brand templates by their sender key and code. */
+export class BrandTemplateShelf extends SenderShelf<BrandTemplate> {
+  constructor() {
+    super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
+  }
+
+  of(senderKey: string, code: string): BrandTemplate | undefined {
+    return this.get(keyOf(senderKey, code));
+  }
+
+  removeTemplate({ senderKey, templateCode }: BrandTemplate): void {
+    this.remove(keyOf(senderKey, templateCode));
+  }
+}
+
+/** What updates of brand templates replaced. */
+export class BrandPastShelf extends Shelf<BrandPast> {
+  constructor() {
+    super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));
+  }
+
+  /** A version of a template, the one of now among them. */
+  of(template: BrandTemplate, version: number): BrandVersion | undefined {
+    if (version === template.version) return template;
+    return this.get(pastKeyOf(template.senderKey, template.templateCode, version));
+  }
+
+  /** The version that a template had at a moment (milliseconds): the first where it had none yet. */
+  at(template: BrandTemplate, moment: number): BrandVersion {
+    let found: BrandVersion = template;
+    for (let version = template.version - 1; version > 0 && found.insertedAt > moment; version -= 1)
+      found = this.of(template, version) ?? found;
+    return found;
+  }
+
+  removeAll({ senderKey, templateCode, version }: BrandTemplate): void {
+    for (let past = 1; past < version; past += 1) this.remove(pastKeyOf(senderKey, templateCode, past));
+  }
+}
+
+function pastKeyOf(senderKey: string, code: string, version: number): string {
+  return `${version} ${keyOf(senderKey, code)}`;
+}
+
+function keyOf(senderKey: string, code: string): string {
+  return `${code} ${senderKey}`;
+}

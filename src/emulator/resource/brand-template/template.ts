@@ -1,0 +1,231 @@
+import { result } from '../../answers.ts';
+import type { Read, Shape } from '../../shape.ts';
+import type { ImageUse } from '../image/image.ts';
+import type { KeyType } from '../template/template.ts';
+
+/** Brand message templates as they are kept (resource API 2.4). Members bear the names of the wire; absent is null. */
+
+export const CHAT_BUBBLES = [
+  'TEXT',
+  'IMAGE',
+  'WIDE',
+  'WIDE_ITEM_LIST',
+  'CAROUSEL_FEED',
+  'PREMIUM_VIDEO',
+  'COMMERCE',
+  'CAROUSEL_COMMERCE',
+] as const;
+
+export type ChatBubble = (typeof CHAT_BUBBLES)[number];
+
+export const BRAND_BUTTON_TYPES = ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC'] as const;
+
+export type BrandButtonType = (typeof BRAND_BUTTON_TYPES)[number];
+
+export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discountFixed'] as const;
+
+export type Price = (typeof PRICES)[number];
+
+/** The fixed variable that stands for a price that was left out, with its `#{}`: a send fills it. */
+export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
+  regularPrice: '#{정상가격}',
+  discountPrice: '#{할인가격}',
+  discountRate: '#{할인율}',
+  discountFixed: '#{정액할인가격}',
+};
+
+type Member =
+  | 'header'
+  | 'content'
+  | 'additionalContent'
+  | 'imageUrl'
+  | 'imageLink'
+  | 'carousel'
+  | 'mainWideItem'
+  | 'subWideItemList'
+  | 'video'
+  | 'commerce'
+  | 'buttons'
+  | 'coupon';
+
+/** What a bubble has at all, and which texts and picture (resource API 2.4; assumptions 120 and 121). */
+interface BubbleRule {
+  members: readonly Member[];
+  required: readonly Member[];
+  content?: { max: number; breaks: number };
+  image?: ImageUse;
+}
+
+const LONG = { max: 1300, breaks: 99 };
+const SHORT = { max: 76, breaks: 5 };
+const PICTURE: readonly Member[] = ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'];
+
+export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
+  TEXT: { members: ['content', 'buttons', 'coupon'], required: ['content'], content: LONG },
+  IMAGE: { members: PICTURE, required: ['content', 'imageUrl'], content: LONG, image: 'brand/default' },
+  WIDE: { members: PICTURE, required: ['content', 'imageUrl'], content: SHORT, image: 'brand/wide' },
+  WIDE_ITEM_LIST: {
+    members: ['header', 'mainWideItem', 'subWideItemList', 'buttons', 'coupon'],
+    required: ['header', 'mainWideItem', 'subWideItemList'],
+  },
+  CAROUSEL_FEED: { members: ['carousel'], required: ['carousel'] },
+  PREMIUM_VIDEO: { members: ['header', 'content', 'video', 'buttons', 'coupon'], required: ['video'], content: SHORT },
+  COMMERCE: {
+    members: ['content', 'additionalContent', 'imageUrl', 'imageLink', 'commerce', 'buttons', 'coupon'],
+    required: ['content', 'imageUrl', 'commerce', 'buttons'],
+    image: 'brand/default',
+  },
+  CAROUSEL_COMMERCE: { members: ['carousel'], required: ['carousel'] },
+};
+
+/** What no bubble forbids at registration: a send refuses the members of another bubble (assumptions 100, 121). */
+export const EVERYWHERE: readonly Member[] = [...PICTURE, 'header', 'additionalContent', 'commerce'];
+
+/** Bubbles of plain text and pictures: longer names, and a channel-add button first. */
+export function isPlain(bubble: ChatBubble): boolean {
+  return bubble === 'TEXT' || bubble === 'IMAGE';
+}
+
+const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
+
+const text = { is: 'text' } as const;
+/** Any text: no document says what a link looks like at registration, nor how long it may be (assumption 124). */
+const link = { is: 'text', code: result.links } as const;
+const links = { linkMobile: link, linkPc: link, linkAndroid: link, linkIos: link } as const satisfies Shape;
+const price = { is: 'integer', min: 0, max: 99_999_999 } as const;
+const wideItem = { title: text, imageUrl: text, ...links } as const satisfies Shape;
+
+export const headShape = {
+  templateName: { is: 'text', required: true },
+  chatBubbleType: { is: 'text', required: true, of: CHAT_BUBBLES },
+  adult: { is: 'flag' },
+} as const satisfies Shape;
+
+/** What `add` and `update` write beside `headShape`, with the lengths of a bubble (resource API 2.4). */
+export function contentShapeOf(bubble: ChatBubble) {
+  const { members, required, content } = BUBBLES[bubble];
+  const button = {
+    name: { is: 'text', required: true, max: isPlain(bubble) ? 14 : 8, breaks: 0 },
+    linkType: { is: 'text', required: true, of: BRAND_BUTTON_TYPES },
+    ...links,
+    bizFormId: text,
+    // From 1 to the number of buttons.
+    ordering: { is: 'fitting', fits: () => true, what: 'a place' },
+  } as const satisfies Shape;
+  const buttons = { is: 'list', code: result.buttons, each: { is: 'object', members: button } } as const;
+  const commerce = {
+    is: 'object',
+    members: {
+      title: { is: 'text', required: true, breaks: 0 },
+      regularPrice: price,
+      discountPrice: price,
+      discountRate: { is: 'integer', min: 1, max: 100 },
+      discountFixed: { is: 'integer', min: 0, max: 999_999 },
+    },
+  } as const satisfies Shape[string];
+  const coupon = {
+    is: 'object',
+    members: {
+      title: { is: 'text', required: true },
+      description: { is: 'text', max: WIDE_BUBBLES.includes(bubble) ? 18 : 12, breaks: 0 },
+      ...links,
+    },
+  } as const satisfies Shape[string];
+  const head = {
+    header: { is: 'text', max: 20 },
+    content: { is: 'text', max: 50, breaks: 2 },
+    imageUrl: text,
+    ...links,
+  } as const satisfies Shape;
+  // A card holds up to two buttons and a coupon (resource API 4.9).
+  const card = {
+    header: { is: 'text', max: 20 },
+    content: { is: 'text', max: 180, breaks: 10 },
+    imageUrl: text,
+    imageLink: link,
+    commerce,
+    buttons: { ...buttons, max: 2 },
+    coupon,
+  } as const satisfies Shape;
+  return {
+    header: {
+      is: 'text',
+      required: required.includes('header'),
+      breaks: 0,
+      ...(members.includes('header') && { max: 20 }),
+    },
+    content: { is: 'text', required: required.includes('content'), ...content, tooLong: result.bodyTooLong },
+    additionalContent: { is: 'text', max: 34, breaks: 1 },
+    imageUrl: { is: 'text', required: required.includes('imageUrl') },
+    imageLink: link,
+    carousel: {
+      is: 'object',
+      members: {
+        head: { is: 'object', members: head },
+        list: { is: 'list', each: { is: 'object', members: card } },
+        tail: { is: 'object', members: links },
+      },
+    },
+    mainWideItem: { is: 'object', members: wideItem },
+    subWideItemList: { is: 'list', max: 4, each: { is: 'object', members: wideItem } },
+    // Either a `vid` or a `videoUrl`: the inner fields are not shown (assumption 123).
+    video: { is: 'object', members: { vid: text, videoUrl: link, thumbnailUrl: text } },
+    commerce,
+    buttons,
+    coupon,
+  } as const satisfies Shape;
+}
+
+/** As a request has it: buttons may name their places. */
+export type GivenContent = Read<ReturnType<typeof contentShapeOf>>;
+export type GivenButton = GivenContent['buttons'][number];
+type GivenCarousel = NonNullable<GivenContent['carousel']>;
+
+export type BrandLinks = Read<typeof links>;
+/** In the order of its list: `ordering` is the place, counted from 1. */
+export type BrandButton = Omit<GivenButton, 'ordering'>;
+export type BrandCoupon = NonNullable<GivenContent['coupon']>;
+/** A price that is null was left out: a send fills its variable (`PRICE_VARIABLES`). */
+export type BrandCommerce = NonNullable<GivenContent['commerce']>;
+export type BrandItem = Read<typeof wideItem>;
+export type BrandVideo = NonNullable<GivenContent['video']>;
+export type BrandCard = Omit<GivenCarousel['list'][number], 'buttons'> & { buttons: BrandButton[] };
+export type BrandCarousel = Omit<GivenCarousel, 'list'> & { list: BrandCard[] };
+
+/** What `add` and `update` write. Lists are empty if the bubble has none. */
+export interface BrandContent extends Read<typeof headShape>, Omit<GivenContent, 'carousel' | 'buttons'> {
+  carousel: BrandCarousel | null;
+  buttons: BrandButton[];
+}
+
+/** `A` registered, `S` blocked. */
+export type BrandStatus = 'A' | 'S';
+
+/** One writing of a template's content. */
+export interface BrandVersion {
+  /** 1 for what was registered, one more for every update. */
+  version: number;
+  content: BrandContent;
+  /** Milliseconds since the epoch. */
+  insertedAt: number;
+}
+
+/** `version`, `content` and `insertedAt` are those of now. */
+export interface BrandTemplate extends BrandVersion {
+  senderKey: string;
+  senderKeyType: KeyType;
+  /** Given by the service. */
+  templateCode: string;
+  status: BrandStatus;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  modifiedAt: number;
+  /** Order of registration. */
+  serial: number;
+}
+
+/** A version that an update replaced. It never changes: it has a place of its own on the disk. */
+export interface BrandPast extends BrandVersion {
+  senderKey: string;
+  templateCode: string;
+}

@@ -1,0 +1,47 @@
+import type { Ground } from '../../ground.ts';
+import type { Profile } from '../profile/profile.ts';
+import { profileBy } from '../profile/registry.ts';
+import type { GroupTag } from './tag.ts';
+
+/** Longest name of a tag, in code points (resource API 2.3). */
+export const TAG_NAME_MAX = 200;
+/** A key fits a send's `grouptagkey`, which has 40 characters (message API 2.10). */
+const KEY_BYTES = 20;
+
+/** A tag to be there at once. */
+export interface SeedGroupTag {
+  /** The sender key or group key, or the alias of the profile. */
+  profile: string;
+  groupTagName: string;
+  /** A free one where left out. */
+  groupTagKey?: string;
+}
+
+/** The tags of a profile or group, the oldest first. */
+export function tagsOf(ground: Ground, profile: Profile): GroupTag[] {
+  return [...ground.store.groupTags.values()].filter(({ senderKey }) => senderKey === profile.key);
+}
+
+/** A tag that no shelf holds yet. */
+export function newTag(ground: Ground, profile: Profile, groupTagName: string): GroupTag {
+  return { senderKey: profile.key, groupTagKey: freeKey(ground), groupTagName, createdAt: ground.clock.now() };
+}
+
+/** Puts tags into the store without a guard, all or none; replaces one of the same key. A sentence where a profile is missing. */
+export function plantGroupTags(ground: Ground, seeds: readonly SeedGroupTag[]): string | undefined {
+  const planted: GroupTag[] = [];
+  for (const { profile: name, groupTagName, groupTagKey } of seeds) {
+    const profile = profileBy(ground, name);
+    if (profile === undefined) return `no such profile: ${name}`;
+    planted.push({ ...newTag(ground, profile, groupTagName), ...(groupTagKey !== undefined && { groupTagKey }) });
+  }
+  for (const tag of planted) ground.store.groupTags.put(tag);
+  return undefined;
+}
+
+function freeKey(ground: Ground): string {
+  for (;;) {
+    const key = ground.random.hex(KEY_BYTES);
+    if (!ground.store.groupTags.has(key)) return key;
+  }
+}

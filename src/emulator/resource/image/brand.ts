@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { accept, isRefused, type Refused, refusal, refuse, result } from '../../answers.ts';
+import type { UploadedFile } from '../../body.ts';
+import type { Machine } from '../../machine.ts';
+import { accountShape } from '../access.ts';
+import type { ImageUse } from './image.ts';
+import { checkImage, imageRules, type Measured } from './rules.ts';
+import { ENVELOPE_BYTES, imageUpload, type UploadEndpoint } from './uploads.ts';
+
+/** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
+const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
+
+/** The images of brand messages (resource API 4.7a), by their path behind `/v4/msgr/brand/image`. */
+export const brandImageEndpoints: Record<string, UploadEndpoint> = {
+  '/default': imageUpload('brand/default'),
+  '/wide': imageUpload('brand/wide'),
+  '/wideItemList/first': imageUpload('brand/wide-first'),
+  // The second to the fifth item.
+  '/wideItemList': imageListUpload('brand/wide-items', { most: 4, oneRatio: false }),
+  // One for each card.
+  '/carouselFeed': imageListUpload('brand/carousel-feed', { most: 6, oneRatio: false }),
+  // The intro and the cards.
+  '/carouselCommerce': imageListUpload('brand/carousel-commerce', { most: 7, oneRatio: true }),
+};
+
+interface ListRule {
+  /** How many images one request may bring: as many as the bubble shows (assumption 133). */
+  most: number;
+  /** Whether all images of a request have the same ratio. */
+  oneRatio: boolean;
+}
+
+/** An image under the name that the answer gives it. */
+interface Named {
+  formField: string;
+  file: UploadedFile;
+}
+
+function imageListUpload(use: ImageUse, rule: ListRule): UploadEndpoint {
+  const { maxBytes } = imageRules[use];
+  return {
+    shape: accountShape,
+    files: FIELD,
+    limit: rule.most * maxBytes + ENVELOPE_BYTES,
+    // One byte more tells that an image is too large.
+    keep: maxBytes + 1,
+    tooLarge: refuse(result.image, `imageList may have ${rule.most} images of ${maxBytes} bytes`),
+    unreadable: refuse(result.image, 'the request is no complete multipart form'),
+    handle: async (machine, { files }) => {
+      const list = nameFiles(files.filter(({ field }) => FIELD.test(field)));
+      const refused = forbidsList(list, rule);
+      return refused ?? accept({ data: await takeList(machine, use, list, rule) });
+    },
+  };
+}
+
+/** By the number that the caller gave, else by the place in the request. */
+function nameFiles(files: readonly UploadedFile[]): Named[] {
+  return files.map((file, index) => {
+    const given = FIELD.exec(file.field)?.[1];
+    return { formField: `imageList[${given ? Number(given) : index}]`, file };
+  });
+}
+
+function forbidsList(list: readonly Named[], { most }: ListRule): Refused | undefined {
+  if (list.length === 0) return refuse(result.parameters, 'imageList is required');
+  if (list.length > most) return refuse(result.fileCount, `imageList may have ${most} images, not ${list.length}`);
+  const twice = list.find(({ formField }, index) => list.findIndex((other) => other.formField === formField) < index);
+  return twice && refuse(result.parameters, `${twice.formField} is given twice`);
+}
+
+/** Keeps what may be kept and tells of each of the others why it was not: the request as a whole has succeeded. */
+async function takeList(
+  machine: Machine,
+  use: ImageUse,
+  list: readonly Named[],
+  { oneRatio }: ListRule,
+): Promise<JsonObject> {
+  const success: JsonObject[] = [];
+  const failure: JsonObject[] = [];
+  let first: Measured | undefined;
+  for (const { formField, file } of list) {
+    const image = checkImage(file, use);
+    const measured = !isRefused(image) && oneRatio && first ? ofOneRatio(image, first) : image;
+    if (isRefused(measured)) {
+      failure.push({ formField, error: refusal(measured) });
+    } else {
+      first ??= measured;
+      success.push({ formField, url: await machine.gallery.keep(file.bytes, use, measured) });
+    }
+  }
+  return { success, failure };
+}
+
+/** The first image that may be used sets the ratio (assumption 133). */
+function ofOneRatio(image: Measured, first: Measured): Measured | Refused {
+  if (image.width * first.height === image.height * first.width) return image;
+  return refuse(
+    result.image,
+    `the ratio of ${image.width}:${image.height} is not that of the first image, ${first.width}:${first.height}`,
+  );
+}

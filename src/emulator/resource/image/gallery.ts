@@ -1,0 +1,74 @@
+import type { Files } from '../../../core/ports.ts';
+import type { Ground } from '../../ground.ts';
+import { KeptBytes } from '../kept-bytes.ts';
+import { drawBlank } from './drawn.ts';
+import type { ImageUse, UploadedImage } from './image.ts';
+import type { Measured } from './rules.ts';
+
+/** Where uploaded images are served from. */
+export const IMAGE_PATH = '/images';
+
+/** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
+export class Gallery {
+  readonly #bytes: KeptBytes;
+  readonly #ground: Ground;
+
+  constructor(ground: Ground, files: Files, folder: string | undefined) {
+    this.#ground = ground;
+    this.#bytes = new KeptBytes(files, folder);
+  }
+
+  /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
+  async keep(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<string> {
+    const { id } = await this.take(bytes, use, measured);
+    return `${this.#ground.url()}${IMAGE_PATH}/${id}`;
+  }
+
+  /** Keeps an image, and what it is for. */
+  async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
+    const { store, clock, random } = this.#ground;
+    const digest = await this.#bytes.keep(bytes);
+    const image: UploadedImage = {
+      id: `${random.hex(12)}.${measured.type}`,
+      use,
+      sha256: digest,
+      size: bytes.byteLength,
+      uploadedAt: clock.now(),
+      ...measured,
+    };
+    store.images.put(image);
+    return image;
+  }
+
+  async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
+    const image = this.#ground.store.images.get(id);
+    if (image === undefined) return undefined;
+    if (image.sha256 === null) return { image, bytes: drawBlank(image.width, image.height) };
+    const bytes = await this.#bytes.read(image.sha256);
+    return bytes && { image, bytes };
+  }
+
+  /** The bytes of an upload by their digest. */
+  bytesOf(digest: string): Promise<Uint8Array | undefined> {
+    return this.#bytes.read(digest);
+  }
+
+  /** Whether an upload for this use gave this URL. */
+  readonly isUploaded = (url: string, use: ImageUse): boolean => this.imageOf(url)?.use === use;
+
+  /** The image that an upload gave this URL to. */
+  readonly imageOf = (url: string): UploadedImage | undefined => uploadedImage(this.#ground, url);
+
+  clear(): void {
+    this.#bytes.clear();
+  }
+}
+
+/** The image that an upload gave this URL to. The port may be another one since: the path decides. */
+export function uploadedImage(ground: Ground, url: string): UploadedImage | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname: path } = new URL(url);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
+  if (!path.startsWith(`${IMAGE_PATH}/`)) return undefined;
+  return ground.store.images.get(path.slice(IMAGE_PATH.length + 1));
+}

@@ -1,0 +1,109 @@
+import { disableTypes, imageSize, types } from 'image-size';
+import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { UploadedFile } from '../../body.ts';
+import { endingOf } from '../file-types.ts';
+import type { ImageUse } from './image.ts';
+
+const KB = 1024;
+/** 500 KB and 5 MB, counted by 1,024 (assumption 23). The text of 4.7a says 500 KB too: assumption 130. */
+const NOTIFICATION_BYTES = 500 * KB;
+const BRAND_BYTES = 5 * KB * KB;
+
+interface Ratio {
+  width: number;
+  height: number;
+}
+
+interface Rule {
+  maxBytes: number;
+  minWidth: number;
+  /** The flattest and the tallest that may be; equal where one ratio alone is allowed. */
+  flattest: Ratio;
+  tallest: Ratio;
+}
+
+const twoToOne: Ratio = { width: 2, height: 1 };
+const square: Ratio = { width: 1, height: 1 };
+const threeToFour: Ratio = { width: 3, height: 4 };
+
+const brand = { maxBytes: BRAND_BYTES, minWidth: 500 };
+/** 4.7a shows no width for these (assumption 131). */
+const anyWidth = { ...brand, minWidth: 1 };
+const notification = { maxBytes: NOTIFICATION_BYTES, minWidth: 500 };
+
+/** The constraints of resource API 4.2 and 4.7a. A ratio is met to the pixel (assumption 23). */
+export const imageRules: Record<ImageUse, Rule> = {
+  'notification/template': { ...notification, flattest: twoToOne, tallest: twoToOne },
+  'notification/send': { ...notification, flattest: twoToOne, tallest: threeToFour },
+  'notification/highlight': { ...notification, minWidth: 108, flattest: square, tallest: square },
+  'brand/default': { ...brand, flattest: twoToOne, tallest: threeToFour },
+  'brand/wide': { ...anyWidth, flattest: twoToOne, tallest: square },
+  'brand/wide-first': { ...brand, flattest: twoToOne, tallest: twoToOne },
+  'brand/wide-items': { ...brand, flattest: square, tallest: square },
+  'brand/carousel-feed': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
+  'brand/carousel-commerce': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
+};
+
+export interface Measured {
+  type: 'png' | 'jpg';
+  width: number;
+  height: number;
+}
+
+// Everything else that the library reads stays shut, whatever a file's first bytes say.
+disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
+
+const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG_MAGIC = [0xff, 0xd8, 0xff];
+
+/** How each type ends: a PNG with an empty chunk IEND, a JPEG with its mark of the end. */
+const ENDS: Record<Measured['type'], Uint8Array> = {
+  png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
+  jpg: Uint8Array.of(0xff, 0xd9),
+};
+
+/** How the name of an image ends (assumption 47). */
+const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
+
+/** Checks an uploaded image for a use: its bytes, its type (by the bytes), width and ratio, and how its name ends. */
+export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
+  const { maxBytes } = imageRules[use];
+  if (size > maxBytes) return refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`);
+  const measured = measureFor(bytes, use);
+  if (isRefused(measured) || ENDINGS[measured.type].includes(endingOf(name))) return measured;
+  return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
+}
+
+function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
+  const measured = measure(bytes);
+  if (measured === undefined) return refuse(result.image, 'the image is no readable PNG or JPEG');
+  const { width, height } = measured;
+  const { minWidth, flattest, tallest } = imageRules[use];
+  if (width < minWidth) return refuse(result.image, `the image must be ${minWidth} pixels wide or more, not ${width}`);
+  const tooFlat = width * flattest.height > height * flattest.width;
+  const tooTall = width * tallest.height < height * tallest.width;
+  if (tooFlat || tooTall) return refuse(result.image, `the ratio of ${width}:${height} is not allowed for this use`);
+  return measured;
+}
+
+/** What the bytes of a PNG or JPEG say of it; undefined where they are neither, or where their end is missing. */
+export function measure(bytes: Uint8Array): Measured | undefined {
+  const type = typeOf(bytes);
+  if (type === undefined || !endsWith(bytes, ENDS[type])) return undefined;
+  try {
+    const { width, height } = imageSize(bytes);
+    return { type, width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
+  const starts = (magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
+  if (starts(PNG_MAGIC)) return 'png';
+  return starts(JPEG_MAGIC) ? 'jpg' : undefined;
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+  return Buffer.compare(bytes.subarray(-end.byteLength), end) === 0;
+}

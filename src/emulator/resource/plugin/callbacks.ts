@@ -1,0 +1,67 @@
+import type { Ground } from '../../ground.ts';
+import type { Profile } from '../profile/profile.ts';
+import { groupsOf, membersOf, profileBy, senderProfiles } from '../profile/registry.ts';
+import type { Template } from '../template/template.ts';
+import { type PluginCallback, type PluginType, pluginKey } from './plugin.ts';
+
+/** `pluginTypeName` (resource API 2.3; the names are not shown: assumption 119). */
+export const pluginTypeNames: Record<PluginType, string> = {
+  SECURE_IMAGE: '이미지 보안 전송',
+  ONE_TIME_PROFILE: '개인정보 이용',
+};
+
+/** The plugin that a button of this type names; a P3 button takes one of either type (assumption 119). */
+const BUTTON_PLUGINS: ReadonlyMap<string, PluginType> = new Map([
+  ['P1', 'SECURE_IMAGE'],
+  ['P2', 'ONE_TIME_PROFILE'],
+]);
+
+/** A callback to be there at once, of another hub partner too. */
+export interface SeedPluginCallback {
+  /** The sender key of a profile of the channel, or its alias. */
+  profile: string;
+  pluginId: string;
+  pluginType: PluginType;
+  callbackUrl: string;
+  /** Both true where left out. */
+  modifiable?: boolean;
+  deletable?: boolean;
+}
+
+/**
+ * Whether a button may name a plugin: the channel of its profile knows it, and so do the channels of all members where
+ * the template is a group's (assumption 119).
+ */
+export function isPluginKnown(ground: Ground, owner: Profile, pluginId: string, linkType: string): boolean {
+  const senders = owner.type === 'S' ? [owner] : membersOf(ground, owner);
+  const type = BUTTON_PLUGINS.get(linkType);
+  const knows = ({ uuid }: Profile): boolean => {
+    const callback = ground.store.pluginCallbacks.get(pluginKey(uuid, pluginId));
+    return callback !== undefined && (type ?? callback.pluginType) === callback.pluginType;
+  };
+  return senders.length > 0 && senders.every(knows);
+}
+
+/** Whether a template that could still be sent has a button for this plugin (assumption 119). */
+export function isNamedByTemplate(ground: Ground, { channel, pluginId }: PluginCallback): boolean {
+  const owners = new Set<string>();
+  for (const profile of senderProfiles(ground)) {
+    if (profile.uuid !== channel) continue;
+    for (const { key } of [profile, ...groupsOf(ground, profile)]) owners.add(key);
+  }
+  const names = ({ status, content }: Template): boolean =>
+    status !== 'S' && content.buttons.some((button) => button.pluginId === pluginId);
+  return [...owners].some((key) => [...ground.store.templates.all(key)].some(names));
+}
+
+/** Puts callbacks into the store without a guard, all or none; replaces one of the same plugin. A sentence where a profile is missing. */
+export function plantPluginCallbacks(ground: Ground, seeds: readonly SeedPluginCallback[]): string | undefined {
+  const planted: PluginCallback[] = [];
+  for (const { profile: name, ...seed } of seeds) {
+    const profile = profileBy(ground, name);
+    if (profile === undefined) return `no such profile: ${name}`;
+    planted.push({ modifiable: true, deletable: true, ...seed, channel: profile.uuid });
+  }
+  for (const callback of planted) ground.store.pluginCallbacks.put(callback);
+  return undefined;
+}

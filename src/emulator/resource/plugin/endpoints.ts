@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type Answer, accept, refuse, result } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { type Endpoint, findSender, findUsableSender, ofOne, ofProfile, ofUsableSender } from '../access.ts';
+import { isNamedByTemplate, pluginTypeNames } from './callbacks.ts';
+import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './plugin.ts';
+
+const text = { is: 'text', required: true } as const;
+
+/** The endpoints of resource API 4.6, by their path behind `/v3/msgr/plugin/callbackUrl`. */
+export const pluginEndpoints: Record<string, Endpoint> = {
+  '/list': ofProfile(
+    {},
+    ({ store }, { uuid }) => {
+      const callbacks = [...store.pluginCallbacks.values()].filter(({ channel }) => channel === uuid);
+      return accept({ data: callbacks.map(callbackOf) });
+    },
+    findSender,
+  ),
+
+  '/create': ofUsableSender(
+    { pluginType: { ...text, of: PLUGIN_TYPES }, pluginId: text, callbackUrl: text },
+    ({ store }, { uuid: channel }, fields) => {
+      if (store.pluginCallbacks.has(pluginKey(channel, fields.pluginId)))
+        return refuse(result.codeTaken, 'pluginId is taken: a plugin has one callback URL');
+      store.pluginCallbacks.put({ channel, ...fields, modifiable: true, deletable: true });
+      return accept();
+    },
+  ),
+
+  '/update': ofCallback({ callbackUrl: text }, ({ store }, callback, { callbackUrl }) => {
+    if (!callback.modifiable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
+    store.pluginCallbacks.put({ ...callback, callbackUrl });
+    return accept();
+  }),
+
+  '/delete': ofCallback({}, (machine, callback) => {
+    const { channel, pluginId, deletable } = callback;
+    if (!deletable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
+    if (isNamedByTemplate(machine, callback)) return refuse(result.state, "a template's button names this plugin");
+    machine.store.pluginCallbacks.remove(pluginKey(channel, pluginId));
+    return accept();
+  }),
+};
+
+function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }: PluginCallback): JsonObject {
+  return {
+    pluginId,
+    pluginType,
+    pluginTypeName: pluginTypeNames[pluginType],
+    callbackUrl,
+    modifiable,
+    deletable,
+  };
+}
+
+/** An endpoint of one callback of the channel of a profile that can be used. */
+function ofCallback<const S extends Shape>(
+  shape: S,
+  handle: (machine: Machine, callback: PluginCallback, fields: Read<S>) => Answer,
+): Endpoint {
+  return ofOne(
+    { pluginId: text },
+    ({ store }, { uuid }, { pluginId }) =>
+      store.pluginCallbacks.get(pluginKey(uuid, pluginId)) ?? refuse(result.notFound, 'no such pluginId'),
+    shape,
+    (machine, callback, _profile, fields) => handle(machine, callback, fields),
+    findUsableSender,
+  );
+}

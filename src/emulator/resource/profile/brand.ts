@@ -1,0 +1,132 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { UploadedFile } from '../../body.ts';
+import { formatDateTime } from '../../dates.ts';
+import type { Ground } from '../../ground.ts';
+import type { Machine } from '../../machine.ts';
+import { findUsableSender, ofProfile } from '../access.ts';
+import { endingOf } from '../file-types.ts';
+import { type Measured, measure } from '../image/rules.ts';
+import { ENVELOPE_BYTES, type UploadEndpoint } from '../image/uploads.ts';
+import type { Profile } from './profile.ts';
+import { touchProfile } from './registry.ts';
+
+/** 5 MB, counted as 1,024 × 1,024 bytes each (resource API 4.3; assumption 55). */
+export const CONSENT_BYTES = 5 * 1024 * 1024;
+const FILE_KEY_BYTES = 16;
+
+/** How the name of a proof ends (assumption 47). */
+const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
+
+const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
+
+/** `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. The last one counts. */
+export const consentUpload: UploadEndpoint = {
+  shape: ofProfile({}, () => accept()).shape,
+  files: /^file$/,
+  limit: CONSENT_BYTES + ENVELOPE_BYTES,
+  tooLarge,
+  unreadable: refuse(result.file, 'the request is no complete multipart form'),
+  handle: async (machine, { fields, files }) => {
+    const profile = findUsableSender(machine, fields);
+    if (isRefused(profile)) return profile;
+    const [file, ...others] = files.filter(({ field }) => field === 'file');
+    if (file === undefined) return refuse(result.parameters, 'file is required');
+    if (others.length > 0) return refuse(result.parameters, 'one file at a time');
+    const measured = checkProof(file);
+    return isRefused(measured) ? measured : keepProof(machine, fields, file, measured);
+  },
+};
+
+function checkProof({ name, size, bytes }: UploadedFile): Measured | Refused {
+  if (size === 0) return refuse(result.file, 'file is empty');
+  if (size > CONSENT_BYTES) return tooLarge;
+  const measured = measure(bytes);
+  if (measured === undefined) return refuse(result.fileType, 'file is no readable PNG or JPEG');
+  if (!ENDINGS[measured.type].includes(endingOf(name)))
+    return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
+  return measured;
+}
+
+async function keepProof(
+  machine: Machine,
+  fields: JsonObject,
+  { name, size, sha256, bytes }: UploadedFile,
+  measured: Measured,
+): Promise<JsonObject | Refused> {
+  const { clock, random, gallery } = machine;
+  const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
+  // Looked up anew: it may have changed while the file was written.
+  const profile = findUsableSender(machine, fields);
+  if (isRefused(profile)) return profile;
+  const fileKey = random.hex(FILE_KEY_BYTES);
+  profile.consent = { fileKey, name, size, sha256, uploadedAt: clock.now() };
+  touchProfile(machine, profile);
+  return accept({ data: { fileKey, fileUrl } });
+}
+
+/** `profile/brandMessage/apply` (resource API 4.3): targeting M and N are applied for once, with a proof of consent. */
+export function applyForBrand(machine: Machine, profile: Profile): JsonObject | Refused {
+  if (profile.brandMessage) return refuse(result.state, 'brand messages are approved already');
+  if (profile.brandAppliedAt !== null) return refuse(result.state, 'brand messages are applied for already');
+  if (profile.consent === null) return refuse(result.state, 'the proof of marketing consent has to be uploaded first');
+  profile.brandAppliedAt = machine.clock.now();
+  touchProfile(machine, profile);
+  expectBrandVerdict(machine, profile);
+  return accept();
+}
+
+/** A person's word on an application: after a no it may be made again (assumption 115). */
+export function decideBrand(ground: Ground, profile: Profile, approved: boolean): void {
+  profile.brandMessage = approved;
+  profile.brandAppliedAt = null;
+  touchProfile(ground, profile);
+}
+
+/** Where verdicts come by themselves: approves this application in its time, if it still stands then (assumption 115). */
+export function expectBrandVerdict(ground: Ground, { key, brandAppliedAt }: Profile): void {
+  const { settings, clock, store } = ground;
+  if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
+  clock.at(brandAppliedAt + settings.inspectMs, () => {
+    const profile = store.profiles.get(key);
+    if (settings.inspect === 'auto' && profile?.brandAppliedAt === brandAppliedAt) decideBrand(ground, profile, true);
+  });
+}
+
+/** An application that awaits a verdict, as a person may see it. */
+export interface BrandApplication {
+  /** The alias that it is registered under. */
+  profile: string;
+  senderKey: string;
+  name: string;
+  appliedAt: string;
+  proof: { name: string; size: number; fileKey: string } | null;
+}
+
+/** A profile whose application awaits a verdict. */
+export type Applicant = Profile & { brandAppliedAt: number };
+
+export function isApplicant(profile: Profile): profile is Applicant {
+  return profile.brandAppliedAt !== null;
+}
+
+/** All whose application awaits a verdict, the oldest first. */
+export function applicants(ground: Ground): Applicant[] {
+  return [...ground.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
+}
+
+/** All applications that await a verdict, the oldest first. */
+export function brandApplications(ground: Ground): BrandApplication[] {
+  return applicants(ground).map(({ alias, key, name, consent, brandAppliedAt }) => ({
+    profile: alias,
+    senderKey: key,
+    name,
+    appliedAt: formatDateTime(brandAppliedAt),
+    proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
+  }));
+}
+
+/** Takes up again what was applied for: after a start, and when `inspect` changes. */
+export function expectBrandVerdicts(ground: Ground): void {
+  for (const profile of ground.store.profiles.values()) expectBrandVerdict(ground, profile);
+}

@@ -1,0 +1,47 @@
+import type { KeyType } from '../template/template.ts';
+
+export const PROFILE_STATUSES = ['A', 'C', 'B', 'E', 'D'] as const;
+
+export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
+
+/** The proof that people consented to marketing, as it was uploaded last (resource API 4.3). */
+export interface ConsentProof {
+  fileKey: string;
+  name: string;
+  size: number;
+  sha256: string;
+  uploadedAt: number;
+}
+
+/** A sender profile (type S, resource API 2.3), or a group of them (type G), which uses few of the members. */
+export interface Profile {
+  /** What the environment calls it. */
+  alias: string;
+  key: string;
+  type: KeyType;
+  /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
+  uuid: string;
+  name: string;
+  /** Group keys that a profile was put into; null where nobody said (assumption 19). */
+  groups: string[] | null;
+  block: boolean;
+  dormant: boolean;
+  profileStatus: ProfileStatus;
+  categoryCode: string;
+  unsubscribePhoneNumber: string | null;
+  unsubscribeAuthNumber: string | null;
+  bizchat: boolean;
+  brandMessage: boolean;
+  committalCompanyName: string | null;
+  channelKey: string | null;
+  businessProfile: boolean;
+  businessType: string | null;
+  profileSpamLevel: string | null;
+  profileMessageSpamLevel: string | null;
+  clearBlockUrl: string | null;
+  consent: ConsentProof | null;
+  /** When brand messages were applied for; null while no application is under way. */
+  brandAppliedAt: number | null;
+  createdAt: number;
+  modifiedAt: number;
+}

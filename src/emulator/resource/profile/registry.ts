@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ground } from '../../ground.ts';
+import { digits } from '../../numbers.ts';
+import type { Profile } from './profile.ts';
+import type { Channel } from './verification-token.ts';
+
+type Identity = Pick<Profile, 'alias' | 'key' | 'type'>;
+
+/** What may be said of a profile beyond its identity: every field of resource API 2.3. */
+type Details = Omit<Profile, keyof Identity | 'groups' | 'consent' | 'brandAppliedAt'>;
+
+/** A profile or group that an environment brings along. */
+export interface RegisteredProfile extends Identity, Partial<Details> {
+  /** Keys of the groups that it belongs to; every group where left out (assumption 19). */
+  groups?: string[];
+}
+
+export interface Registration {
+  profiles?: readonly RegisteredProfile[];
+  senders?: readonly string[];
+  recipients?: readonly string[];
+  /** Messenger channels, and whose phone administers each (assumption 110). */
+  channels?: readonly Channel[];
+}
+
+/** Adds profiles, channels and numbers. A profile that is known keeps what the registration does not say anew. */
+export function register(ground: Ground, registration: Registration): void {
+  const { profiles = [], senders = [], recipients = [], channels = [] } = registration;
+  const { store } = ground;
+  for (const given of profiles) registerProfile(ground, given);
+  for (const number of senders) store.senders.put(digits(number));
+  for (const number of recipients) store.recipients.put(digits(number));
+  for (const { id, phone } of channels) store.channels.put({ id, phone: digits(phone) });
+}
+
+function registerProfile(ground: Ground, given: RegisteredProfile): void {
+  const { store, clock } = ground;
+  const known = store.profiles.get(given.key);
+  const before = known ?? { ...newProfile(given, clock.now()), uuid: freeChannel(ground, given.alias) };
+  const profile: Profile = { ...before, ...given };
+  // An alias is the environment's own; whatever else differs is a change of the profile.
+  const isChanged = !isDeepStrictEqual({ ...before, alias: profile.alias }, profile);
+  if (known !== undefined && isChanged) profile.modifiedAt = given.modifiedAt ?? clock.now();
+  store.profiles.put(profile);
+}
+
+/** Two environments may call different profiles the same: each has a channel of its own, where nobody says otherwise. */
+function freeChannel(ground: Ground, alias: string): string {
+  const taken = new Set([...ground.store.profiles.values()].map(({ uuid }) => uuid));
+  let channel = `@${alias}`;
+  for (let count = 2; taken.has(channel); count += 1) channel = `@${alias}_${count}`;
+  return channel;
+}
+
+/** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 113). */
+export function newProfile({ alias, key, type }: Identity, now: number): Profile {
+  return {
+    alias,
+    key,
+    type,
+    uuid: `@${alias}`,
+    name: alias,
+    groups: null,
+    block: false,
+    dormant: false,
+    profileStatus: 'A',
+    categoryCode: '00300010001',
+    unsubscribePhoneNumber: null,
+    unsubscribeAuthNumber: null,
+    bizchat: true,
+    brandMessage: false,
+    committalCompanyName: null,
+    channelKey: null,
+    businessProfile: true,
+    businessType: null,
+    profileSpamLevel: null,
+    profileMessageSpamLevel: null,
+    clearBlockUrl: null,
+    consent: null,
+    brandAppliedAt: null,
+    createdAt: now,
+    modifiedAt: now,
+  };
+}
+
+/** Says that a profile changed. */
+export function touchProfile(ground: Ground, profile: Profile): void {
+  profile.modifiedAt = ground.clock.now();
+  ground.store.profiles.put(profile);
+}
+
+export function senderProfiles(ground: Ground): Profile[] {
+  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'S');
+}
+
+export function groups(ground: Ground): Profile[] {
+  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'G');
+}
+
+/** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
+export function groupsOf(ground: Ground, profile: Profile): Profile[] {
+  return groups(ground).filter((group) => isMember(profile, group));
+}
+
+/** The profiles of a group. */
+export function membersOf(ground: Ground, group: Profile): Profile[] {
+  return senderProfiles(ground).filter((profile) => isMember(profile, group));
+}
+
+function isMember(profile: Profile, group: Profile): boolean {
+  return profile.groups === null || profile.groups.includes(group.key);
+}
+
+/** A profile whose resources may be used: neither blocked nor dormant, and activated (assumption 19). */
+export function isUsable(profile: Profile): boolean {
+  return !profile.block && !profile.dormant && profile.profileStatus === 'A';
+}
+
+/** A profile by its key or its alias. */
+export function profileBy(ground: Ground, name: string): Profile | undefined {
+  const { profiles } = ground.store;
+  return profiles.get(name) ?? [...profiles.values()].findLast(({ alias }) => alias === name);
+}

@@ -1,0 +1,53 @@
+import type { Files } from '../../../core/ports.ts';
+import type { Room, UploadedFile } from '../../body.ts';
+import { KeptBytes } from '../kept-bytes.ts';
+
+const MB = 1024 * 1024;
+
+/** Bytes of attachments that all requests together may hold while they are received: more than the largest file (50 MB). */
+export const RECEIVING_BYTES = 64 * MB;
+/** Bytes of attachments that an emulator without a data file holds. */
+export const KEPT_BYTES = 256 * MB;
+
+/**
+ * The files of inspection requests, for the desk. The store holds their names and digests. A file whose bytes are not
+ * here keeps its name and size, and cannot be opened.
+ */
+export class Attachments {
+  readonly #kept: KeptBytes;
+  #receiving = 0;
+
+  constructor(files: Files, folder: string | undefined) {
+    this.#kept = new KeptBytes(files, folder, KEPT_BYTES);
+  }
+
+  /** Room for the files of one request, until `end` is called. */
+  room(): Room & { end(): void } {
+    let taken = 0;
+    return {
+      take: (bytes) => {
+        const granted = Math.min(bytes, RECEIVING_BYTES - this.#receiving);
+        this.#receiving += granted;
+        taken += granted;
+        return granted;
+      },
+      end: () => {
+        this.#receiving -= taken;
+        taken = 0;
+      },
+    };
+  }
+
+  /** Keeps the files that were received as a whole. */
+  async keep(files: readonly UploadedFile[]): Promise<void> {
+    for (const { bytes, size } of files) if (bytes.byteLength === size) await this.#kept.keep(bytes);
+  }
+
+  read(digest: string): Promise<Uint8Array | undefined> {
+    return this.#kept.read(digest);
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { formatDateTime } from '../../dates.ts';
+import { serviceStatus } from './states.ts';
+import type { Button, InspectionComment, Template } from './template.ts';
+
+/**
+ * The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus; members that
+ * are not applicable are null.
+ */
+export function detailOf(template: Template): JsonObject {
+  const { content } = template;
+  return {
+    senderKey: template.senderKey,
+    senderKeyType: template.senderKeyType,
+    templateCode: template.templateCode,
+    ...content,
+    inspectionStatus: template.inspectionStatus,
+    status: template.status,
+    block: template.block,
+    dormant: template.dormant,
+    createdAt: formatDateTime(template.createdAt),
+    modifiedAt: formatDateTime(template.modifiedAt),
+    buttons: content.buttons.map(buttonOf),
+    quickReplies: content.quickReplies.map(buttonOf),
+    comments: template.comments.map(commentOf),
+  };
+}
+
+/** A row of the list answer (resource API 4.1): no content, but the serviceStatus. */
+export function rowOf(template: Template): JsonObject {
+  return {
+    senderKey: template.senderKey,
+    senderKeyType: template.senderKeyType,
+    templateCode: template.templateCode,
+    templateName: template.content.templateName,
+    categoryCode: template.content.categoryCode,
+    createdAt: formatDateTime(template.createdAt),
+    modifiedAt: formatDateTime(template.modifiedAt),
+    serviceStatus: serviceStatus(template),
+  };
+}
+
+function buttonOf(button: Button, index: number): JsonObject {
+  return { ...button, ordering: index + 1, bizFormId: null };
+}
+
+/** The shape of a comment's attachment is not shown: its file name and size (assumption 22). */
+function commentOf(comment: InspectionComment): JsonObject {
+  return {
+    content: comment.content,
+    createdAt: formatDateTime(comment.at),
+    status: comment.status,
+    userName: comment.userName,
+    attachment: comment.attachment.map(({ name, size }) => ({ originalFileName: name, fileSize: size })),
+  };
+}

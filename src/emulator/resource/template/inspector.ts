@@ -1,0 +1,74 @@
+import type { Refused } from '../../answers.ts';
+import type { Ground } from '../../ground.ts';
+import { touch } from './operations.ts';
+import { forbids } from './states.ts';
+import type { Attachment, Template } from './template.ts';
+
+/** Longest comment of a request, in code points (resource API 4.1). */
+export const COMMENT_MAX = 500;
+
+/** Who signs what the inspection says. */
+export const INSPECTOR = 'inspector';
+
+export interface Verdict {
+  verdict: 'approve' | 'reject';
+  comment?: string;
+}
+
+/** `template/request`, its comment checked by the caller: REG becomes REQ (resource API 3; assumption 4). */
+export function requestInspection(
+  ground: Ground,
+  template: Template,
+  comment: string | null,
+  attachment: Attachment[],
+): Refused | undefined {
+  const forbidden = forbids('request', template);
+  if (forbidden) return forbidden;
+  const now = ground.clock.now();
+  template.inspectionStatus = 'REQ';
+  template.requestedAt = now;
+  if (comment !== null) {
+    template.comments.push({
+      content: comment,
+      at: now,
+      status: 'REQ',
+      userName: ground.credentials.bizId,
+      attachment,
+    });
+  }
+  touch(ground, template);
+  expectVerdict(ground, template);
+  return undefined;
+}
+
+/** A person's word on a requested template. Approved is APR with status R (assumption 8). */
+export function decide(ground: Ground, template: Template, { verdict, comment }: Verdict): void {
+  const status = verdict === 'approve' ? 'APR' : 'REJ';
+  const at = ground.clock.now();
+  template.inspectionStatus = status;
+  template.requestedAt = null;
+  template.judged = { verdict: status, at, content: template.content };
+  if (comment !== undefined && comment !== '') {
+    template.comments.push({ content: comment, at, status, userName: INSPECTOR, attachment: [] });
+  }
+  touch(ground, template);
+}
+
+/** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
+export function expectVerdict(ground: Ground, template: Template): void {
+  const { settings, clock, store } = ground;
+  const { requestedAt } = template;
+  if (settings.inspect !== 'auto' || requestedAt === null) return;
+  clock.at(requestedAt + settings.inspectMs, () => {
+    const stands = store.templates.of(template.senderKey, template.templateCode) === template;
+    if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
+      decide(ground, template, { verdict: 'approve' });
+  });
+}
+
+/** All that awaits a verdict, the oldest first. */
+export function inspectionRequests(ground: Ground): Template[] {
+  return ground.store.templates
+    .requested()
+    .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
+}

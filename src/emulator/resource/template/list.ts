@@ -1,0 +1,49 @@
+import { type Answer, accept, isRefused } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { isWithin, MAX_COUNT, newest, type Period, periodOf, periodShape } from '../pages.ts';
+import type { Profile } from '../profile/profile.ts';
+import { rowOf } from './detail.ts';
+import { settleDormancy } from './operations.ts';
+import { SERVICE_STATUSES, serviceStatus } from './states.ts';
+import type { Template } from './template.ts';
+
+/** Paging if the request says nothing; the documents do not show it (assumption 24). */
+const DEFAULT_COUNT = 30;
+
+export const listShape = {
+  ...periodShape,
+  page: { is: 'integer', min: 1 },
+  count: { is: 'integer', min: 1, max: MAX_COUNT },
+  keyword: { is: 'text', min: 2, max: 50 },
+  templateStatus: { is: 'text', of: SERVICE_STATUSES },
+  categoryCodeList: { is: 'list', each: { is: 'text' } },
+} as const satisfies Shape;
+
+type Fields = Read<typeof listShape>;
+
+/** `template/list`: the newest first, filters joined by "and" (resource API 4.1; assumption 24). */
+export function listTemplates(machine: Machine, profile: Profile, fields: Fields): Answer {
+  const period = periodOf(fields);
+  if (isRefused(period)) return period;
+  const page = fields.page ?? 1;
+  const count = fields.count ?? DEFAULT_COUNT;
+  const found = machine.store.templates
+    .all(profile.key)
+    .filter((template) => meets(settleDormancy(machine, template), fields, period));
+  return accept({
+    totalCount: found.length,
+    totalPage: Math.ceil(found.length / count),
+    currentPage: page,
+    data: { list: newest(found, page, count).map(rowOf) },
+  });
+}
+
+function meets(template: Template, fields: Fields, period: Period): boolean {
+  const { keyword, templateStatus, categoryCodeList } = fields;
+  const { content, createdAt } = template;
+  if (!isWithin(createdAt, period)) return false;
+  if (templateStatus !== null && serviceStatus(template) !== templateStatus) return false;
+  if (categoryCodeList.length > 0 && !categoryCodeList.includes(content.categoryCode)) return false;
+  return keyword === null || template.templateCode.includes(keyword) || content.templateName.includes(keyword);
+}

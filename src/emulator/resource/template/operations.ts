@@ -1,0 +1,175 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { Ground } from '../../ground.ts';
+import type { Machine } from '../../machine.ts';
+import { freeCode } from '../free-code.ts';
+import { isPluginKnown } from '../plugin/callbacks.ts';
+import type { Profile } from '../profile/profile.ts';
+import { convert } from './convert.ts';
+import { readTemplate, type Surroundings } from './rules.ts';
+import { forbids, forbidsRelease } from './states.ts';
+import type { Template, TemplateContent } from './template.ts';
+
+/** A released template falls dormant again after 30 days unused (resource API 3). */
+const DORMANT_AFTER_MS = 30 * 86_400_000;
+/** What a new template had before. */
+const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [] };
+
+/** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
+export function addTemplate(
+  machine: Machine,
+  profile: Profile,
+  code: string | null,
+  body: JsonObject,
+): Template | Refused {
+  const content = readTemplate(body, surroundings(machine, profile, NOTHING));
+  if (isRefused(content)) return content;
+  const isTaken = (candidate: string): boolean => machine.store.templates.of(profile.key, candidate) !== undefined;
+  if (code !== null && isTaken(code)) return refuse(result.codeTaken, 'templateCode is taken');
+  const template = newTemplate(machine, profile, code ?? freeCode(machine, isTaken), content);
+  machine.store.templates.put(template);
+  return template;
+}
+
+/** Replaces the content, and the code where `newTemplateCode` is given. A rejected template is REG again (assumption 1). */
+export function updateTemplate(
+  machine: Machine,
+  profile: Profile,
+  template: Template,
+  newCode: string | null,
+  body: JsonObject,
+): Refused | undefined {
+  const forbidden = forbids('update', template);
+  if (forbidden) return forbidden;
+  const code = newCode ?? template.templateCode;
+  const content = readTemplate(body, surroundings(machine, profile, template.content));
+  if (isRefused(content)) return content;
+  const renamed = code !== template.templateCode;
+  if (renamed && machine.store.templates.of(profile.key, code))
+    return refuse(result.codeTaken, 'newTemplateCode is taken');
+  template.content = content;
+  template.templateCode = code;
+  template.inspectionStatus = 'REG';
+  touch(machine, template);
+  return undefined;
+}
+
+export function deleteTemplate(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('delete', template);
+  if (forbidden) return forbidden;
+  ground.store.templates.remove(String(template.serial));
+  return undefined;
+}
+
+export function cancelRequest(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('cancel_request', template);
+  if (forbidden) return forbidden;
+  template.inspectionStatus = 'REG';
+  template.requestedAt = null;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 6: status S; a dormancy ends. One that is due later waits for the stop's end. */
+export function stop(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('stop', template);
+  if (forbidden) return forbidden;
+  template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
+  template.status = 'S';
+  template.dormant = false;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 2: back to the status before the stop. */
+export function reuse(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('reuse', template);
+  if (forbidden) return forbidden;
+  template.status = template.statusBeforeStop ?? 'A';
+  template.statusBeforeStop = null;
+  touch(ground, template);
+  return undefined;
+}
+
+/** Assumption 9: REG again, with its content. What nobody can send does not fall dormant. */
+export function cancelApproval(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbids('cancel_approval', template);
+  if (forbidden) return forbidden;
+  template.inspectionStatus = 'REG';
+  template.dormantAgainAt = null;
+  touch(ground, template);
+  return undefined;
+}
+
+export function release(ground: Ground, template: Template): Refused | undefined {
+  const forbidden = forbidsRelease(template);
+  if (forbidden) return forbidden;
+  template.dormant = false;
+  template.dormantAgainAt = ground.clock.now() + DORMANT_AFTER_MS;
+  touch(ground, template);
+  return undefined;
+}
+
+export function convertToChannelAdd(ground: Ground, template: Template): Refused | undefined {
+  const content = convert(template);
+  if (isRefused(content)) return content;
+  template.content = content;
+  touch(ground, template);
+  return undefined;
+}
+
+/** A use in a send: an approved template becomes active (assumption 8), a released one stays awake. */
+export function markUsed(ground: Ground, template: Template): void {
+  const now = ground.clock.now();
+  if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
+  if (template.status === 'R') {
+    template.status = 'A';
+    template.modifiedAt = now;
+  }
+  ground.store.templates.put(template);
+}
+
+/** Lets time have its effect on a template that is about to be looked at. */
+export function settleDormancy(ground: Ground, template: Template): Template {
+  const due = template.dormantAgainAt;
+  if (due !== null && due <= ground.clock.now() && template.status !== 'S') {
+    template.dormant = true;
+    template.dormantAgainAt = null;
+    template.modifiedAt = Math.max(due, template.modifiedAt);
+    ground.store.templates.put(template);
+  }
+  return template;
+}
+
+export function touch(ground: Ground, template: Template): void {
+  template.modifiedAt = ground.clock.now();
+  ground.store.templates.put(template);
+}
+
+export function newTemplate(ground: Ground, profile: Profile, code: string, content: TemplateContent): Template {
+  const now = ground.clock.now();
+  return {
+    senderKey: profile.key,
+    senderKeyType: profile.type,
+    templateCode: code,
+    content,
+    inspectionStatus: 'REG',
+    status: 'R',
+    block: false,
+    dormant: false,
+    createdAt: now,
+    modifiedAt: now,
+    comments: [],
+    judged: null,
+    requestedAt: null,
+    statusBeforeStop: null,
+    dormantAgainAt: null,
+    serial: ground.store.nextSerial(),
+  };
+}
+
+function surroundings(machine: Machine, profile: Profile, earlier: Surroundings['earlier']): Surroundings {
+  const knowsPlugin = (pluginId: string, linkType: string): boolean =>
+    isPluginKnown(machine, profile, pluginId, linkType);
+  return { profile, earlier, knowsPlugin, isUploaded: machine.gallery.isUploaded };
+}

@@ -1,0 +1,193 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { findVariables, length } from '../../../core/variables.ts';
+import { isRefused, type Refused, type ResultCode, refuse, result } from '../../answers.ts';
+import type { Shape } from '../../shape.ts';
+import { templateCategories } from '../categories.ts';
+import type { ImageUse } from '../image/image.ts';
+import type { Profile } from '../profile/profile.ts';
+import { readRequest } from '../request.ts';
+import { type Button, contentShape, type Highlight, type TemplateContent } from './template.ts';
+
+/** A code as `add`, `codeCheck` and `update` take it. */
+export const codeRule = { is: 'text', max: 30, pattern: /^[A-Za-z0-9_-]*$/ } as const satisfies Shape[string];
+
+/** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
+export const CHANNEL_ADD_NAME = '채널 추가';
+/** The fixed names of a call button (assumption 15). */
+export const CALL_NAMES: readonly string[] = ['전화 연결', '고객센터 연결', '상담원 연결'];
+const PLUGIN_TYPES: readonly string[] = ['P1', 'P2', 'P3'];
+export const MAX_BUTTONS = 5;
+export const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;
+const ITEMS = { min: 2, max: 10 };
+
+/** Digits, commas, periods and a currency unit: a symbol, a Korean word, or a three-letter code (assumption 16). */
+const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
+
+/** What the guard asks of the world around a template. */
+export interface Surroundings {
+  profile: Profile;
+  /** True if an upload for this use gave this URL. */
+  isUploaded(url: string, use: ImageUse): boolean;
+  /** True if a button of this type may name this plugin. */
+  knowsPlugin(pluginId: string, linkType: string): boolean;
+  /** What the template had before an update: an old `tell://` link may stay, a new one may not come (resource API 2.2). */
+  earlier: Pick<TemplateContent, 'buttons' | 'quickReplies'>;
+}
+
+/** The content of a template, checked by every rule of resource API 2.2; a refusal if one is broken. */
+export function readTemplate(body: JsonObject, surroundings: Surroundings): TemplateContent | Refused {
+  const content = readRequest(body, contentShape);
+  return isRefused(content) ? content : (broken(content, surroundings) ?? applicable(content));
+}
+
+/** The first rule that a shape cannot say and that a content breaks. */
+function broken(content: TemplateContent, surroundings: Surroundings): Refused | undefined {
+  const { buttons, quickReplies } = content;
+  const { profile, earlier } = surroundings;
+  return (
+    brokenHighlight(content.templateItemHighlight) ??
+    brokenItem(content) ??
+    first(buttons, (one, at) => brokenButton(one, `buttons[${at}].`, earlier.buttons)) ??
+    first(quickReplies, (one, at) => brokenLinks(one, `quickReplies[${at}].`, earlier.quickReplies)) ??
+    (quickReplies.length > 0 && !profile.bizchat
+      ? refuse(result.buttons, 'quickReplies need a channel with consultation talk')
+      : undefined) ??
+    brokenType(content) ??
+    brokenImages(content, surroundings) ??
+    brokenNumbers(content) ??
+    first(buttons, (one, at) => brokenPlugin(one, at, surroundings)) ??
+    (templateCategories.has(content.categoryCode) ? undefined : refuse(result.category, 'there is no such category'))
+  );
+}
+
+function first<T>(items: readonly T[], find: (item: T, index: number) => Refused | undefined): Refused | undefined {
+  for (const [index, item] of items.entries()) {
+    const refused = find(item, index);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** A refusal if a member that only some contents need is missing. */
+function needs(at: string, value: string | null, code: ResultCode = result.parameters): Refused | undefined {
+  if (value === null) return refuse(code, `${at} is required`);
+  return value.trim() === '' ? refuse(code, `${at} must not be blank`) : undefined;
+}
+
+/** Shorter beside a thumbnail (resource API 2.2). */
+function brokenHighlight(highlight: Highlight | null): Refused | undefined {
+  if (highlight === null) return undefined;
+  const { title, description, imageUrl } = highlight;
+  const limit = (name: string, text: string | null, max: number): Refused | undefined =>
+    length(text ?? '') > max
+      ? refuse(result.parameters, `templateItemHighlight.${name} may have ${max} characters, not ${length(text ?? '')}`)
+      : undefined;
+  return (
+    limit('title', title, imageUrl === null ? 30 : 21) ?? limit('description', description, imageUrl === null ? 19 : 13)
+  );
+}
+
+function brokenItem({ templateItem: item }: TemplateContent): Refused | undefined {
+  const count = item?.list.length ?? 0;
+  if (count > 0 && (count < ITEMS.min || count > ITEMS.max))
+    return refuse(result.parameters, `templateItem.list must have ${ITEMS.min} to ${ITEMS.max} elements, not ${count}`);
+  return isPrice(item?.summary?.description ?? '')
+    ? undefined
+    : refuse(
+        result.parameters,
+        'templateItem.summary.description may hold variables, a currency unit, digits, commas and periods alone',
+      );
+}
+
+/** True if nothing but variables and a price stands in a text. */
+function isPrice(text: string): boolean {
+  let rest = text;
+  for (const { start, end } of findVariables(text).reverse()) rest = rest.slice(0, start) + rest.slice(end);
+  return PRICE.test(rest);
+}
+
+function brokenButton(button: Button, at: string, earlier: readonly Button[]): Refused | undefined {
+  const { linkType, name } = button;
+  if (linkType === 'AC' && name !== CHANNEL_ADD_NAME)
+    return refuse(result.buttons, `the name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
+  if (linkType === 'TN' && !CALL_NAMES.includes(name))
+    return refuse(result.buttons, `the name of a TN button is one of ${CALL_NAMES.join(', ')}`);
+  return (
+    brokenLinks(button, at, earlier) ??
+    (PLUGIN_TYPES.includes(linkType) ? needs(`${at}pluginId`, button.pluginId, result.buttons) : undefined) ??
+    (linkType === 'TN' ? needs(`${at}telNumber`, button.telNumber, result.buttons) : undefined)
+  );
+}
+
+/** What each type requires (resource API 2.2); it may have other links beside them. */
+function brokenLinks(button: Button, at: string, earlier: readonly Button[]): Refused | undefined {
+  const { linkType, linkMo, linkAnd, linkIos } = button;
+  if (linkType === 'WL') return needs(`${at}linkMo`, linkMo, result.links);
+  if (linkType !== 'AL') return undefined;
+  const stood = (link: string | null): boolean =>
+    earlier.some((old) => old.linkType === 'AL' && [old.linkAnd, old.linkIos].includes(link));
+  return (
+    needs(`${at}linkAnd`, linkAnd, result.links) ??
+    needs(`${at}linkIos`, linkIos, result.links) ??
+    ([linkAnd, linkIos].filter(isTell).every(stood)
+      ? undefined
+      : refuse(result.links, 'an AL link tell:// cannot be registered any more'))
+  );
+}
+
+/** True for a link of the kind that cannot be registered any more, in any spelling (resource API 2.2; assumption 45). */
+function isTell(link: string | null): boolean {
+  return link !== null && /^\s*tell:\/\//i.test(link);
+}
+
+/** What a message type and an emphasis require. */
+function brokenType(content: TemplateContent): Refused | undefined {
+  const { templateMessageType: type, templateEmphasizeType: emphasis } = content;
+  const required = (name: 'Extra' | 'Title' | 'Subtitle' | 'ImageName' | 'ImageUrl'): Refused | undefined =>
+    needs(`template${name}`, content[`template${name}`]);
+  const extra = type === 'EX' || type === 'MI' ? required('Extra') : undefined;
+  if (extra) return extra;
+  if (emphasis === 'TEXT') return required('Title') ?? required('Subtitle');
+  if (emphasis === 'IMAGE') return required('ImageName') ?? required('ImageUrl');
+  return emphasis === 'ITEM_LIST' && (content.templateItem?.list ?? []).length === 0
+    ? refuse(result.parameters, 'templateItem.list is required with ITEM_LIST')
+    : undefined;
+}
+
+function brokenImages(content: TemplateContent, { isUploaded }: Surroundings): Refused | undefined {
+  const check = (name: string, url: string | null | undefined, use: ImageUse): Refused | undefined =>
+    url && !isUploaded(url, use)
+      ? refuse(result.image, `${name} is not the URL of an image uploaded for this use`)
+      : undefined;
+  return (
+    check('templateImageUrl', content.templateImageUrl, 'notification/template') ??
+    check('templateItemHighlight.imageUrl', content.templateItemHighlight?.imageUrl, 'notification/highlight')
+  );
+}
+
+/** Five buttons, two if there are quick replies (resource API 2.2). */
+function brokenNumbers({ buttons, quickReplies }: TemplateContent): Refused | undefined {
+  return quickReplies.length > 0 && buttons.length > MAX_BUTTONS_BESIDE_QUICK_REPLIES
+    ? refuse(result.buttons, `buttons may have ${MAX_BUTTONS_BESIDE_QUICK_REPLIES} elements beside quickReplies`)
+    : undefined;
+}
+
+/** A plugin has to be registered for the channel before a button names it (resource API 4.6; assumption 119). */
+function brokenPlugin({ pluginId, linkType }: Button, at: number, { knowsPlugin }: Surroundings): Refused | undefined {
+  return PLUGIN_TYPES.includes(linkType) && pluginId !== null && !knowsPlugin(pluginId, linkType)
+    ? refuse(result.plugin, `buttons[${at}].pluginId names no plugin that is registered for ${linkType}`)
+    : undefined;
+}
+
+/** Members that the message type or the emphasis has no place for are null, and stay so in a detail (resource API 2.2). */
+function applicable(content: TemplateContent): TemplateContent {
+  const { templateMessageType: message, templateEmphasizeType: emphasis } = content;
+  const extra = message === 'EX' || message === 'MI';
+  return {
+    ...content,
+    ...(!extra && { templateExtra: null }),
+    ...(emphasis !== 'TEXT' && { templateTitle: null, templateSubtitle: null }),
+    ...(emphasis !== 'IMAGE' && { templateImageName: null, templateImageUrl: null }),
+    ...(emphasis !== 'ITEM_LIST' && { templateItem: null }),
+  };
+}

@@ -1,0 +1,150 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { Machine } from '../../machine.ts';
+import {
+  filledText,
+  flag,
+  listOf,
+  members,
+  moment,
+  nullable,
+  oneOf,
+  type Rules,
+  readSeed,
+  readSeeds,
+  text,
+} from '../../members.ts';
+import type { Profile } from '../profile/profile.ts';
+import { profileBy } from '../profile/registry.ts';
+import { expectVerdict } from './inspector.ts';
+import { newTemplate } from './operations.ts';
+import {
+  type Button,
+  contentShape,
+  type Highlight,
+  type PublicTemplate,
+  type RepresentLink,
+  type Template,
+  type TemplateContent,
+  type TitledText,
+  typesOf,
+} from './template.ts';
+
+/** What has members of its own, each of which may be left out too. */
+type Parts = 'templateItemHighlight' | 'templateItem' | 'templateRepresentLink' | 'buttons' | 'quickReplies';
+
+/** A template to be there at once, in any state. What is left out has a sensible value. */
+export interface SeedTemplate extends Partial<Omit<TemplateContent, Parts>> {
+  /** The sender key or group key, or the alias of the profile. */
+  profile: string;
+  templateCode: string;
+  templateItemHighlight?: Partial<Highlight> | null;
+  templateItem?: { list: Partial<TitledText>[]; summary?: Partial<TitledText> | null } | null;
+  templateRepresentLink?: Partial<RepresentLink> | null;
+  buttons?: Partial<Button>[];
+  quickReplies?: Partial<Button>[];
+  inspectionStatus?: Template['inspectionStatus'];
+  status?: Template['status'];
+  block?: boolean;
+  dormant?: boolean;
+  /** Milliseconds since the epoch. */
+  createdAt?: number;
+  modifiedAt?: number;
+  comments?: { content: string; status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP'; userName?: string; at?: number }[];
+}
+
+const words = nullable(text);
+const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
+
+const templateRules: Rules<SeedTemplate> = {
+  profile: filledText,
+  templateCode: filledText,
+  ...(types as Rules<Omit<TemplateContent, 'templateItem' | 'securityFlag'>>), // one rule for each member of the shape
+  templateItem: templateItem?.is === 'object' ? nullable(members(templateItem.members, ['list'])) : words,
+  securityFlag: nullable(flag),
+  inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
+  status: oneOf('S', 'A', 'R'),
+  block: flag,
+  dormant: flag,
+  createdAt: moment,
+  modifiedAt: moment,
+  comments: listOf(
+    members({ content: text, status: oneOf('REQ', 'INQ', 'APR', 'REJ', 'REP'), userName: words, at: moment }, [
+      'content',
+      'status',
+    ]),
+  ),
+};
+
+/** Puts templates into the store as they are, without a guard; replaces one of the same code. A sentence where one cannot be. */
+export function plantTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
+  const seeds = readSeeds<SeedTemplate>('templates', given, templateRules, ['profile', 'templateCode']);
+  if (typeof seeds === 'string') return seeds;
+  for (const [index, seed] of seeds.entries()) {
+    const profile = profileBy(machine, seed.profile);
+    if (profile === undefined) return `templates[${index}].profile: there is no profile ${seed.profile}`;
+    plant(machine, profile, seed, contentOf(given[index] ?? {}));
+  }
+  return undefined;
+}
+
+const publicRules: Rules<PublicTemplate> = {
+  templateCode: filledText,
+  templateName: text,
+  status: oneOf('S', 'A', 'R'),
+  categoryCode: text,
+  releasedAt: moment,
+  previewImageUrl: words,
+};
+
+/** Rows of the public list; one of the same code is replaced. */
+export function plantPublicTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
+  const required = ['templateCode', 'templateName', 'status', 'categoryCode', 'releasedAt'] as const;
+  const seeds = readSeeds<PublicTemplate>('publicTemplates', given, publicRules, required);
+  if (typeof seeds === 'string') return seeds;
+  seedPublicTemplates(
+    machine,
+    seeds.map((seed) => ({ ...seed, previewImageUrl: seed.previewImageUrl ?? null })),
+  );
+  return undefined;
+}
+
+export function seedPublicTemplates(machine: Machine, templates: readonly PublicTemplate[]): void {
+  for (const template of templates) machine.store.publicTemplates.put(template);
+}
+
+function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: TemplateContent): void {
+  const standing = machine.store.templates.of(profile.key, seed.templateCode);
+  if (standing) machine.store.templates.remove(String(standing.serial));
+  const template = newTemplate(machine, profile, seed.templateCode, content);
+  template.inspectionStatus = seed.inspectionStatus ?? 'REG';
+  template.status = seed.status ?? 'R';
+  template.block = seed.block ?? false;
+  template.dormant = seed.dormant ?? false;
+  template.createdAt = seed.createdAt ?? template.createdAt;
+  template.modifiedAt = seed.modifiedAt ?? template.createdAt;
+  template.comments = (seed.comments ?? []).map((comment) => ({
+    content: comment.content,
+    at: comment.at ?? template.modifiedAt,
+    status: comment.status,
+    userName: comment.userName ?? 'inspector',
+    attachment: [],
+  }));
+  template.requestedAt = template.inspectionStatus === 'REQ' ? template.modifiedAt : null;
+  machine.store.templates.put(template);
+  expectVerdict(machine, template);
+}
+
+/** The content of a seed, with sensible values for what it leaves out. */
+function contentOf(seed: JsonObject): TemplateContent {
+  const given = Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== null));
+  const content = readSeed({ ...usual, templateName: seed['templateCode'] ?? null, ...given }, contentShape);
+  const linked = (button: Button): Button => ({ ...button, linkType: button.linkType || 'WL' });
+  return { ...content, buttons: content.buttons.map(linked), quickReplies: content.quickReplies.map(linked) };
+}
+
+const usual = {
+  templateMessageType: 'BA',
+  templateEmphasizeType: 'NONE',
+  templateContent: '안내 말씀 드립니다.',
+  categoryCode: '001001',
+};

@@ -1,0 +1,68 @@
+import { Shelf } from '../../shelf.ts';
+import type { Template } from './template.ts';
+
+interface Registered {
+  senderKey: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  /** Order of registration, which decides between two of the same moment. */
+  serial: number;
+}
+
+/** Entities of profiles and groups. */
+export class SenderShelf<T extends Registered> extends Shelf<T> {
+  /** By sender key. Sorted again after an entity came or went: the list rows of the benchmark need this. */
+  readonly #sorted = new Map<string, readonly T[]>();
+
+  /** The entities of one profile or group, the oldest first. */
+  all(senderKey: string): readonly T[] {
+    const known = this.#sorted.get(senderKey);
+    if (known) return known;
+    const sorted = [...this.values()]
+      .filter((entity) => entity.senderKey === senderKey)
+      .sort((a, b) => a.createdAt - b.createdAt || a.serial - b.serial);
+    this.#sorted.set(senderKey, sorted);
+    return sorted;
+  }
+
+  override put(entity: T): void {
+    if (!this.holds(entity)) this.#sorted.clear();
+    super.put(entity);
+  }
+
+  override remove(key: string): void {
+    this.#sorted.clear();
+    super.remove(key);
+  }
+}
+
+/** The notification templates by their serial, which stays when an update changes the code. */
+export class TemplateShelf extends SenderShelf<Template> {
+  readonly #byCode = new Map<string, Template>();
+
+  constructor() {
+    super(({ serial }) => String(serial));
+  }
+
+  of(senderKey: string, code: string): Template | undefined {
+    const found = this.#byCode.get(`${code} ${senderKey}`);
+    // A template may have been renamed or removed since.
+    return found?.templateCode === code && this.holds(found) ? found : undefined;
+  }
+
+  /** The templates that wait for a verdict. */
+  requested(): Template[] {
+    return [...this.values()].filter(({ inspectionStatus }) => inspectionStatus === 'REQ');
+  }
+
+  override put(template: Template): void {
+    super.put(template);
+    this.#byCode.set(`${template.templateCode} ${template.senderKey}`, template);
+  }
+
+  override remove(key: string): void {
+    const template = this.get(key);
+    super.remove(key);
+    if (template) this.#byCode.delete(`${template.templateCode} ${template.senderKey}`);
+  }
+}

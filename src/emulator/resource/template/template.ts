@@ -1,0 +1,159 @@
+import { result } from '../../answers.ts';
+import type { Read, Rule, Shape } from '../../shape.ts';
+
+export type KeyType = 'S' | 'G';
+
+const link = { is: 'text', code: result.links } as const;
+const longLink = { ...link, max: 500 } as const;
+const BUTTON_TYPES: readonly string[] = ['DS', 'WL', 'AL', 'BK', 'MD', 'AC', 'BC', 'BT', 'P1', 'P2', 'P3', 'TN', 'MP'];
+const QUICK_REPLY_TYPES: readonly string[] = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT'];
+
+const button = {
+  name: { is: 'text', required: true },
+  linkType: { is: 'text', required: true, of: BUTTON_TYPES },
+  linkMo: link,
+  linkPc: link,
+  linkAnd: link,
+  linkIos: link,
+  pluginId: { is: 'text', code: result.plugin },
+  telNumber: { is: 'text' },
+} as const satisfies Shape;
+
+const listed = {
+  title: { is: 'text', required: true, max: 6 },
+  description: { is: 'text', required: true, max: 23 },
+} as const satisfies Shape;
+
+const summary = { title: { is: 'text', max: 6 }, description: { is: 'text', max: 14 } } as const satisfies Shape;
+
+/** The lengths of a highlight depend on its thumbnail. */
+const highlight = {
+  title: { is: 'text' },
+  description: { is: 'text' },
+  imageUrl: { is: 'text', max: 500 },
+} as const satisfies Shape;
+
+const representLink = {
+  linkAnd: longLink,
+  linkMo: longLink,
+  linkIos: longLink,
+  linkPc: longLink,
+} as const satisfies Shape;
+
+/** What `add` and `update` write: the request fields of resource API 2.2. The longest name: assumption 17. */
+export const contentShape = {
+  templateName: { is: 'text', required: true, max: 200 },
+  templateMessageType: { is: 'text', required: true, of: ['BA', 'EX', 'AD', 'MI'] as readonly string[] },
+  templateEmphasizeType: {
+    is: 'text',
+    required: true,
+    of: ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as readonly string[],
+  },
+  templateContent: { is: 'text', required: true },
+  templatePreviewMessage: { is: 'text', max: 40 },
+  templateExtra: { is: 'text' },
+  templateImageName: { is: 'text' },
+  templateImageUrl: { is: 'text' },
+  templateTitle: { is: 'text' },
+  templateSubtitle: { is: 'text' },
+  templateHeader: { is: 'text', max: 16 },
+  templateItemHighlight: { is: 'object', members: highlight },
+  templateItem: {
+    is: 'object',
+    members: {
+      list: { is: 'list', each: { is: 'object', members: listed } },
+      summary: { is: 'object', members: summary },
+    },
+  },
+  templateRepresentLink: { is: 'object', members: representLink },
+  categoryCode: { is: 'text', required: true },
+  securityFlag: { is: 'flag' },
+  buttons: { is: 'list', max: 5, code: result.buttons, each: { is: 'object', members: button } },
+  quickReplies: {
+    is: 'list',
+    max: 10,
+    code: result.buttons,
+    each: { is: 'object', members: { ...button, linkType: { ...button.linkType, of: QUICK_REPLY_TYPES } } },
+  },
+} as const satisfies Shape;
+
+export type TemplateContent = Read<typeof contentShape>;
+/** A link-bearing element of a template as it is registered. */
+export type Button = Read<typeof button>;
+export type TitledText = Read<typeof listed>;
+/** As `TitledText`; either may be left out. */
+export type Summary = Read<typeof summary>;
+export type Highlight = Read<typeof highlight>;
+export type RepresentLink = Read<typeof representLink>;
+
+/** A shape that asks for types alone, and lets everything be null. */
+export function typesOf(shape: Shape): Record<string, Rule> {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, typeOf(rule)]));
+}
+
+function typeOf(rule: Rule): Rule {
+  switch (rule.is) {
+    case 'object':
+      return { is: 'object', nullable: true, members: typesOf(rule.members) };
+    case 'list':
+      return { is: 'list', nullable: true, each: { ...typeOf(rule.each), nullable: false } };
+    default:
+      return { is: rule.is === 'flag' ? 'flag' : 'text', nullable: true };
+  }
+}
+
+export type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
+export type TemplateStatus = 'S' | 'A' | 'R';
+
+export interface Attachment {
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+export interface InspectionComment {
+  content: string;
+  at: number;
+  status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP';
+  userName: string;
+  attachment: Attachment[];
+}
+
+/** A verdict, and what it was given on: updates change the content, and a later request is held against this. */
+export interface Judgement {
+  verdict: 'APR' | 'REJ';
+  at: number;
+  content: TemplateContent;
+}
+
+export interface Template {
+  senderKey: string;
+  senderKeyType: KeyType;
+  templateCode: string;
+  content: TemplateContent;
+  inspectionStatus: InspectionStatus;
+  status: TemplateStatus;
+  block: boolean;
+  dormant: boolean;
+  createdAt: number;
+  modifiedAt: number;
+  comments: InspectionComment[];
+  /** The last one; null where there was none. */
+  judged: Judgement | null;
+  /** When the inspection was requested; null while none is under way. */
+  requestedAt: number | null;
+  statusBeforeStop: 'R' | 'A' | null;
+  /** When a released template falls dormant again (resource API 3, `release`). */
+  dormantAgainAt: number | null;
+  /** Order of registration. */
+  serial: number;
+}
+
+export interface PublicTemplate {
+  templateCode: string;
+  templateName: string;
+  status: TemplateStatus;
+  categoryCode: string;
+  releasedAt: number;
+  previewImageUrl: string | null;
+}

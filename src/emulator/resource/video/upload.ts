@@ -1,0 +1,111 @@
+import type { Context, Hono } from 'hono';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { sha256 } from '../../../core/ports.ts';
+import type { Bindings } from '../../bindings.ts';
+import { type BodyFailure, type Form, isUnread, mediaType, readForm } from '../../body.ts';
+import type { Machine } from '../../machine.ts';
+import { ENVELOPE_BYTES } from '../image/uploads.ts';
+import { VideoProbe } from './probe.ts';
+import type { Video } from './video.ts';
+import { playUrl, VIDEO_UPLOAD_PATH } from './videos.ts';
+
+/** An answer that is not wrapped (resource API 4.8); the status where it is no proper upload (assumption 136). */
+interface Failed {
+  failed: string;
+  status: 200 | 404 | 405 | 415;
+}
+
+type Received = { form: Form; probe: VideoProbe };
+
+const NO_ADDRESS = 'no such upload address';
+const NOTHING: JsonObject = { vid: '', playUrl: '', duration: 0 };
+
+/** Mounts the direct upload of a video, at the address that `video/upload/register` gives. */
+export function mountVideoUpload(app: Hono<Bindings>, machine: Machine): void {
+  app.all(`${VIDEO_UPLOAD_PATH}/:vid`, async (context) => {
+    const given = await receive(context, machine);
+    await machine.saved();
+    if ('failed' in given) return context.json({ ...NOTHING, message: given.failed }, given.status);
+    const { vid, upload } = given;
+    return context.json({ vid, playUrl: playUrl(machine, given), duration: upload?.duration ?? 0, message: '' });
+  });
+}
+
+function fail(failed: string, status: Failed['status'] = 200): Failed {
+  return { failed, status };
+}
+
+async function receive(context: Context<Bindings>, machine: Machine): Promise<Video | Failed> {
+  if (context.req.method !== 'POST') return fail('the method must be POST', 405);
+  const { type } = mediaType(context.req.header('content-type'));
+  if (type !== 'multipart/form-data') return fail('the content type must be multipart/form-data', 415);
+  const vid = context.req.param('vid') ?? '';
+  const registered = machine.store.videos.get(vid);
+  if (registered === undefined) return fail(NO_ADDRESS, 404);
+  const probe = new VideoProbe();
+  const form = await readForm(context.env.incoming, {
+    limit: registered.fileSize + ENVELOPE_BYTES,
+    keep: 0,
+    watch: (field, chunk) => {
+      if (field === 'file') probe.take(chunk);
+    },
+  });
+  // Looked up anew: a reset or a restore may have come while the file arrived.
+  const video = machine.store.videos.get(vid);
+  if (video === undefined) return fail(NO_ADDRESS, 404);
+  const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
+  if (forbidden !== undefined) return fail(forbidden);
+  if (isUnread(form)) return fail(unreadable(form.unread, video), form.unread === 'compressed' ? 415 : 200);
+  return keep(machine, video, { form, probe });
+}
+
+/** The token first, then whether the address still takes anything. The file has arrived by now: it may be too late. */
+function forbidsUpload(
+  context: Context<Bindings>,
+  machine: Machine,
+  { tokenDigest, uploadUntil, upload }: Video,
+  field: Json | undefined,
+): string | undefined {
+  const tokens = tokensOf(context, field);
+  if (tokens.length === 0) return 'token is required';
+  if (tokens.some((token) => sha256(token) !== tokenDigest)) return 'invalid token';
+  if (upload !== null) return 'the upload address was used already';
+  return machine.clock.now() > uploadUntil ? 'the upload address and its token were valid for 5 minutes' : undefined;
+}
+
+/** The token as a Bearer, in the query, or as a field; all that are given have to be right (assumption 136). */
+function tokensOf(context: Context<Bindings>, field: Json | undefined): string[] {
+  const bearer = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  const given = [bearer, context.req.query('token'), field];
+  return given.flatMap((token) => (typeof token === 'string' && token !== '' ? [token] : []));
+}
+
+function unreadable(unread: BodyFailure, { fileSize }: Video): string {
+  if (unread === 'too-large') return `file must have ${fileSize} bytes, as it was registered`;
+  if (unread === 'compressed') return 'the body is compressed';
+  return unread === 'ambiguous' ? 'a field is given twice' : 'the request is no complete multipart form';
+}
+
+function keep(machine: Machine, video: Video, { form, probe }: Received): Video | Failed {
+  const [file, ...others] = form.files.filter(({ field }) => field === 'file');
+  if (file === undefined) return fail('file is required');
+  if (others.length > 0) return fail('one file at a time');
+  if (file.size !== video.fileSize)
+    return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
+  if (!probe.isVideo) return fail('file is no readable video of the MP4 family');
+  const fields = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
+  const unknown = fields.filter((name) => name !== 'token' && name !== 'file');
+  machine.unknownFields.note(VIDEO_UPLOAD_PATH, unknown);
+  const { clock, settings, store } = machine;
+  const at = clock.now();
+  const encodingAt = at + settings.encodeMs;
+  video.upload = {
+    sha256: file.sha256,
+    duration: probe.duration,
+    at,
+    encodingAt,
+    publicAt: encodingAt + settings.encodeMs,
+  };
+  store.videos.put(video);
+  return video;
+}

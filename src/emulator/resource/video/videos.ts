@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { sha256 } from '../../../core/ports.ts';
+import { accept, type Refused, refuse, result } from '../../answers.ts';
+import type { Ground } from '../../ground.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { endingOf } from '../file-types.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Video, VideoStatus } from './video.ts';
+
+/** Where the direct upload stands: an address of its own, as the messenger's server has it. */
+export const VIDEO_UPLOAD_PATH = '/upload/video';
+export const THUMBNAIL_PATH = '/thumbnails';
+
+/** The upload address and its token are valid 5 minutes (resource API 4.8). */
+export const UPLOAD_WINDOW_MS = 5 * 60_000;
+export const FILE_NAME_MAX = 250;
+/** 1 GB, counted as 1,024 × 1,024 × 1,024 bytes; no limit is shown: assumption 134. */
+export const VIDEO_BYTES = 1024 ** 3;
+/** Endings that a video may have, all of the MP4 family (assumption 134). */
+const ENDINGS = ['mp4', 'm4v', 'mov'];
+
+const VID_BYTES = 8;
+const TOKEN_BYTES = 24;
+
+export const registerShape = {
+  fileName: { is: 'text', required: true, max: FILE_NAME_MAX, pattern: /^[^/\\\p{Cc}]*$/u },
+  fileSize: { is: 'integer', min: 1, max: VIDEO_BYTES },
+} as const satisfies Shape;
+
+/** `video/upload/register`: a vid, and where its file goes. */
+export function registerVideo(
+  ground: Ground,
+  { key }: Profile,
+  { fileName, fileSize }: Read<typeof registerShape>,
+): JsonObject | Refused {
+  if (fileSize === null) return refuse(result.parameters, `fileSize must be an integer from 1 to ${VIDEO_BYTES}`);
+  const title = fileName.slice(0, fileName.lastIndexOf('.'));
+  if (!ENDINGS.includes(endingOf(fileName)) || title.trim() === '')
+    return refuse(result.fileType, `fileName must be a name that ends in .${ENDINGS.join(', .')}`);
+  const { store, random, clock } = ground;
+  const vid = random.hex(VID_BYTES);
+  const token = random.hex(TOKEN_BYTES);
+  const uploadUntil = clock.now() + UPLOAD_WINDOW_MS;
+  const tokenDigest = sha256(token);
+  store.videos.put({
+    vid,
+    senderKey: key,
+    title,
+    fileName,
+    fileSize,
+    tokenDigest,
+    uploadUntil,
+    upload: null,
+    decided: null,
+  });
+  return accept({ data: { vid, uploadUrl: `${ground.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
+}
+
+/** `video/search`. A video that was announced and not uploaded is none yet. */
+export function searchVideo(ground: Ground, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
+  const video = uploadedVideo(ground, key, vid);
+  if (video === undefined) return refuse(result.notFound, 'no such video');
+  return accept({ data: infoOf(ground, video) });
+}
+
+/** The video of a profile; none of another's, and none that was not uploaded. */
+export function uploadedVideo({ store }: Ground, senderKey: string, vid: string): Video | undefined {
+  const video = store.videos.get(vid);
+  return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
+}
+
+/** Its status at a moment: what was decided, else what time made of it; undefined before the upload (assumption 135). */
+export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
+  if (decided !== null) return decided;
+  if (upload === null) return undefined;
+  if (now < upload.encodingAt) return 'REGISTERED';
+  return now < upload.publicAt ? 'ENCODING' : 'PUBLIC';
+}
+
+/** The first of the two forms of a video's address (message API 2.10; assumption 137). */
+export function playUrl(ground: Ground, { vid }: Video): string {
+  return `${ground.url()}/v/${vid}`;
+}
+
+/** The uploaded video behind an address of either form. The port may be another one since: the path decides. */
+export function videoAt(ground: Ground, url: string): Video | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname } = new URL(url);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
+  const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
+  const video = ground.store.videos.get(vid);
+  return video !== undefined && statusOf(video, 0) !== undefined ? video : undefined;
+}
+
+/** The video info of resource API 2.5. */
+export function infoOf(ground: Ground, video: Video): JsonObject {
+  return {
+    vid: video.vid,
+    status: statusOf(video, ground.clock.now()) ?? null,
+    title: video.title,
+    thumbnailUrl: `${ground.url()}${THUMBNAIL_PATH}/${video.vid}.png`,
+    videoUrl: playUrl(ground, video),
+  };
+}
