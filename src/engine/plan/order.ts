@@ -24,12 +24,15 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
  * first address that it concerns.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Order {
-  const changes = changesOf(decisions);
+  const changes = changesOf(decisions).map((change): Ordered<S> => {
+    const { work } = change;
+    return { ...change, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work, reach) };
+  });
   const changed = new Set(changes.map(addressOf));
-  const rules = orderRules<S>(reach).map(({ groups, after }) => {
+  const rules = orderRules<S>().map(({ groups, after }) => {
     if (!groups) return after;
     const members = groupByAll(changes, groups);
-    return (change: ChangeOf<S>): Address[] =>
+    return (change: Ordered<S>): Address[] =>
       after(change)
         .flatMap((group) => members.get(group) ?? [])
         .map(addressOf)
@@ -44,16 +47,23 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
   );
 }
 
+/** A change with what the rules of order look at. */
+type Ordered<S> = ChangeOf<S> & {
+  freed: readonly Borne[];
+  taken: readonly Borne[];
+  references: ReturnType<typeof referencesOf>;
+};
+
 /** A rule of the order of changes, as data: a change comes after every change in one of the groups that it names. */
 interface OrderRule<S> {
   rule: string;
   /** The groups that a change is in. If left out, `after` names addresses. */
-  groups?(change: ChangeOf<S>): readonly string[];
+  groups?(change: Ordered<S>): readonly string[];
   /** The groups whose changes come before this one. */
-  after(change: ChangeOf<S>): readonly string[];
+  after(change: Ordered<S>): readonly string[];
 }
 
-function orderRules<S>(reach: Reach): OrderRule<S>[] {
+function orderRules<S>(): OrderRule<S>[] {
   return [
     {
       rule: 'What a manifest needs comes first.',
@@ -61,13 +71,13 @@ function orderRules<S>(reach: Reach): OrderRule<S>[] {
     },
     {
       rule: 'A name is free before another resource takes it.',
-      groups: ({ work }) => keysBy('name', freedBy(work)),
-      after: ({ subject, work }) => (subject.takenOverBy === undefined ? keysBy('name', takenBy(work)) : []),
+      groups: ({ freed }) => keysBy('name', freed),
+      after: ({ subject, taken }) => (subject.takenOverBy === undefined ? keysBy('name', taken) : []),
     },
     {
       rule: 'A title is free before another resource takes it.',
-      groups: ({ work }) => keysBy('title', freedBy(work)),
-      after: ({ subject, work }) => (subject.takenOverBy === undefined ? keysBy('title', takenBy(work)) : []),
+      groups: ({ freed }) => keysBy('title', freed),
+      after: ({ subject, taken }) => (subject.takenOverBy === undefined ? keysBy('title', taken) : []),
     },
     {
       rule: 'An address that gives up its resource is forgotten when the other address has it: a run that dies between loses nothing.',
@@ -84,8 +94,8 @@ function orderRules<S>(reach: Reach): OrderRule<S>[] {
     },
     {
       rule: 'A resource is deleted after nothing names it any more, and made before something begins to name it.',
-      groups: ({ work }) => referencesOf(work, reach).groups,
-      after: ({ work }) => referencesOf(work, reach).after,
+      groups: ({ references }) => references.groups,
+      after: ({ references }) => references.after,
     },
     {
       rule: 'A profile is opened before anything else in it is changed.',

@@ -14,8 +14,10 @@ export function groupByAll<T, K>(items: Iterable<T>, keysOf: (item: T) => Iterab
 
 /** What has the same key, in the order given; what has no key is in no group. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
-  return groupByAll(items, (item) => {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
     const key = keyOf(item);
-    return key === undefined ? [] : [key];
-  });
+    if (key !== undefined) groupOf(groups, key).push(item);
+  }
+  return groups;
 }
