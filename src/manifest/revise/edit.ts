@@ -46,13 +46,14 @@ export class Editor {
     return [...this.#splices({ start, end, text: piece }, anchor), ...(isOpen ? this.#outdented(end, column) : [])];
   }
 
-  remove(collection: Collection, gone: readonly number[], anchor: Anchor): Splice[] | undefined {
+  remove(collection: Collection, gone: ReadonlySet<number>, anchor: Anchor): Splice[] | undefined {
     const items: readonly unknown[] = collection.items;
-    if (gone.length === items.length) return undefined;
+    if (gone.size === items.length) return undefined;
+    const kept = items.findLastIndex((_item, index) => !gone.has(index));
     const splices: Splice[] = [];
     for (const index of gone) {
       const made = collection.flow
-        ? this.#removeInFlow(items, index, gone, anchor)
+        ? this.#removeInFlow(items, index, index > kept, anchor)
         : this.#removeInBlock(items, index, gone);
       if (!made) return undefined;
       splices.push(...made);
@@ -101,7 +102,7 @@ export class Editor {
     return [{ start: at, end: at, text: lost.map((one) => `${blanks}${one.source.trimEnd()}\n`).join('') }, splice];
   }
 
-  #removeInBlock(items: readonly unknown[], index: number, gone: readonly number[]): Splice[] | undefined {
+  #removeInBlock(items: readonly unknown[], index: number, gone: ReadonlySet<number>): Splice[] | undefined {
     const { beginsLine, lineStart, columnOf, below, hyphenOf, comments } = this.#at;
     const item = items[index];
     const start = partsOf(item).key ? startOf(item) : hyphenOf(item);
@@ -111,24 +112,18 @@ export class Editor {
       return [{ start: lineStart(start), end, text: '' }, ...this.#outdented(end - 1, columnOf(start))];
     // Beside a hyphen: the next member takes its place.
     const next = items[index + 1];
-    if (!partsOf(item).key || !next || gone.includes(index + 1) || lineStart(startOf(next)) !== end) return undefined;
+    if (!partsOf(item).key || !next || gone.has(index + 1) || lineStart(startOf(next)) !== end) return undefined;
     return comments.some(({ offset }) => end <= offset && offset < startOf(next))
       ? undefined
       : [{ start, end: startOf(next), text: '' }];
   }
 
-  #removeInFlow(
-    items: readonly unknown[],
-    index: number,
-    gone: readonly number[],
-    anchor: Anchor,
-  ): Splice[] | undefined {
+  #removeInFlow(items: readonly unknown[], index: number, isLast: boolean, anchor: Anchor): Splice[] | undefined {
     const { source, beginsLine, endOf } = this.#at;
     const [start, end] = [startOf(items[index]), endOf(items[index])];
     const [, beside = '', blanks = ''] = /^(\s*,[ \t]*(?:#.*)?)(\n?[ \t]*)/.exec(source.slice(end)) ?? [];
     // A comment right behind a bracket would be none.
     const behind = beginsLine(start) ? beside + blanks : beside;
-    const isLast = items.slice(index + 1).every((_item, more) => gone.includes(index + 1 + more));
     if (!isLast) return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
     const from = endOf(items[index - 1]);
     const taken = [start, end + (/^[ \t]*,?[ \t]*(?:#.*)?/.exec(source.slice(end))?.[0].length ?? 0)] as const;

@@ -58,7 +58,7 @@ class Reviser {
   }
 
   map(map: YAMLMap, before: JsonObject, after: JsonObject, shape: Shape, path: Path, outer: number): Change {
-    const gone: number[] = [];
+    const gone = new Set<number>();
     const change: NonNullable<Change> = { splices: [], fields: [] };
     const names = shape.order([...new Set([...Object.keys(before), ...Object.keys(after)])]);
     const there = map.items.map(nameOf);
@@ -73,7 +73,7 @@ class Reviser {
       if (value === undefined && !pair) continue;
       change.fields.push(at);
       if (value === undefined) {
-        gone.push(index);
+        gone.add(index);
         continue;
       }
       const own = shape.member(name, value);
@@ -98,7 +98,7 @@ class Reviser {
   }
 
   #list(list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path, outer: number): Change {
-    const gone: number[] = [];
+    const gone = new Set<number>();
     const change: NonNullable<Change> = { splices: [], fields: [] };
     const items: readonly unknown[] = list.items;
     for (const hunk of hunksOf(before.map(canonical), after.map(canonical))) {
@@ -112,7 +112,7 @@ class Reviser {
         const where = [...path, isNew ? to : hunk.after.end];
         change.fields.push(where);
         if (!isNew) {
-          gone.push(from);
+          gone.add(from);
           continue;
         }
         const place = end < items.length ? { before: items[end] } : { after: items.at(-1) };

@@ -221,8 +221,23 @@ describe('a manifest that is revised', () => {
         expect(revised.startsWith('\ufeff')).toBe(hasMark);
         if (new Set(breaks).size === 1) expect(new Set(revised.match(/\r\n?|\n/g)), shown).toEqual(new Set(breaks));
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
+  });
+
+  it.each([
+    ['reversed', (names: readonly string[]) => [...names].reverse()],
+    ['nearly emptied', (names: readonly string[]) => names.slice(0, 10)],
+    ['changed in each element', (names: readonly string[]) => names.map((name) => `${name}x`)],
+  ])('takes processor time in proportion to a long list that is %s', (_how, change) => {
+    const names = Array.from({ length: 3000 }, (_, index) => `a${index}`);
+    for (const written of [` [${names.join(', ')}]`, `\n${names.map((name) => `  - ${name}`).join('\n')}`]) {
+      const { user } = process.cpuUsage();
+      const [before, after] = [names, change(names)].map((profiles) => ({ kind: 'GroupTag', profiles }));
+      const revised = textOf(reviseText(`kind: GroupTag\nprofiles:${written}\n`, 1, before ?? {}, after ?? {}));
+      expect(saidIn(revised)).toEqual(after);
+      expect((process.cpuUsage().user - user) / 1000).toBeLessThan(3000);
+    }
   });
 
   it('is as formatted as it was', () => {
