@@ -10,6 +10,8 @@ export interface Question {
   typed?: string | undefined;
   /** The command line that says yes to it. */
   confirming: string;
+  /** What holds if the question is interrupted: `Nothing was applied`. */
+  nothing?: string;
 }
 
 export type Answer = 'yes' | 'no' | 'cannot-ask';
@@ -20,17 +22,26 @@ export type Answer = 'yes' | 'no' | 'cannot-ask';
  */
 export async function confirm(
   { terminal, signal }: Invocation,
-  { question, typed, confirming }: Question,
+  { question, typed, confirming, nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
   if (!terminal.canAsk) {
     terminal.say(`${question}? There is nobody to ask here.\nConfirm it with: ${confirming}`);
     return 'cannot-ask';
   }
   const how = typed === undefined ? '[y/N]' : `Type ${typed} to go on:`;
-  const answer = await terminal.ask(`${question}? ${how} `, signal);
+  const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
+    const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
+    throw isStop ? interruptedAt(nothing) : error;
+  });
   const said = answer?.trim() ?? '';
   if (typed !== undefined) return said === typed ? 'yes' : 'no';
   return /^(?:y|yes)$/i.test(said) ? 'yes' : 'no';
+}
+
+/** The question was interrupted, and nothing had begun: exit 130. */
+function interruptedAt(nothing: string): NotiformError {
+  const message = `Interrupted at the question. ${nothing}`;
+  return new NotiformError({ code: 'unconfirmed', severity: 'error', message }, Exit.interrupted);
 }
 
 /** Asks, and throws a NotiformError (`unconfirmed`, exit 7) where nobody says yes. @param refused what is then so */

@@ -32,6 +32,13 @@ export async function requirePlace(
   kind: OutFile,
 ): Promise<void> {
   const { code } = kind;
+  if (file === '-') {
+    const message = `\`-\` is no file name for the ${kind.name}`;
+    throw new NotiformError(
+      { code: 'usage', severity: 'error', message, hint: 'Name a file; `--json` prints to stdout' },
+      Exit.usage,
+    );
+  }
   const path = resolve(cwd, file);
   try {
     await requireWritable(files, path, file, kind);

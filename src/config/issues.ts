@@ -20,6 +20,9 @@ function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], known(path)));
   if (issue.code === 'invalid_key') return [invalidKey(issue, path)];
   const at = valueAt(value, path);
+  // Of several forms the one of the value's own shape says which member is wrong.
+  const nested = issue.code === 'invalid_union' && typeof at === 'object' ? issue.errors.find(isWithin) : undefined;
+  if (nested) return nested.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, value, known));
   const label = `\`${formatPath(path)}\``;
   if (issue.code === 'invalid_type' && at === undefined) {
     return [problemAt(path, { code: 'config-missing', on: 'key', message: `${label} is missing` })];
@@ -27,6 +30,11 @@ function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[
   const hint = hintOf(issue, at);
   const message = `${label} ${wordsOf(issue)}`;
   return [problemAt(path, { code: 'config-invalid', message, ...(hint === undefined ? {} : { hint }) })];
+}
+
+/** True for what one form of a union says if the value has its shape. */
+function isWithin(issues: readonly Issue[]): boolean {
+  return issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0);
 }
 
 function unknownKey(path: Path, known: readonly string[]): Problem {

@@ -120,9 +120,15 @@ function knownKeys(path: Path): string[] {
   for (const part of path) {
     if (!isObject(at)) return [];
     const properties = isObject(at['properties']) ? at['properties'] : {};
-    at = own(properties, String(part)) ?? at['additionalProperties'];
+    at = mappingOf(own(properties, String(part)) ?? at['additionalProperties']);
   }
   return isObject(at) && isObject(at['properties']) ? Object.keys(at['properties']) : [];
+}
+
+/** Of a setting that takes several forms the one that is a mapping. */
+function mappingOf(schema: unknown): unknown {
+  const forms = isObject(schema) ? schema['anyOf'] : undefined;
+  return Array.isArray(forms) ? forms.find((form) => isObject(form) && isObject(form['properties'])) : schema;
 }
 
 async function readFile(

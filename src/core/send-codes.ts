@@ -10,7 +10,7 @@ export const sendCodes = {
   },
   'send-empty-value': {
     what: 'A variable would be filled with nothing',
-    help: 'Give it a value: the service takes an empty one for a text that differs.',
+    help: 'Declare a value for it. The service accepts an empty value and then sends a text that differs.',
   },
   'send-expectation': {
     what: 'What a test send expects was not understood',

@@ -38,7 +38,7 @@ export const storeCodes = {
   },
   'state-remote-missing': {
     what: 'The project has no such git remote, is in no git repository, or the remote leads to no repository that this user can see',
-    help: 'Name one that `git remote` shows in `state.remote`, or add it. Check its address, and that the key or token may read it.',
+    help: 'Set `state.remote` to a remote that `git remote` lists, or add the remote. Check its address, and that the key or token may read it.',
   },
   'state-table': {
     what: 'The table of the state in the database is not as this notiform makes it, or there is no schema for it',

@@ -211,7 +211,7 @@ export type EngineEvent =
   | { type: 'step-ended'; address: Address; step: number; of: number; receipt: StepReceipt }
   | { type: 'change-ended'; address: Address; receipt: ChangeReceipt }
   | { type: 'interrupted' }
-  | { type: 'waiting'; outstanding: Outstanding[]; nextLookMs: number; elapsedMs: number }
+  | { type: 'waiting'; outstanding: Outstanding[]; nextLookMs: number; elapsedMs: number; limitMs: number }
   | { type: 'look-failed'; problem: Problem }
   | { type: 'verdict'; address: Address; state: string; verdict: 'done' | 'rejected'; live: Live | undefined };
 

@@ -143,3 +143,26 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
   expect(said).not.toContain('Apply again');
   expect((await run('wait')).exit).toBe(0);
 });
+
+it('`plan --out -` is refused: no file is named so', async () => {
+  const { run } = await open();
+  const { exit, said } = await run('plan', '--out', '-');
+  expect([exit, said]).toEqual([64, expect.stringContaining('`-` is no file name for the plan')]);
+});
+
+it('a short command takes a free port, although notiform.yaml names one that is taken', async () => {
+  const { emulator } = await open();
+  const port = new URL(emulator.url).port;
+  const key = 'b'.repeat(40);
+  const project = await openProject(
+    `environments:\n  local: { emulator: { port: ${port} }, profiles: { shop: { key: ${key} } } }\n`,
+  );
+  await project.write('manifests/tags.yaml', tagsOf({ z: 'Z', y: 'Y' }));
+  const { exit, out } = await project.run(['plan']);
+  expect([exit, out]).toEqual([0, expect.stringContaining('2 to create')]);
+  await project.write('manifests/more/tag.yaml', 'kind: GroupTag\nid: x\nprofile: shop\nname: X\n');
+  expect((await project.run(['validate', 'manifests/more'])).out).toBe(
+    'Valid: 1 of 3 resources and 0 of 0 test sends (local).\n',
+  );
+  expect((await project.run(['validate', 'manifests/tags.yaml'])).out).toContain('2 of 3 resources');
+});

@@ -370,6 +370,19 @@ describe('a configuration with mistakes', () => {
       ],
     ],
     [
+      'an unknown member of an emulator',
+      'version: 1\nenvironments: { a: { emulator: { prot: 4711 } } }',
+      ['2:34 config-unknown-key: `prot` is no setting here | Did you mean `port`?'],
+    ],
+    [
+      'the wrong members of an emulator, each at its place',
+      'version: 1\nenvironments: { a: { emulator: { port: "4711", mask: yes } } }',
+      [
+        '2:40 config-invalid: `environments.a.emulator.port` has to be a number',
+        '2:54 config-invalid: `environments.a.emulator.mask` has to be true or false',
+      ],
+    ],
+    [
       'an emulator with a host that is an address',
       'version: 1\nenvironments: { a: { emulator: { host: http://x } } }',
       [

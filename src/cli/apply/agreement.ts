@@ -60,6 +60,7 @@ async function isConfirmed(run: Run, plan: Plan): Promise<boolean> {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
     typed: environment.protected && asked.some(({ action }) => action === 'delete') ? environment.name : undefined,
     confirming: repeated(invocation, environment.name, ['--yes']),
+    nothing: 'Nothing was applied',
   });
   if (answer === 'no') invocation.terminal.say('Nothing was applied.');
   return answer === 'yes';

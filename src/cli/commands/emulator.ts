@@ -102,7 +102,17 @@ async function serveProject(invocation: Invocation, config: Config, options: Sta
   if (!environment.emulator) throw notAnEmulator(environment.name);
   const { port, host: hosts, mask, inspect, webhook } = options;
   const also = registrationOf(options);
-  const given = { port, hosts, mask, inspect, webhook, also, data: options.data, timezone: config.timezone };
+  const given = {
+    isServer: true,
+    port,
+    hosts,
+    mask,
+    inspect,
+    webhook,
+    also,
+    data: options.data,
+    timezone: config.timezone,
+  };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) {
     await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));

@@ -259,6 +259,7 @@ async function confirmedRisks(
     question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}`,
     typed: environment.protected ? environment.name : undefined,
     confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
+    nothing: 'Nothing was sent',
   });
   return answer === 'yes' ? ['locks-text'] : undefined;
 }

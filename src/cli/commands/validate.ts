@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
@@ -83,7 +83,9 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
       judgeSends(read, { environment, defaultSender: config.defaults.sender, clock: invocation.ports.clock });
     projects.push(await readProject(invocation, config, environment, paths, { categories, judge }));
   }
-  return { outcome: report(projects, wanted), root: config.root, file: config.file };
+  const within =
+    paths.length === 0 ? undefined : paths.map((path) => relative(config.root, resolve(invocation.cwd, path)));
+  return { outcome: report(projects, wanted, within), root: config.root, file: config.file };
 }
 
 /** As `checkProject`, where what stops it is what it found: a pipeline gets a document in any case. */
@@ -97,13 +99,19 @@ async function checkAnyway(invocation: Invocation, paths: string[]): Promise<Che
   }
 }
 
-function report(projects: readonly Project[], wanted: string | undefined): Outcome {
+/** @param within the files and folders that were asked for, relative to the root; everything if left out */
+function report(projects: readonly Project[], wanted: string | undefined, within?: readonly string[]): Outcome {
   const problems = distinct(projects);
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
   const sends = first?.sends.length ?? 0;
   const failed = hasErrors(problems);
-  const what = `${count(resources, 'resource')} and ${count(sends, 'test send')}`;
+  const part = (all: readonly { source: { file: string } }[], noun: string): string => {
+    if (within === undefined) return count(all.length, noun);
+    const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
+    return `${asked.length} of ${count(all.length, noun)}`;
+  };
+  const what = `${part(first?.resources ?? [], 'resource')} and ${part(first?.sends ?? [], 'test send')}`;
   const where = projects.map(({ environment }) => environment.name).join(', ');
   return {
     exit: failed ? Exit.problems : Exit.done,
@@ -113,6 +121,11 @@ function report(projects: readonly Project[], wanted: string | undefined): Outco
     sources: sourcesOf(projects),
     ...(wanted === undefined ? {} : { environment: wanted }),
   };
+}
+
+function isBelow(file: string, path: string): boolean {
+  const way = relative(path, file);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
 }
 
 /** The texts of the files. What is hidden for one environment is hidden for all of them: a manifest may be sound in some only. */

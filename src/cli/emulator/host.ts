@@ -28,6 +28,8 @@ export interface EmulatorHost {
 
 export interface HostOptions {
   port?: number | undefined;
+  /** True for `notiform emulator`, which listens on the port of notiform.yaml. Any other command takes a free port. */
+  isServer?: boolean | undefined;
   hosts?: readonly string[] | undefined;
   mask?: boolean | undefined;
   /** The time zone of times on the desk. */
@@ -171,7 +173,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const secret = ports.random.hex(32);
   const { emulatorStart } = environment;
-  const port = options.port ?? emulatorStart.port;
+  const port = options.port ?? (options.isServer ? emulatorStart.port : undefined);
   const emulator = await startEmulator({
     ...(port === undefined ? {} : { port }),
     hosts: options.hosts ?? emulatorStart.hosts,

@@ -44,6 +44,7 @@ export function createBoard(): Board {
   let ended = 0;
   let outstanding: string[] = [];
   let waitingSince = 0;
+  let limit = 0;
 
   const tell = (line: Line): void => {
     news = [...news, line].slice(-MOST_NEWS);
@@ -76,6 +77,7 @@ export function createBoard(): Board {
         phase = 'waiting';
         outstanding = event.outstanding.map(({ waitsFor }) => waitsFor);
         waitingSince = now - event.elapsedMs;
+        limit = event.limitMs;
         break;
       default:
     }
@@ -101,6 +103,7 @@ export function createBoard(): Board {
           changes,
           outstanding,
           waited: now - waitingSince,
+          limit,
         }),
       ),
     ],
@@ -120,10 +123,12 @@ function titleWords(at: {
   changes: number;
   outstanding: readonly string[];
   waited: number;
+  limit: number;
 }): string {
   if (at.phase === 'reading') return at.reading;
   if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} under way`;
-  if (at.phase === 'waiting') return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)}`;
+  if (at.phase === 'waiting')
+    return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)} of ${durationWords(at.limit)}`;
   return 'Starting';
 }
 

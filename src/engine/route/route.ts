@@ -75,7 +75,11 @@ export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows
   const [first] = forbidden;
   if (!first) return blocked(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
-  const reason = `${first.step.title}: ${RISK_WORDS[first.risk]} (${first.risk})`;
+  const risky = legs.flatMap(({ step, risk }) => (risk === undefined ? [] : [{ step, risk }]));
+  const reason = risky
+    .slice(risky.findIndex(({ step }) => step === first.step))
+    .map(({ step, risk }) => `${step.title}: ${RISK_WORDS[risk]} (${risk})`)
+    .join('; then ');
   const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
   return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
 }

@@ -82,7 +82,13 @@ async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
     if (left <= 0) return;
     const nextLookMs = Math.min(interval, left);
     const outstanding = Array.from(watch.outstanding, ([address, { waitsFor }]) => ({ address, waitsFor }));
-    input.onEvent?.({ type: 'waiting', outstanding, nextLookMs, elapsedMs: clock.now() - startedAt });
+    input.onEvent?.({
+      type: 'waiting',
+      outstanding,
+      nextLookMs,
+      elapsedMs: clock.now() - startedAt,
+      limitMs: input.timeoutMs,
+    });
     await sleep(watch, nextLookMs);
     await lookOrSay(watch);
   }

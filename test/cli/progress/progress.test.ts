@@ -203,11 +203,12 @@ describe('progress where there is no terminal', () => {
       outstanding: waits.map((waitsFor) => ({ address: PAID, waitsFor })),
       nextLookMs: 30_000,
       elapsedMs,
+      limitMs: 1_800_000,
     });
     const three = ['verdict', 'encoding', 'verdict'];
     expect(said(waiting(three, 0), waiting(three, 30_000), waiting(['approval'], 90_000))).toEqual([
-      'Waiting for 2 verdicts and 1 encoding, 0 s',
-      'Waiting for 1 approval of brand sending, 1 m 30 s',
+      'Waiting for 2 verdicts and 1 encoding, 0 s of 30 m',
+      'Waiting for 1 approval of brand sending, 1 m 30 s of 30 m',
     ]);
   });
 
@@ -220,14 +221,19 @@ describe('progress where there is no terminal', () => {
       outstanding: [{ address: PAID, waitsFor: 'verdict' }],
       nextLookMs: 300_000,
       elapsedMs: 0,
+      limitMs: 1_800_000,
     });
     await clock.turn(HEARTBEAT_MS - 1);
-    expect(lines).toEqual(['Waiting for 1 verdict, 0 s']);
+    expect(lines).toEqual(['Waiting for 1 verdict, 0 s of 30 m']);
     await clock.turn(1);
     await clock.turn(HEARTBEAT_MS);
     progress.end();
     await clock.turn(HEARTBEAT_MS);
-    expect(lines).toEqual(['Waiting for 1 verdict, 0 s', 'Waiting for 1 verdict, 30 s', 'Waiting for 1 verdict, 1 m']);
+    expect(lines).toEqual([
+      'Waiting for 1 verdict, 0 s of 30 m',
+      'Waiting for 1 verdict, 30 s of 30 m',
+      'Waiting for 1 verdict, 1 m of 30 m',
+    ]);
   });
 
   it('does not give one while there is news', async () => {
@@ -426,10 +432,11 @@ describe('progress in a terminal', () => {
       outstanding: [{ address: PAID, waitsFor: 'verdict' }],
       nextLookMs: 1,
       elapsedMs: 0,
+      limitMs: 1_800_000,
     });
-    await until(() => drawn().includes('Waiting for 1 verdict, 0 s'));
+    await until(() => drawn().includes('Waiting for 1 verdict, 0 s of 30 m'));
     await clock.turn(1000);
-    await until(() => drawn().includes('Waiting for 1 verdict, 1 s'));
+    await until(() => drawn().includes('Waiting for 1 verdict, 1 s of 30 m'));
     progress.end();
   });
 

@@ -225,7 +225,7 @@ describe('waiting', () => {
 });
 
 describe('no allowed route', () => {
-  test('is told by the first forbidden step of the cheapest one with every risk allowed', () => {
+  test('is explained by the risky steps of the cheapest one, from the first forbidden one on', () => {
     const kind = kindOf([
       { name: 'allowed', from: 'a', to: ['b'], risk: () => 'queues-again' },
       { name: 'forbidden', from: 'b', to: ['c'], risk: () => 'loses-approval' },
@@ -233,7 +233,8 @@ describe('no allowed route', () => {
     ]);
     expect(findRoute(kind, at('a'), want('d'), allow('queues-again'))).toEqual({
       found: 'blocked',
-      reason: 'forbidden: it would lose its approval and need a new inspection (loses-approval)',
+      reason:
+        'forbidden: it would lose its approval and need a new inspection (loses-approval); then too: messages of it could no longer be sent (interrupts-sending)',
       opens: null,
       flags: '--allow loses-approval --allow interrupts-sending',
       risk: 'loses-approval',
