@@ -162,7 +162,7 @@ describe('the lists', () => {
     });
     expect(await response.json()).toMatchObject({ code: '200' });
     const { page } = await visit(`${bench.url}/#/templates`);
-    await page.getByLabel('Product').selectOption('brand');
+    await page.getByLabel('Kind').selectOption('brand');
     await page.getByText('1 template', { exact: true }).waitFor();
     await page.getByRole('link', { name: '가을 소식' }).click();
     await page.getByText('https://shop.example/fall', { exact: true }).waitFor();

@@ -119,11 +119,40 @@ describe('a brand template', () => {
     expect(answer.body).toMatchObject({ code: '200' });
     expect(await view()).toMatchObject({
       title: 'Changed since version 1',
-      changes: [
-        { name: 'Card 2', pieces: expect.arrayContaining([{ side: 'before', text: '둘째' }]) },
-        { name: 'Card 3', pieces: [{ side: 'before', text: expect.stringContaining('셋째') }] },
-      ],
+      changes: expect.arrayContaining([
+        { name: 'Card 2 · Header', pieces: expect.arrayContaining([{ side: 'before', text: '둘째' }]) },
+        { name: 'Card 3 · Header', pieces: [{ side: 'before', text: '셋째' }] },
+      ]),
     });
+  });
+
+  it('shows each price that changed under its name, with its unit', async () => {
+    const bench = await openBench();
+    await bench.control.seed({ images: [{ id: 'a.png', use: 'brand/default', width: 800, height: 400 }] });
+    const written = (commerce: JsonObject): JsonObject => ({
+      chatBubbleType: 'COMMERCE',
+      content: '감귤',
+      imageUrl: `${bench.url}/images/a.png`,
+      commerce: { title: '감귤 5kg', ...commerce },
+      buttons: [button],
+    });
+    const before = { regularPrice: 29800, discountPrice: 25000, discountRate: 16 };
+    const template = await addTemplate(bench, written(before));
+    const answer = await postJson(`${bench.url}/v4/msgr/brand/template/update`, {
+      ...emulatorAccount,
+      senderKey: SHOP,
+      templateCode: template['templateCode'] ?? null,
+      templateName: '소식',
+      ...written({ ...before, regularPrice: 31000, discountRate: 19 }),
+    });
+    expect(answer.body).toMatchObject({ code: '200' });
+    const query = new URLSearchParams({ product: 'brand', senderKey: SHOP, code: String(template['templateCode']) });
+    const view = objectOf(await (await fetch(`${bench.url}/_emulator/desk/template?${query}`)).json());
+    const { changes } = view['since'] as unknown as { changes: { name: string; pieces: { text: string }[] }[] };
+    expect(changes.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join('|')}`)).toEqual([
+      'Regular price: 29,800|31,000|원',
+      'Discount rate: 16|19|%',
+    ]);
   });
 
   it('is listed with its product, state and links, and looked at without a verdict', async () => {
@@ -147,6 +176,7 @@ describe('a brand template', () => {
       comment: null,
       attachments: 0,
       wasRejected: false,
+      follows: null,
       drawing: expect.any(String),
       facts: [
         { name: 'Version', value: '1' },

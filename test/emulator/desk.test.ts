@@ -96,6 +96,7 @@ describe('the list of templates', () => {
           comment: '봐 주세요.',
           attachments: 2,
           wasRejected: false,
+          follows: null,
         },
         expect.objectContaining({
           code: 'order_paid',
@@ -143,6 +144,9 @@ describe('the list of templates', () => {
     await add({ templateCode: 'order_paid_v3', templateName: '셋', templateContent });
     await add({ templateCode: 'order_paid_v4', templateName: '넷', templateContent });
     await add({ templateCode: 'other_v2', templateName: '다른 것' });
+    const rows = objectOf(await desk(url)('/templates'))['rows'];
+    const follows = Array.isArray(rows) ? rows.map((row) => objectOf(row)['follows']) : [];
+    expect(follows).toEqual([null, 'order_paid_v3', 'order_paid', null]);
     expect(await since('order_paid')).toBeNull();
     expect(await since('other_v2')).toBeNull();
     expect(await since('order_paid_v3')).toMatchObject({
@@ -183,6 +187,7 @@ describe('the list of templates', () => {
       comment: null,
       attachments: 0,
       wasRejected: true,
+      follows: null,
       drawing: expect.stringMatching(/^[0-9a-f]{16}$/),
       facts: [
         { name: 'Category', value: '구매 / 구매완료 (002001)' },

@@ -25,6 +25,7 @@ export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow
     comment: null,
     attachments: 0,
     wasRejected: false,
+    follows: null,
   };
 }
 

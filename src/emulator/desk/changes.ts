@@ -1,5 +1,6 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { segmentsOf } from '../../core/graphemes.ts';
+import { isObject } from '../../core/json.ts';
 import type { BrandContent } from '../resource/brand-template/template.ts';
 import type { Button, TemplateContent } from '../resource/template/template.ts';
 import type { Change, Piece } from './views.ts';
@@ -74,13 +75,42 @@ function brandTexts(content: BrandContent): Map<string, string> {
     ['Image link', content.imageLink ?? ''],
     ['Items', leavesOf([content.mainWideItem, content.subWideItemList])],
     ['Intro', leavesOf(carousel?.head)],
-    ...(carousel?.list ?? []).map((card, index): [string, string] => [`Card ${index + 1}`, leavesOf(card)]),
+    ...(carousel?.list ?? []).flatMap((card, index) => rowsOf(card, `Card ${index + 1} · `)),
     ['More', leavesOf(carousel?.tail)],
     ['Video', leavesOf(content.video)],
-    ['Price', leavesOf(commerce)],
+    ...rowsOf(commerce ?? {}, ''),
     ['Buttons', leavesOf(content.buttons)],
     ['Coupon', leavesOf(content.coupon)],
   ]);
+}
+
+/** What the desk calls the members of a card and of a price. */
+const LABELS: Readonly<Record<string, string>> = {
+  header: 'Header',
+  content: 'Body',
+  additionalContent: 'Additional',
+  imageLink: 'Image link',
+  buttons: 'Buttons',
+  coupon: 'Coupon',
+  title: 'Product name',
+  regularPrice: 'Regular price',
+  discountPrice: 'Discount price',
+  discountRate: 'Discount rate',
+  discountFixed: 'Discount amount',
+};
+
+/** A row for each member; prices have theirs beside the others. */
+function rowsOf(part: object, prefix: string): [name: string, text: string][] {
+  return Object.entries(part).flatMap(([member, value]): [string, string][] => {
+    if (member === 'commerce') return rowsOf(isObject(value) ? value : {}, prefix);
+    return [[prefix + (LABELS[member] ?? member), priced(member, value) ?? leavesOf(value, member)]];
+  });
+}
+
+/** `29,800원`, `15%`; undefined for what is no price. */
+function priced(member: string, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  return member === 'discountRate' ? `${value}%` : `${value.toLocaleString('en')}원`;
 }
 
 /** Every value inside, a line each. */

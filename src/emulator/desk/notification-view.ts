@@ -28,6 +28,7 @@ export function notificationRow(machine: Machine, template: Template): TemplateR
     comment: request?.content ?? null,
     attachments: request?.attachment.length ?? 0,
     wasRejected: template.judged?.verdict === 'REJ' || template.comments.some(({ status }) => status === 'REJ'),
+    follows: template.judged ? null : (versionBefore(machine, template)?.templateCode ?? null),
   };
 }
 

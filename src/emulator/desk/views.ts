@@ -40,6 +40,8 @@ export interface TemplateRow {
   attachments: number;
   /** Whether a text of it was rejected before. */
   wasRejected: boolean;
+  /** The code of the version that a new version is to replace, before its first verdict; else null. */
+  follows: string | null;
 }
 
 /** An application of a sender profile for brand messages that awaits a verdict. */

@@ -5,7 +5,7 @@ import { Area } from './area.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { count, t } from './language.ts';
 import { MessageDetail } from './message-detail.ts';
-import { badge, manifestLine, time } from './parts.ts';
+import { badge, manifestLine, meaning, time } from './parts.ts';
 import { keyOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 import { TemplateDetail } from './template-detail.ts';
@@ -63,8 +63,8 @@ export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
     empty: 'No templates yet. Templates that are registered through the API appear here.',
     placeholder: 'Search templates',
     filters: [
-      choice('product', 'Product', [
-        ['', 'Both products'],
+      choice('product', 'Kind', [
+        ['', 'Both kinds'],
         ['notification', 'Notification'],
         ['brand', 'Brand'],
       ]),
@@ -95,7 +95,8 @@ function choice(
 
 function drawWaiting(row: WaitingRow, address: string): RollRow {
   if (row.product === 'profile') return drawApplication(row, address);
-  return drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : null);
+  const mark = row.follows === null ? null : badge(`New version of ${row.follows}`, 'INQ');
+  return drawTemplate(row, address, row.wasRejected ? badge('Was rejected', 'REJ') : mark);
 }
 
 function drawApplication(row: ApplicationRow, address: string): RollRow {
@@ -123,7 +124,7 @@ function drawTemplate(row: TemplateRow, address: string, mark: HTMLElement | nul
     'li',
     { class: 'row' },
     el('p', { class: 'row-top' }, link, mark),
-    el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+    el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${meaning(form)}`),
     manifestLine(manifest),
     comment === null ? null : el('p', { class: 'excerpt', lang: langOf(comment) }, comment),
     el('p', { class: 'row-end under' }, time(requestedAt ?? modifiedAt), filesWords(attachments)),
@@ -166,7 +167,7 @@ function drawMessage(
       time(at),
     ),
     line === '' ? null : el('p', { class: 'line', lang: langOf(line) }, line),
-    reason === null ? null : el('p', { class: 'reason' }, result === null ? null : `${result}: `, reason),
+    reason === null ? null : el('p', { class: 'reason' }, result === null ? null : `${result}: `, t(reason)),
   );
   return { element, target: link };
 }

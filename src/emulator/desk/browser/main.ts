@@ -11,6 +11,7 @@ if (isKorean) {
   document.documentElement.lang = 'ko';
   for (const element of document.querySelectorAll('[data-word]'))
     element.textContent = t(element.textContent?.trim() ?? '');
+  document.querySelector('nav')?.setAttribute('aria-label', t('Areas'));
 }
 
 const surroundings = {
@@ -99,7 +100,7 @@ function announce(before: Status | undefined, now: Status): void {
   const news: string[] = [];
   const requests = now.waiting - before.waiting;
   const messages = now.messages - before.messages;
-  if (requests > 0) news.push(`${count(requests, 'new request', 'new requests')}, ${now.waiting} waiting`);
+  if (requests > 0) news.push(`${count(requests, 'new request', 'new requests')}, ${t(`${now.waiting} waiting`)}`);
   if (messages > 0) news.push(count(messages, 'new message', 'new messages'));
   if (news.length > 0) byId('news').textContent = news.join('. ');
 }

@@ -73,9 +73,11 @@ export class MessageDetail implements Detail {
     const words = el(
       'div',
       { class: 'words' },
-      part('Result', resultLine(result, arrival), reason === null ? null : el('p', { class: 'said' }, reason)),
+      part('Result', resultLine(result, arrival), reason === null ? null : el('p', { class: 'said' }, t(reason))),
       part('Details', factList(view.facts)),
-      content === null ? null : part('Request body', el('pre', { tabindex: '0', 'aria-label': 'Content' }, content)),
+      content === null
+        ? null
+        : part('Request body', el('pre', { tabindex: '0', 'aria-label': t('Request body') }, content)),
     );
     this.element.replaceChildren(head, el('div', { class: 'phone' }, bubble), words);
   }

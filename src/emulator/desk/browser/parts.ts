@@ -2,7 +2,7 @@ import { KOREA, zonedTime } from '../../../core/zone.ts';
 import type { Fact, FileLink } from '../views.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { t } from './language.ts';
-import { shortTime, toneOf } from './words.ts';
+import { codeWordsOf, shortTime, toneOf } from './words.ts';
 
 /** Small pieces that several areas show. */
 
@@ -47,6 +47,12 @@ export function fileList(files: readonly FileLink[]): HTMLElement | null {
     return el('li', {}, link, ' ', el('span', { class: 'quiet' }, size));
   });
   return el('ul', { class: 'files', 'aria-label': t('Attachments') }, ...rows);
+}
+
+/** A code of the service with its meaning: `BA · NONE (Basic, No emphasis)`. */
+export function meaning(code: string): string {
+  const words = codeWordsOf(code).map(t).join(', ');
+  return words === code || code === '' ? code : `${code} (${words})`;
 }
 
 /** A part of a detail under a heading of its own; nothing where it would be empty. */

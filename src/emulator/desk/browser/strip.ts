@@ -1,11 +1,12 @@
 import { el, setText } from './dom.ts';
+import { t } from './language.ts';
 
 /** How wide a card of a carousel is drawn: `CARD_WIDTH` of the preview. */
 const CARD_WIDTH = '252';
 
 /** A drawing that is wider than a phone: it slides under the finger, the arrow keys, and two buttons that count its cards. */
 export function stripOf(drawing: SVGElement): HTMLElement {
-  const attributes = { class: 'strip', role: 'group', 'aria-label': 'Carousel', tabindex: '0' };
+  const attributes = { class: 'strip', role: 'group', 'aria-label': t('Carousel'), tabindex: '0' };
   const strip = el('div', attributes, drawing);
   const lefts = leftsOf(drawing);
   return lefts.length < 2 ? strip : el('div', {}, strip, pagerOf(strip, lefts));
@@ -20,8 +21,8 @@ function leftsOf(drawing: SVGElement): number[] {
 }
 
 function pagerOf(strip: HTMLElement, lefts: readonly number[]): HTMLElement {
-  const back = el('button', { type: 'button', 'aria-label': 'Previous card' }, '‹');
-  const on = el('button', { type: 'button', 'aria-label': 'Next card' }, '›');
+  const back = el('button', { type: 'button', 'aria-label': t('Previous card') }, '‹');
+  const on = el('button', { type: 'button', 'aria-label': t('Next card') }, '›');
   const place = el('span', { role: 'status' });
   let current = 0;
   let isOwnScroll = false;

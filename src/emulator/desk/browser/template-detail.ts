@@ -4,7 +4,7 @@ import type { Detail } from './area.ts';
 import { BubblePlace } from './bubble.ts';
 import { el, langOf } from './dom.ts';
 import { t } from './language.ts';
-import { badge, factList, fileList, manifestLine, part, time } from './parts.ts';
+import { badge, factList, fileList, manifestLine, meaning, part, time } from './parts.ts';
 import { queryOf, templateKey } from './template-key.ts';
 import { type Subject, type Told, VerdictBox } from './verdict-box.ts';
 import { remarkWord, stateWord } from './words.ts';
@@ -84,7 +84,7 @@ export class TemplateDetail implements Detail {
       { class: 'detail-head' },
       this.#back,
       el('div', { class: 'titles' }, title, badge(stateWord(product, state), state)),
-      el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${form}`),
+      el('p', { class: 'under' }, el('code', {}, code), ` · ${profile} · ${meaning(form)}`),
       manifestLine(address),
     );
     const phone = el('div', { class: 'phone' }, bubble);
@@ -126,6 +126,9 @@ function requestPart({ requestedAt, comment, remarks }: TemplateView): HTMLEleme
   );
 }
 
+/** Names that the emulator itself gives. */
+const OWN_AUTHORS = new Set(['inspector', 'emulator']);
+
 /** All but the request that is under way, which stands above. */
 function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElement | null {
   const [latest] = remarks;
@@ -136,7 +139,13 @@ function remarkList({ requestedAt, comment, remarks }: TemplateView): HTMLElemen
     el(
       'li',
       {},
-      el('p', { class: 'under' }, badge(remarkWord(status), status), ` ${author} · `, time(at)),
+      el(
+        'p',
+        { class: 'under' },
+        badge(remarkWord(status), status),
+        ` ${OWN_AUTHORS.has(author) ? t(author) : author} · `,
+        time(at),
+      ),
       el('p', { class: 'said' }, text),
       fileList(attachments),
     ),
@@ -152,7 +161,7 @@ function changesPart({ since }: TemplateView): HTMLElement | null {
 }
 
 function changeRow({ name, pieces }: Change): HTMLElement {
-  return el('div', {}, el('dt', {}, t(name)), el('dd', {}, ...pieces.map(pieceOf)));
+  return el('div', {}, el('dt', {}, name.split(' · ').map(t).join(' · ')), el('dd', {}, ...pieces.map(pieceOf)));
 }
 
 function pieceOf({ side, text }: Piece): HTMLElement | string {
@@ -163,7 +172,7 @@ function pieceOf({ side, text }: Piece): HTMLElement | string {
 function targetList(targets: readonly Target[]): HTMLElement | null {
   if (targets.length === 0) return null;
   const rows = targets.map(({ part: name, type, links }) =>
-    el('li', {}, el('p', {}, name, ' ', el('code', {}, type)), factList(links)),
+    el('li', {}, el('p', {}, type === '' ? t(name) : name, ' ', el('code', {}, meaning(type))), factList(links)),
   );
   return el('ul', { class: 'targets' }, ...rows);
 }

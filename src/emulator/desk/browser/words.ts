@@ -68,6 +68,45 @@ export function typeWord(type: string): string {
   return typeWords[type] ?? type;
 }
 
+/** What the codes of forms, emphasis, bubbles and buttons mean. */
+const codeWords: Record<string, string> = {
+  BA: 'Basic',
+  EX: 'With extra text',
+  AD: 'With channel notice',
+  MI: 'Mixed',
+  NONE: 'No emphasis',
+  'emphasis TEXT': 'Emphasized text',
+  'emphasis IMAGE': 'Image type',
+  ITEM_LIST: 'Item list',
+  TEXT: 'Text type',
+  IMAGE: 'Image type',
+  WIDE: 'Wide type',
+  WIDE_ITEM_LIST: 'Wide list',
+  CAROUSEL_FEED: 'Carousel feed',
+  PREMIUM_VIDEO: 'Premium video',
+  COMMERCE: 'Commerce type',
+  CAROUSEL_COMMERCE: 'Carousel commerce',
+  WL: 'Web link',
+  AL: 'App link',
+  DS: 'Delivery tracking',
+  BK: 'Bot keyword',
+  MD: 'Message forward',
+  BC: 'Chat consultation',
+  BT: 'Bot switch',
+  AC: 'Add channel',
+  BF: 'Business form',
+  TN: 'Phone call',
+};
+
+/** `BA · NONE` as a list of words for `t`; a code that is not known stays. */
+export function codeWordsOf(code: string): string[] {
+  const [first = '', emphasis] = code.split(' · ');
+  const words = emphasis === undefined ? [first] : [first, emphasis];
+  return words.map(
+    (word, place) => (place === 1 ? codeWords[`emphasis ${word}`] : undefined) ?? codeWords[word] ?? word,
+  );
+}
+
 /** `11-20 12:00:00 KST`: the year is told when the pointer rests on it. */
 export function shortTime(at: string): string {
   return at.slice(5);
