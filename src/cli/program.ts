@@ -255,7 +255,10 @@ function addReading(program: Command, add: Add): void {
     'explain <code>',
     'Print what a problem or a lint rule means, and what to do',
     async () => (await import('./commands/explain.ts')).explain,
-  ).addHelpText('after', '\nCODE is the code of a problem, as too-long, or the id of a lint rule, as AT19.');
+  ).addHelpText(
+    'after',
+    '\nCODE is the code of a problem, as too-long, the id of a lint rule, as AT19, or the result code of a message, as 7322.',
+  );
   addPlanOptions(
     add(
       program,

@@ -1,6 +1,7 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { EMPTY, type Line, render, span, wrap } from './line.ts';
+import { explainResult } from './result-codes.ts';
 import { levelWords } from './rules.ts';
 import type { Style } from './style.ts';
 
@@ -33,6 +34,14 @@ export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Expla
       help,
     }));
   return parts.length === 0 ? undefined : { code: id, parts };
+}
+
+/** The page of a result code of the message API, or undefined if the documents do not name it. */
+export function resultExplanation(code: string): Explanation | undefined {
+  const known = explainResult(code);
+  if (known === undefined) return undefined;
+  const help = known.help === '' ? 'Nothing is to be done.' : known.help;
+  return { code, parts: [{ what: `The service answered ${code}: ${known.means}`, help }] };
 }
 
 /** Draws a page: the code, and for each part what is wrong and what to do. */

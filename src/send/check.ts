@@ -1,9 +1,10 @@
+import type { ProblemCode } from '../core/codes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
-import type { SendResult } from '../core/send-result.ts';
+import type { ProofFailure, SendResult } from '../core/send-result.ts';
 import { maskPayload } from './masked.ts';
 import { textAt } from './members.ts';
 import { type ApprovedTemplate, proveMessage } from './proof.ts';
@@ -58,6 +59,21 @@ export function claimedTemplate(
   };
 }
 
+/** Only a state is put right at the template; everything else in the payload, which no manifest makes. */
+function forPayload(failure: ProofFailure): ProofFailure {
+  if (failure.code === 'send-state') return failure;
+  const correct = `Correct \`${failure.path}\` in the payload`;
+  const isOfManifest = failure.hint === undefined || failure.code === 'send-button-value';
+  return { ...failure, hint: isOfManifest ? `${correct}${AS[failure.code] ?? ''}` : `${correct}. ${failure.hint}` };
+}
+
+const AS: Partial<Record<ProblemCode, string>> = {
+  'send-differs': ': write it as the approved template has it, every character and line break',
+  'send-leftover': ': write the value of the variable in its place',
+  'send-limit': ': shorten it',
+  'send-parts': ': the approved template decides which parts a message has',
+};
+
 /** A payload held against the approved template, as a send's result that was never sent. */
 export function checkPayload(
   file: string,
@@ -66,7 +82,7 @@ export function checkPayload(
   template: Resource,
   approved: ApprovedTemplate,
 ): SendResult {
-  const proof = proveMessage(payload, approved);
+  const proof = proveMessage(payload, approved).map(forPayload);
   const content = payload['content'];
   const inner = isObject(content) ? content[claim.type] : undefined;
   return {

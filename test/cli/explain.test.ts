@@ -39,6 +39,21 @@ describe('explain', () => {
     }
   });
 
+  it.each([
+    ['3009', 'the account'],
+    ['7322', 'hour'],
+    ['1000', 'Nothing is to be done.'],
+  ])('prints the meaning of the result code %s', async (code, words) => {
+    const { exit, out } = await explain(code);
+    expect(exit).toBe(0);
+    expect(out).toMatch(new RegExp(`^${code}\n\nThe service answered ${code}: `));
+    expect(out).toContain(words);
+  });
+
+  it('does not know a result code that the documents do not name', async () => {
+    expect((await explain('9876')).exit).toBe(64);
+  });
+
   it('takes upper and lower case as equal', async () => {
     expect((await explain('at19')).out).toBe((await explain('AT19')).out);
     expect((await explain('Too-Long')).out).toBe((await explain('too-long')).out);

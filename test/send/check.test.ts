@@ -71,7 +71,13 @@ describe('a payload that another program built', () => {
     const wrong = check('홍길동님,\n\n결제되었습니다.');
     expect(wrong).toMatchObject({
       outcome: 'unproved',
-      proof: [{ path: 'message', difference: { line: 2, column: 1 } }],
+      proof: [
+        {
+          path: 'message',
+          difference: { line: 2, column: 1 },
+          hint: 'Correct `message` in the payload: write it as the approved template has it, every character and line break',
+        },
+      ],
     });
     expect(JSON.stringify(wrong)).not.toContain('01000000000');
   });

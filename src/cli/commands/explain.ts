@@ -2,14 +2,15 @@ import { codes } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { drawExplanation, problemExplanation, ruleExplanation } from '../../report/explanation.ts';
+import { drawExplanation, problemExplanation, resultExplanation, ruleExplanation } from '../../report/explanation.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** `explain CODE` prints the page of a problem or of a lint rule. Upper and lower case are equal. */
+/** `explain CODE` prints the page of a problem, of a lint rule or of a result code of a message. Upper and lower case are equal. */
 export async function explain({ terminal }: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
-  const page = problemExplanation(word.toLowerCase()) ?? ruleExplanation(word.toUpperCase(), allRules);
+  const page =
+    problemExplanation(word.toLowerCase()) ?? ruleExplanation(word.toUpperCase(), allRules) ?? resultExplanation(word);
   if (page === undefined) throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id)]);
   return {
     exit: Exit.done,

@@ -196,9 +196,11 @@ describe('AT07: variables and samples', () => {
     ]);
   });
 
-  test('with a value that is missing or empty', () => {
-    expect(lint('AT07', samples({ 이름: '홍길동', 상품명: '감귤' }, { 이름: '' }))).toEqual([
-      'warning sample-values AT07 at key samples[1].values: The sample 표본1 has no value for `이름`, `상품명`',
+  test('with a value that is missing, empty or has a variable itself', () => {
+    expect(lint('AT07', samples({ 이름: '홍길동', 상품명: '#{성}' }, { 이름: '' }))).toEqual([
+      'warning sample-values AT07 at value samples[0].values.상품명: The value of `상품명` in the sample 표본0 contains the variable `#{성}`, which is not filled',
+      'warning sample-values AT07 at key samples[1].values: The sample 표본1 has no value for `상품명`',
+      'warning sample-values AT07 at value samples[1].values.이름: The value of `이름` in the sample 표본1 is empty',
     ]);
   });
 

@@ -134,7 +134,7 @@ export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
   id: 'AT07',
   level: 'warning',
   code: 'sample-values',
-  what: 'A variable for which a sample has no value, or a value in a sample for a variable that no text has',
+  what: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
   help: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
@@ -150,7 +150,7 @@ export function unsampledIn(
   const first = firstSights(texts);
   if (samples.length === 0) return unsampled(first);
   return samples.flatMap((sample) => {
-    const missing = first.filter(({ name }) => (sample.values.get(name) ?? '') === '').map(({ name }) => name);
+    const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
     const known = [...first.map(({ name }) => name), ...optional];
     const strangers = misspelt(sample, known, missing);
     // A value under a name that is nearly right is one mistake.
@@ -160,6 +160,7 @@ export function unsampledIn(
         sample,
         missing.filter((name) => !meant.includes(name)),
       ),
+      ...first.flatMap(({ name }) => unusable(sample, name)),
       ...strangers.map((stranger) => stranger.hit),
     ];
   });
@@ -204,6 +205,19 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
       hint: 'Add it: a message with a variable that is open or empty is refused',
     },
   ];
+}
+
+/** A value that no message can be sent with. */
+function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[] {
+  const value = values.get(name);
+  if (value === undefined) return [];
+  const whose = `The value of \`${name}\` in the sample ${sample}`;
+  const here = { at: [...at, name], on: 'value' } as const;
+  if (value === '') return [{ ...here, message: `${whose} is empty`, hint: 'Write a value: an empty one is refused' }];
+  const [inner] = findVariables(value);
+  if (!inner) return [];
+  const message = `${whose} contains the variable \`#{${inner.name}}\`, which is not filled`;
+  return [{ ...here, message, hint: 'Write the text that a recipient reads' }];
 }
 
 /** Values for variables that there are not; the one that is meant is most likely one that misses its value. */
