@@ -226,6 +226,17 @@ describe('a manifest that is revised', () => {
   });
 
   it.each([
+    ['kind: A\r\nname: 여름\r\nid: x\r\n', '겨울', 'kind: A\r\nname: 겨울\r\nid: x\r\n'],
+    ['kind: A\nname: 여름\r\nid: x\n', '겨울\n눈', 'kind: A\nname: |\r\n  겨울\r\n  눈\r\nid: x\n'],
+    ['kind: A\rname: |\r\n  가\n  나\r  다\r\nid: x', '가\n라\n다', 'kind: A\rname: |\r\n  가\n  라\r  다\r\nid: x'],
+    ['\ufeffkind: A\r\nname: 여름\nid: x\r', undefined, '\ufeffkind: A\r\nid: x\r'],
+  ])('keeps the line breaks of %j', (text, name, expected) => {
+    const { name: _gone, ...rest } = saidIn(text);
+    const after = name === undefined ? rest : { ...rest, name };
+    expect(textOf(reviseText(text, 1, saidIn(text), after))).toBe(expected);
+  });
+
+  it.each([
     ['reversed', (names: readonly string[]) => [...names].reverse()],
     ['nearly emptied', (names: readonly string[]) => names.slice(0, 10)],
     ['changed in each element', (names: readonly string[]) => names.map((name) => `${name}x`)],
