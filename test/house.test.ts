@@ -50,6 +50,14 @@ function withoutComments(text: string): string {
 
 const sources = read();
 
+/**
+ * The program that a file belongs to. The emulator reads the service's documents for itself, in words of its own, and the
+ * page of its desk runs in a browser.
+ */
+function programOf(path: string): string {
+  return ['emulator/desk/browser', 'emulator'].find((program) => path.startsWith(join(program, sep))) ?? 'notiform';
+}
+
 function offenders(test: (source: Source) => boolean): string[] {
   return sources.filter(test).map((source) => source.path);
 }
@@ -118,6 +126,19 @@ describe('the house', () => {
 
   it('keeps every file under 400 lines', () => {
     expect(offenders(({ text }) => text.split('\n').length > 401)).toEqual([]);
+  });
+
+  it('defines every type name once, so that a name means one thing', () => {
+    const DEFINITION = /^\s*(?:export )?(?:(?:interface|class|enum) (\w+)|type (\w+)(?:<.*>)? =)/gm;
+    const homes = new Map<string, string[]>();
+    for (const { path, code } of sources) {
+      for (const [, type, alias] of code.matchAll(DEFINITION)) {
+        const name = `${programOf(path)} ${type ?? alias}`;
+        homes.set(name, [...(homes.get(name) ?? []), path]);
+      }
+    }
+    expect(homes.size).toBeGreaterThan(500);
+    expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([]);
   });
 
   it('names no kind in the engine, reports, manifests and the wire', () => {

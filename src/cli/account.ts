@@ -20,15 +20,19 @@ export interface Account {
 }
 
 /** A profile or group on the command line, and the type that it has to be of. */
-export interface Named {
+export interface NamedProfile {
   alias: string;
   type: 'S' | 'G';
 }
 
-type Work = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
+type AccountWork = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
 
 /** Runs account work in the environment. Of its profiles only the named ones have to have a key. */
-export async function withAccount(invocation: Invocation, named: readonly Named[], work: Work): Promise<Outcome> {
+export async function withAccount(
+  invocation: Invocation,
+  named: readonly NamedProfile[],
+  work: AccountWork,
+): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
   for (const one of named) checkAlias(environment, one);
   requireSettings(environment, { messages: false, profiles: named.map(({ alias }) => alias) });
@@ -45,7 +49,7 @@ export async function withAccount(invocation: Invocation, named: readonly Named[
 
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
-function checkAlias({ name, profiles }: Environment, { alias, type }: Named): void {
+function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfile): void {
   const known = profiles.get(alias);
   if (known?.type === type) return;
   const others = [...profiles.keys()].filter((other) => profiles.get(other)?.type === type);
@@ -81,12 +85,12 @@ export async function lookUp({ service }: Account, profile: ProfileRef, signal: 
 }
 
 /** How a write ended: `already-so` where there was nothing to do. */
-export type Ended = 'done' | 'already-so';
+export type WriteEnding = 'done' | 'already-so';
 
 /**
  * Writes unless it is so already. Where the service refuses it, or its answer is lost, what counts is how it stands then.
  */
-export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<unknown>): Promise<Ended> {
+export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<unknown>): Promise<WriteEnding> {
   if (await isSo()) return 'already-so';
   try {
     await write();

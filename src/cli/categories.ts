@@ -29,10 +29,10 @@ const kept = z.object({
   unlisted: z.array(z.string()).optional(),
 });
 
-type Kept = z.infer<typeof kept>;
+type CachedCategories = z.infer<typeof kept>;
 
 /** Where the list of an environment is kept. The file may be deleted at any time. */
-interface Place {
+interface CategoryCache {
   root: string;
   environment: Environment;
   files: Files;
@@ -42,12 +42,12 @@ interface Place {
  * The template categories of an environment as the last plan or apply read them, without a call. Undefined if there is no
  * list, or if the list belongs to another service or account. A setting that cannot be resolved is not compared.
  */
-export async function readCategories(place: Place): Promise<CodeList | undefined> {
+export async function readCategories(place: CategoryCache): Promise<CodeList | undefined> {
   const found = await readOwn(place);
   return found && { ...listOf(found), readAt: found.readAt };
 }
 
-function listOf({ environment, categories }: Kept): CodeList {
+function listOf({ environment, categories }: CachedCategories): CodeList {
   const names = new Map(categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name]));
   return { environment, names };
 }
@@ -66,7 +66,7 @@ export function categoriesOf(resources: readonly Resource[]): string[] {
  * @param anew reads the list however young it is
  */
 export async function refreshCategories(
-  place: Place & { clock: Clock; signal: AbortSignal; service: Client },
+  place: CategoryCache & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
   anew = false,
 ): Promise<CodeList | undefined> {
@@ -83,7 +83,7 @@ export async function refreshCategories(
     // An empty list would call every code unknown.
     if (categories.length === 0) return undefined;
     const now = new Set(categories.map(({ code }) => code));
-    const fresh: Required<Kept> = {
+    const fresh: Required<CachedCategories> = {
       version: 1,
       environment: environment.name,
       service: '',
@@ -123,7 +123,7 @@ async function patiently<T>(
 }
 
 /** The list of this service and account; undefined if it is another one's. */
-async function readOwn(place: Place): Promise<Kept | undefined> {
+async function readOwn(place: CategoryCache): Promise<CachedCategories | undefined> {
   const { environment } = place;
   const found = await read(place);
   if (found?.environment !== environment.name) return undefined;
@@ -131,13 +131,13 @@ async function readOwn(place: Place): Promise<Kept | undefined> {
   return found.service === service && found.account === account ? found : undefined;
 }
 
-async function readYoung(place: Place, clock: Clock): Promise<Kept | undefined> {
+async function readYoung(place: CategoryCache, clock: Clock): Promise<CachedCategories | undefined> {
   const own = await readOwn(place);
   const age = own ? clock.now() - Date.parse(own.readAt) : FRESH_MS;
   return age >= 0 && age < FRESH_MS ? own : undefined;
 }
 
-async function read(place: Place): Promise<Kept | undefined> {
+async function read(place: CategoryCache): Promise<CachedCategories | undefined> {
   try {
     const bytes = await place.files.read(pathOf(place), MOST_BYTES);
     return bytes && kept.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
@@ -147,7 +147,7 @@ async function read(place: Place): Promise<Kept | undefined> {
   }
 }
 
-function pathOf({ root, environment }: Place): string {
+function pathOf({ root, environment }: CategoryCache): string {
   return join(root, '.notiform', 'categories', `${environment.name}.json`);
 }
 

@@ -7,14 +7,14 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import { readApproved } from '../send/approved.ts';
-import { BODY_OF_A_SEND, type Claim, checkPayload, claimedTemplate, claimOf } from '../send/check.ts';
+import { BODY_OF_A_SEND, checkPayload, claimedTemplate, claimOf, type TemplateClaim } from '../send/check.ts';
 import { reportSends } from '../send/describe.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { openProject, openSession, openStore, type Project } from './session.ts';
+import { type LoadedProject, openProject, openSession, openStore } from './session.ts';
 
 /** Far more than any message holds. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -26,7 +26,7 @@ const STDIN_SHOWN = '<stdin>';
 interface Payload {
   file: string;
   content: JsonObject;
-  claim: Claim;
+  claim: TemplateClaim;
   template: Resource;
   profile: ProfileRef;
 }
@@ -62,7 +62,7 @@ export async function checkFiles(
 /** Holds payloads against their templates as the service has them. Returns a problem for a template that it has not. */
 async function prove(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   payloads: readonly Payload[],
 ): Promise<(SendResult | Problem)[]> {
   if (payloads.length === 0) return [];
@@ -82,7 +82,7 @@ async function prove(
 /** Reads a payload, with the neutral words, as templates are read, and finds its template. */
 async function readPayload(
   invocation: Invocation,
-  { environment }: Project,
+  { environment }: LoadedProject,
   resources: readonly Resource[],
   given: string,
 ): Promise<Payload | Problem> {

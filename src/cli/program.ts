@@ -9,7 +9,7 @@ import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import { version } from '../core/version.ts';
 import { NPX } from '../report/command.ts';
 import { addAccount } from './account-commands.ts';
-import { ADDRESS_HELP, type Add, type Work } from './command-tree.ts';
+import { ADDRESS_HELP, type Add, type CommandWork } from './command-tree.ts';
 import { addEmulator } from './emulator-commands.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
@@ -31,7 +31,7 @@ export interface ProcessView {
   onSent?: () => void;
 }
 
-type Started = (invocation: Invocation) => Promise<Outcome>;
+type CommandStart = (invocation: Invocation) => Promise<Outcome>;
 
 /** Runs one command line and gives the exit code. Never throws: what fails is reported (docs/cli.md). */
 export async function runProgram(argv: readonly string[], view: ProcessView): Promise<number> {
@@ -179,7 +179,7 @@ const HELP: HelpConfiguration = {
 };
 
 /** The command line as a tree. The modules of a command are loaded when it runs, not before. */
-function describe(run: (command: Command, work: Started) => Promise<void>): Command {
+function describe(run: (command: Command, work: CommandStart) => Promise<void>): Command {
   const program = new Command('notiform')
     .description('Notification templates as code: validate, plan, apply, send.')
     .version(version, '--version', 'print the version')
@@ -205,7 +205,7 @@ function describe(run: (command: Command, work: Started) => Promise<void>): Comm
     parent: Command,
     usage: string,
     summary: string,
-    load: () => Promise<Work<O>>,
+    load: () => Promise<CommandWork<O>>,
   ): Command => {
     const command = parent.command(usage).summary(summary).description(`${summary}.`);
     command.action(() =>

@@ -26,7 +26,7 @@ import { isProcessAlive } from './emulator/alive.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The manifests of a project, for one environment. */
-export interface Project {
+export interface LoadedProject {
   config: Config;
   environment: Environment;
   resources: Resource[];
@@ -95,7 +95,7 @@ export async function readProject(
   environment: Environment,
   paths: readonly string[] = [],
   { categories, judge }: { categories?: CodeList | undefined; judge?: (read: Judged) => Problem[] } = {},
-): Promise<Project> {
+): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { profile, sender } = config.defaults;
   const loaded = await loadManifests({
@@ -128,20 +128,20 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
  * @param messages whether the session that is to follow sends: without what manifests take from the environment they cannot be
  *   read, and then what the session misses is told as well
  */
-export async function openProject(invocation: Invocation, shard?: Shard, messages = false): Promise<Project> {
+export async function openProject(invocation: Invocation, shard?: Shard, messages = false): Promise<LoadedProject> {
   const project = requireSound(await openUnchecked(invocation, messages));
   return shard ? cutTo(shard, project) : project;
 }
 
 /** As `openProject`, where the caller judges the problems. */
-export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<Project> {
+export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   requireManifestSettings(environment, messages);
   return readProject(invocation, config, environment);
 }
 
 /** The project; throws a NotiformError (exit 3) with its problems if one is an error. */
-export function requireSound(project: Project): Project {
+export function requireSound(project: LoadedProject): LoadedProject {
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   return project;
 }
@@ -155,7 +155,7 @@ function requireManifestSettings(environment: Environment, messages: boolean): v
 }
 
 /** What of a project is of a shard. */
-async function cutTo(shard: Shard, project: Project): Promise<Project> {
+async function cutTo(shard: Shard, project: LoadedProject): Promise<LoadedProject> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
     import('../engine/snapshot/shard.ts'),
     import('../engine/subject/ownership.ts'),
@@ -180,10 +180,10 @@ export interface Session {
 }
 
 /** What a session is opened for. The desk of an emulator shows the addresses of the resources. */
-type Opened = Pick<Project, 'config' | 'environment' | 'shard'> & Partial<Pick<Project, 'resources'>>;
+type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'> & Partial<Pick<LoadedProject, 'resources'>>;
 
 /** Which settings of an environment a command uses. */
-interface Needs {
+interface SessionNeeds {
   /** Whether the message API is called too. */
   messages: boolean;
   /** The profiles whose keys are used; all where left out. */
@@ -193,11 +193,11 @@ interface Needs {
 }
 
 /** Throws one NotiformError (exit 3) with every setting that cannot be resolved; what a command does not need is left alone. */
-export function requireSettings(environment: Environment, needs: Needs): void {
+export function requireSettings(environment: Environment, needs: SessionNeeds): void {
   together(settingsOf(environment, needs));
 }
 
-function settingsOf(environment: Environment, { messages, profiles, more = [] }: Needs): (() => unknown)[] {
+function settingsOf(environment: Environment, { messages, profiles, more = [] }: SessionNeeds): (() => unknown)[] {
   const { emulator, state } = environment;
   return [
     ...(profiles ?? [...environment.profiles.keys()]).map((alias) => () => environment.profile(alias)),
@@ -212,7 +212,7 @@ function settingsOf(environment: Environment, { messages, profiles, more = [] }:
 export async function openSession(
   invocation: Invocation,
   project: Opened,
-  needs: Needs & { inFlight?: number | undefined },
+  needs: SessionNeeds & { inFlight?: number | undefined },
 ): Promise<Session> {
   const { ports, flags, terminal, redaction } = invocation;
   const { config, environment, shard } = project;

@@ -1,5 +1,5 @@
 import { compareText } from '../core/problem.ts';
-import type { Documents } from '../engine/binding/state-edit.ts';
+import type { StateDocuments } from '../engine/binding/state-edit.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 import { openConfig, openStore } from './session.ts';
@@ -9,7 +9,7 @@ export interface OpenState {
   environment: { name: string; protected: boolean };
   store: StateStore;
   /** By profile, in the order of their names. */
-  documents: Documents;
+  documents: StateDocuments;
 }
 
 /** Opens the state of the environment and reads the document of each of its profiles. */

@@ -9,7 +9,7 @@ import type { Naming, Style } from '../report/style.ts';
 import { isInCI } from './ci.ts';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+type ProcessEnv = Readonly<Record<string, string | undefined>>;
 
 /** A stream that may be a terminal, as `process.stdout` is. */
 export type TerminalStream = Writable & { isTTY?: boolean; columns?: number; fd?: number };
@@ -48,7 +48,7 @@ export function openTerminal(options: {
   stdin: Readable & { isTTY?: boolean };
   stdout: TerminalStream;
   stderr: TerminalStream;
-  env: Env;
+  env: ProcessEnv;
   color: boolean | undefined;
   naming?: Naming;
   /** What the configuration says of times, as soon as it was read. */
@@ -95,7 +95,7 @@ export function openTerminal(options: {
 }
 
 /** True if the runner of a GitHub job reads the stream. It reads neither a terminal nor a file. */
-function isRunnerLog({ isTTY, fd }: TerminalStream, env: Env): boolean {
+function isRunnerLog({ isTTY, fd }: TerminalStream, env: ProcessEnv): boolean {
   return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
 }
 
@@ -128,7 +128,7 @@ function firstLine(bytes: Uint8Array): string {
 }
 
 /** The width that is wanted where no terminal tells its own. */
-function widthOf({ COLUMNS = '' }: Env): number {
+function widthOf({ COLUMNS = '' }: ProcessEnv): number {
   return /^\d{2,4}$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : DEFAULT_WIDTH;
 }
 
@@ -163,7 +163,7 @@ function unseen(): Writable {
 }
 
 /** Flag, then NO_COLOR, then FORCE_COLOR, then TERM=dumb, then whether that stream is a terminal. */
-export function wantsColor(flag: boolean | undefined, env: Env, isTerminal: boolean): boolean {
+export function wantsColor(flag: boolean | undefined, env: ProcessEnv, isTerminal: boolean): boolean {
   if (flag !== undefined) return flag;
   if (env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];

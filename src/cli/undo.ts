@@ -20,7 +20,7 @@ export interface Undone {
   left: string[];
 }
 
-interface Written {
+interface WrittenFile {
   file: string;
   path: string;
   bytes: Buffer;
@@ -30,11 +30,11 @@ interface Written {
 }
 
 export function openWriter(root: string, files: Files): Writer {
-  const all: Written[] = [];
+  const all: WrittenFile[] = [];
   return {
     write: async (file, bytes, was) => {
       const path = await files.writePath(join(root, file));
-      const one: Written = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
+      const one: WrittenFile = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
       all.push(one);
       await files.writeAtomic(path, bytes, 'kept');
       one.arrived = true;
@@ -50,7 +50,10 @@ export function openWriter(root: string, files: Files): Writer {
   };
 }
 
-async function undone({ path, bytes, was, arrived }: Written, files: Files): Promise<'undone' | 'left' | 'untouched'> {
+async function undone(
+  { path, bytes, was, arrived }: WrittenFile,
+  files: Files,
+): Promise<'undone' | 'left' | 'untouched'> {
   const now = await files.read(path);
   if (now === undefined || !bytes.equals(now)) {
     const isBack = was === undefined ? now === undefined : now !== undefined && Buffer.from(was).equals(now);

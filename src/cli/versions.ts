@@ -7,12 +7,12 @@ import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
 import { notificationTemplate } from '../kinds/notification-template/kind.ts';
 import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';
-import type { Project, Session } from './session.ts';
+import type { LoadedProject, Session } from './session.ts';
 
 /** A template under the code of the version that is sent, and a word where that is not the one that is wanted. */
 export async function underCurrentVersion(
   { signal }: Invocation,
-  { environment }: Project,
+  { environment }: LoadedProject,
   { service, store, profiles }: Session,
   test: TestSend,
   template: Resource,

@@ -8,7 +8,7 @@ import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
-import { engineInput, type Project, type Session } from './session.ts';
+import { engineInput, type LoadedProject, type Session } from './session.ts';
 
 /** How long waiting goes on where nothing is said, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
@@ -18,7 +18,7 @@ const EMULATOR_INTERVALS = { firstMs: 500, longestMs: 2000 };
 
 export async function waitFor(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   session: Session,
   options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent' | 'policy'>,
 ): Promise<Waited> {

@@ -45,7 +45,7 @@ export interface Covered {
 }
 
 /** What a manifest declares, without the members that are common to all kinds. */
-export interface Declared {
+export interface DeclaredContent {
   goal: string;
   content: JsonObject;
   name?: string;
@@ -173,7 +173,7 @@ export interface Declaration {
   /** The rules about files together; every file of `files` has become a `FileNode`. */
   checkFiles?(manifest: JsonObject): Problem[];
   /** The resource; every file of `files` has become a `FileNode`. */
-  declare(manifest: JsonObject, surroundings?: Surroundings): Declared;
+  declare(manifest: JsonObject, surroundings?: Surroundings): DeclaredContent;
   /** The field that says which state is wanted, where there is one: `lifecycle`. It holds the goal. */
   goalField?: string;
   /**

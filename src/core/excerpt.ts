@@ -71,7 +71,7 @@ function marked(place: Place, line: number, text: string): [number, number] {
   return [from, Math.max(to, from + 1)];
 }
 
-interface Cell {
+interface ExcerptCell {
   text: string;
   width: number;
   marked: boolean;
@@ -91,10 +91,10 @@ function row(text: string, line: number, [from, to]: [number, number], options: 
 }
 
 /** What a reader takes for characters, near the mark; a grapheme is marked where one of its code points is. */
-function cellsOf(text: string, from: number, to: number, show: (text: string) => string): Cell[] {
+function cellsOf(text: string, from: number, to: number, show: (text: string) => string): ExcerptCell[] {
   const start = Math.max(0, from - 1 - REACH);
   const { points, more } = pointsOf(text, start, from - 1 + REACH);
-  const cells: Cell[] = [];
+  const cells: ExcerptCell[] = [];
   if (start > 0) cells.push({ text: ELLIPSIS, width: 1, marked: false });
   let column = start + 1;
   for (const grapheme of graphemes(points)) {
@@ -116,7 +116,7 @@ function pointsOf(text: string, start: number, end: number): { points: string; m
 }
 
 /** The cells that fit, around the first marked one: a third of the room before it where there is much before it. */
-function window(cells: readonly Cell[], width: number): Cell[] {
+function window(cells: readonly ExcerptCell[], width: number): ExcerptCell[] {
   if (widthOf(cells) <= width) return [...cells];
   const mark = Math.max(
     0,
@@ -128,10 +128,10 @@ function window(cells: readonly Cell[], width: number): Cell[] {
     first -= 1;
     used += widthAt(cells, first);
   }
-  const kept: Cell[] = first > 0 ? [{ text: ELLIPSIS, width: 1, marked: false }] : [];
+  const kept: ExcerptCell[] = first > 0 ? [{ text: ELLIPSIS, width: 1, marked: false }] : [];
   let room = width - kept.length;
   for (let at = first; at < cells.length; at += 1) {
-    const cell = cells[at] as Cell;
+    const cell = cells[at] as ExcerptCell;
     if (cell.width > room - 1) return [...kept, { text: ELLIPSIS, width: 1, marked: cell.marked }];
     kept.push(cell);
     room -= cell.width;
@@ -139,10 +139,10 @@ function window(cells: readonly Cell[], width: number): Cell[] {
   return kept;
 }
 
-function widthAt(cells: readonly Cell[], at: number): number {
-  return (cells[at] as Cell).width;
+function widthAt(cells: readonly ExcerptCell[], at: number): number {
+  return (cells[at] as ExcerptCell).width;
 }
 
-function widthOf(cells: readonly Cell[]): number {
+function widthOf(cells: readonly ExcerptCell[]): number {
   return cells.reduce((sum, cell) => sum + cell.width, 0);
 }

@@ -9,7 +9,7 @@ export interface Explained {
   range: readonly [number, number];
 }
 
-interface Line {
+interface SourceLine {
   number: number;
   offset: number;
   /** The white space before the text, as written. */
@@ -29,7 +29,7 @@ interface Open {
 }
 
 /** A block text (`content: |`) that a line may belong to. */
-interface Block {
+interface OpenBlock {
   name: string;
   line: number;
   parent: number;
@@ -45,16 +45,16 @@ const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
 /** What is open above a line. */
-interface Context {
+interface OpenAbove {
   open: readonly Open[];
-  block?: Block | undefined;
+  block?: OpenBlock | undefined;
 }
 
 /** The explanation that the line at an offset, or the line after it, gives; undefined if neither shows a mistake. */
 export function explainLine(text: string, at: number): Explained | undefined {
   const lines = linesOf(text);
   const index = lines.findLastIndex(({ offset }) => offset <= at);
-  let context: Context = { open: [] };
+  let context: OpenAbove = { open: [] };
   let found: Explained | undefined;
   for (const [number, line] of lines.slice(0, index + 2).entries()) {
     const quote = openQuote(lines, number, context);
@@ -65,7 +65,7 @@ export function explainLine(text: string, at: number): Explained | undefined {
   return found;
 }
 
-function linesOf(text: string): Line[] {
+function linesOf(text: string): SourceLine[] {
   let offset = 0;
   return text.split('\n').map((whole, index) => {
     const lead = whole.slice(0, whole.length - whole.trimStart().length);
@@ -76,8 +76,8 @@ function linesOf(text: string): Line[] {
 }
 
 /** A quote that the end of its line leaves open although the next line begins a field or an item. */
-function openQuote(lines: readonly Line[], index: number, { block }: Context): Explained | undefined {
-  const line = lines[index] as Line;
+function openQuote(lines: readonly SourceLine[], index: number, { block }: OpenAbove): Explained | undefined {
+  const line = lines[index] as SourceLine;
   const at = unclosed(line.text);
   if (at === undefined || (block && line.lead.length > block.parent)) return undefined;
   const next = lines.slice(index + 1, index + 10).find(({ text }) => text !== '');
@@ -103,7 +103,7 @@ function unclosed(text: string): number | undefined {
 }
 
 /** The context of the line after a line. */
-function below({ open, block }: Context, { text, lead, number }: Line): Context {
+function below({ open, block }: OpenAbove, { text, lead, number }: SourceLine): OpenAbove {
   if (text === '') return { open, block };
   if (block && lead.length > block.parent) return { open, block: { indent: lead.length, ...block } };
   if (text.startsWith('#')) return { open, block: block?.indent === undefined ? block : undefined };
@@ -123,7 +123,7 @@ function below({ open, block }: Context, { text, lead, number }: Line): Context 
   return field ? belowField(after, field, column, number) : { open: after };
 }
 
-function belowField(open: readonly Open[], field: RegExpExecArray, column: number, line: number): Context {
+function belowField(open: readonly Open[], field: RegExpExecArray, column: number, line: number): OpenAbove {
   const [, name = '', value = ''] = field;
   const fields = open.filter((one) => one.column !== column || one.kind !== 'fields');
   const isEmpty = value === '' || value.startsWith('#');
@@ -133,8 +133,8 @@ function belowField(open: readonly Open[], field: RegExpExecArray, column: numbe
   };
 }
 
-function explain(lines: readonly Line[], index: number, { open, block }: Context): Explained | undefined {
-  const line = lines[index] as Line;
+function explain(lines: readonly SourceLine[], index: number, { open, block }: OpenAbove): Explained | undefined {
+  const line = lines[index] as SourceLine;
   if (line.text === '') return undefined;
   return (
     wrongSpace(line, block) ??
@@ -144,7 +144,7 @@ function explain(lines: readonly Line[], index: number, { open, block }: Context
   );
 }
 
-function wrongSpace({ lead, offset }: Line, block: Block | undefined): Explained | undefined {
+function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined): Explained | undefined {
   const inside = block ? ` of the text under \`${block.name}: |\`` : '';
   const tab = lead.indexOf('\t');
   if (tab !== -1) {
@@ -163,9 +163,9 @@ function wrongSpace({ lead, offset }: Line, block: Block | undefined): Explained
 
 /** A line that follows a block text and is indented too little to belong to it. */
 function besideBlock(
-  lines: readonly Line[],
-  line: Line,
-  { name, line: header, parent, indent }: Block,
+  lines: readonly SourceLine[],
+  line: SourceLine,
+  { name, line: header, parent, indent }: OpenBlock,
   open: readonly Open[],
 ): Explained | undefined {
   const own = line.lead.length;
@@ -173,7 +173,7 @@ function besideBlock(
   if (isNext || own >= (indent ?? parent + 1)) return undefined;
   const field = `\`${name}: |\``;
   if (indent === undefined) {
-    const first = lines.slice(header).find(({ text }) => text !== '') as Line;
+    const first = lines.slice(header).find(({ text }) => text !== '') as SourceLine;
     return {
       range: rangeOf(first),
       message: `The text under ${field} is not indented`,
@@ -195,7 +195,7 @@ function besideBlock(
 }
 
 /** A sign that is written slightly wrong: a dash, a colon, a `|`, a quote, a comma. */
-function wrongSign(line: Line): Explained | undefined {
+function wrongSign(line: SourceLine): Explained | undefined {
   const { text } = line;
   const start = line.offset + line.lead.length;
   const at = (from: number, length: number, message: string, hint: string): Explained => ({
@@ -265,7 +265,7 @@ function afterQuote(value: string, at: At): Explained | undefined {
 }
 
 /** A field or dash at a column where nothing is open. */
-function misplaced(line: Line, open: readonly Open[]): Explained | undefined {
+function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefined {
   const own = line.lead.length;
   const last = open.at(-1);
   if (!last) return undefined;
@@ -300,7 +300,7 @@ function misplaced(line: Line, open: readonly Open[]): Explained | undefined {
   };
 }
 
-function misplacedDash(line: Line, list: Open | undefined, last: Open): Explained | undefined {
+function misplacedDash(line: SourceLine, list: Open | undefined, last: Open): Explained | undefined {
   const own = line.lead.length;
   if (!list || own === list.column || (last.isEmpty && own >= last.column)) return undefined;
   return {
@@ -310,7 +310,7 @@ function misplacedDash(line: Line, list: Open | undefined, last: Open): Explaine
   };
 }
 
-function rangeOf({ offset, lead, text }: Line): readonly [number, number] {
+function rangeOf({ offset, lead, text }: SourceLine): readonly [number, number] {
   return [offset + lead.length, offset + lead.length + text.length];
 }
 

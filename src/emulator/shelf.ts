@@ -1,7 +1,7 @@
 import { Watchers } from './watchers.ts';
 
 /** A change to save, with the entity as it is now; without one where it is gone. */
-export type Change = [shelf: string, key: string, value?: unknown];
+export type ShelfChange = [shelf: string, key: string, value?: unknown];
 
 /**
  * The entities of one kind by their key. `put` adds one, and says of one that stands here that it changed: whoever

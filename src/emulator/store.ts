@@ -8,11 +8,11 @@ import type { Channel, VerificationToken } from './resource/profile/verification
 import { TemplateShelf } from './resource/template/shelf.ts';
 import type { PublicTemplate } from './resource/template/template.ts';
 import type { Video } from './resource/video/video.ts';
-import { type Change, Shelf } from './shelf.ts';
+import { Shelf, type ShelfChange } from './shelf.ts';
 
 export interface Checkpoint {
   serial: number;
-  changes: readonly Change[];
+  changes: readonly ShelfChange[];
 }
 
 /** Everything that the emulator remembers: one shelf for each kind of entity. */
@@ -78,15 +78,17 @@ export class Store {
   }
 
   /** What changed since the last call. */
-  drain(): Change[] {
+  drain(): ShelfChange[] {
     return this.#named().flatMap(([name, shelf]) =>
-      shelf.drain().map(([key, value]): Change => (value === undefined ? [name, key] : [name, key, value])),
+      shelf.drain().map(([key, value]): ShelfChange => (value === undefined ? [name, key] : [name, key, value])),
     );
   }
 
   /** Every entity, as if each had just changed. */
-  all(): Change[] {
-    return this.#named().flatMap(([name, shelf]) => shelf.entries().map(([key, value]): Change => [name, key, value]));
+  all(): ShelfChange[] {
+    return this.#named().flatMap(([name, shelf]) =>
+      shelf.entries().map(([key, value]): ShelfChange => [name, key, value]),
+    );
   }
 
   /** What it holds at this moment. The entities are the living ones: `structuredClone` makes it last. */
@@ -106,7 +108,7 @@ export class Store {
   }
 
   /** Takes up a change that `drain` or `all` gave, in this process or another. False where it names no shelf. */
-  replay([name, key, value]: Change, serial: number): boolean {
+  replay([name, key, value]: ShelfChange, serial: number): boolean {
     const shelf = this.#byName.get(name);
     if (shelf === undefined) return false;
     if (value === undefined) shelf.remove(key);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isObject, type Json, member } from '../core/json.ts';
 import { optional } from '../wire/shape.ts';
-import { type ContentOf, decode, type Field, type Fields, type ImageUse, shapesOf, writeMembers } from './fields.ts';
+import { type ContentOf, decode, type Field, type Fields, shapesOf, type UseOfImage, writeMembers } from './fields.ts';
 import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
 
 /** The types of fields that kinds are made of. */
@@ -68,7 +68,7 @@ export function digits(wire: string): Field<string, false> {
 }
 
 /** An image: a file of the project, or one that already has an address. */
-export function image(wire: string, use: ImageUse): Field<ShownImage, false> {
+export function image(wire: string, use: UseOfImage): Field<ShownImage, false> {
   return {
     ...plain<ShownImage>(wire, z.string()),
     use,

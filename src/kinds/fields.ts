@@ -19,7 +19,7 @@ export interface Field<T, Required extends boolean = boolean> {
   /** The value for a request; undefined leaves it out. A field without `wire` returns an object of its parent's members. */
   write(value: Json | undefined, coding: Coding, at: Path): Json | undefined;
   /** The manifest's value of what an answer has under `wire`, or of its whole parent. */
-  read(answered: Json | undefined, reading: Reading): Json;
+  read(answered: Json | undefined, reading: Decoding): Json;
   /** The fields inside it, or inside each element of a list. */
   readonly members?: Fields;
   /** More names of it in the API, and where each is in its value: `{imageLink: '.link'}`. For the hint about an unknown key. */
@@ -27,7 +27,7 @@ export interface Field<T, Required extends boolean = boolean> {
   /** The texts of its value that reach a phone, if it has no members. */
   texts?(value: Json, at: Path): PlacedText[];
   /** What an image here is uploaded for (resource API 4.2, 4.7a). */
-  readonly use?: ImageUse;
+  readonly use?: UseOfImage;
   /** Carries `T` and is never set. */
   readonly value?: T;
 }
@@ -36,7 +36,7 @@ export interface Field<T, Required extends boolean = boolean> {
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What an image is uploaded for, by its place in a content. */
-export type ImageUse = (content: JsonObject, at: Path) => string;
+export type UseOfImage = (content: JsonObject, at: Path) => string;
 
 /** What a request needs beside the value of a field. */
 export interface Coding {
@@ -45,7 +45,7 @@ export interface Coding {
 }
 
 /** What decoding an answer needs beside it. */
-export interface Reading {
+export interface Decoding {
   bound: Bound;
   /** Whether to read also what no manifest can say, and an update therefore clears. */
   everything?: boolean;
@@ -64,7 +64,7 @@ export function encode(fields: Fields, content: JsonObject, bound: Bound): JsonO
 }
 
 /** Decodes an answer into manifest form, with null for every field that it does not have. */
-export function decode(fields: Fields, answer: unknown, reading: Reading): JsonObject {
+export function decode(fields: Fields, answer: unknown, reading: Decoding): JsonObject {
   const wire = isObject(answer) ? answer : undefined;
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -141,7 +141,7 @@ function imagesWithin(fields: Fields, value: Json | undefined, content: JsonObje
 }
 
 /** What a content shows and was uploaded: the bytes or the URL, and what it was uploaded for. */
-export interface Shown {
+export interface ShownFile {
   at: string;
   use: string;
   sha256?: string;
@@ -149,8 +149,8 @@ export interface Shown {
 }
 
 /** The images of a content that name a file or a URL. */
-export function shownIn(fields: Fields, content: JsonObject): Shown[] {
-  return imagesIn(fields, content).flatMap(({ at, use, image }): Shown[] => {
+export function shownIn(fields: Fields, content: JsonObject): ShownFile[] {
+  return imagesIn(fields, content).flatMap(({ at, use, image }): ShownFile[] => {
     const file = isFileNode(image) ? image : member(image, 'file');
     if (isFileNode(file)) return [{ at: formatPath(at), use, sha256: file.sha256 }];
     const url = member(image, 'url');

@@ -1,31 +1,36 @@
 import type { Glyph } from './glyphs.ts';
 import type { LetteringName } from './lettering.ts';
-import type { Tone } from './tones.ts';
-import type { Line } from './wrap.ts';
+import type { PaletteTone } from './tones.ts';
+import type { WrappedLine } from './wrap.ts';
 
 /** What a box shows in its rectangle, under its children. */
 export type Paint =
   | Panel
   /** An outline with round ends. */
-  | { readonly type: 'ring'; readonly stroke: Tone }
+  | { readonly type: 'ring'; readonly stroke: PaletteTone }
   /** A panel with two notches where the stub is torn off, `stub` pixels from its right. */
   | {
       readonly type: 'ticket';
-      readonly fill: Tone;
-      readonly stroke: Tone;
+      readonly fill: PaletteTone;
+      readonly stroke: PaletteTone;
       readonly radius: number;
       readonly stub: number;
     }
-  | { readonly type: 'text'; readonly lettering: LetteringName; readonly lines: readonly Line[]; readonly align: Align }
+  | {
+      readonly type: 'text';
+      readonly lettering: LetteringName;
+      readonly lines: readonly WrappedLine[];
+      readonly align: Align;
+    }
   | { readonly type: 'image'; readonly href: string }
-  | { readonly type: 'glyph'; readonly glyph: Glyph; readonly tone: Tone };
+  | { readonly type: 'glyph'; readonly glyph: Glyph; readonly tone: PaletteTone };
 
 export interface Panel {
   readonly type: 'panel';
-  readonly fill: Tone;
+  readonly fill: PaletteTone;
   /** Of its corners, in pixels. */
   readonly radius: number;
-  readonly stroke?: Tone;
+  readonly stroke?: PaletteTone;
   /** 0 to 1; 1 where it is left out. */
   readonly opacity?: number;
 }
@@ -138,12 +143,12 @@ export function hinted(box: Box, hint: string): Box {
 }
 
 /** A panel that is as large as the box, with the box on it. */
-export function onPanel(box: Box, fill: Tone, radius: number, stroke?: Tone): Box {
+export function onPanel(box: Box, fill: PaletteTone, radius: number, stroke?: PaletteTone): Box {
   const paint: Paint = { type: 'panel', fill, radius, ...(stroke ? { stroke } : {}) };
   return { ...moved(group(box.width, box.height, [moved(box, 0, 0)]), box.x, box.y), paint };
 }
 
 /** A thin line. */
-export function hairline(width: number, tone: Tone = 'line'): Box {
+export function hairline(width: number, tone: PaletteTone = 'line'): Box {
   return painted(width, 1, { type: 'panel', fill: tone, radius: 0 });
 }

@@ -16,17 +16,17 @@ const ITEM_IMAGE = 60;
 const PLAY = 52;
 
 /** How each type of bubble looks where they differ. */
-interface Look {
+interface BubbleLook {
   readonly width: number;
   /** Height by width of a picture that does not tell its own (assumption 82). */
   readonly ratio: number;
   readonly buttons: typeof stackedButtons;
 }
 
-const narrow: Look = { width: NARROW, ratio: ratios.template, buttons: stackedButtons };
-const wide: Look = { width: WIDE, ratio: ratios.wide, buttons: pairedButtons };
+const narrow: BubbleLook = { width: NARROW, ratio: ratios.template, buttons: stackedButtons };
+const wide: BubbleLook = { width: WIDE, ratio: ratios.wide, buttons: pairedButtons };
 
-const looks: Record<BrandType, Look> = {
+const looks: Record<BrandType, BubbleLook> = {
   TEXT: narrow,
   IMAGE: narrow,
   WIDE: wide,
@@ -64,7 +64,7 @@ function hasBody({
   return lists || [content, header, additionalContent, image, video, commerce, coupon].some(Boolean);
 }
 
-function panelOf(bubble: BrandBubble, look: Look): Box {
+function panelOf(bubble: BrandBubble, look: BubbleLook): Box {
   const { width } = look;
   const inner = width - 2 * SIDE;
   const body = stack(width, bodyParts(bubble, look, inner), GAP, sides(SIDE, SIDE));
@@ -82,7 +82,7 @@ function panelOf(bubble: BrandBubble, look: Look): Box {
   return { ...onPanel(whole, 'bubble', shape), clip: shape };
 }
 
-function bodyParts(bubble: BrandBubble, { buttons }: Look, inner: number): (Box | null)[] {
+function bodyParts(bubble: BrandBubble, { buttons }: BubbleLook, inner: number): (Box | null)[] {
   const header = bubble.type === 'WIDE_ITEM_LIST' ? null : words(bubble.header, 'header', inner);
   const optOut = words(bubble.optOut, 'footnote', inner);
   return [

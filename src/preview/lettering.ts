@@ -1,16 +1,16 @@
-import type { Tone } from './tones.ts';
+import type { PaletteTone } from './tones.ts';
 import type { Font } from './wrap.ts';
 
 /** How a text is set. Sizes are pixels. */
 export interface Lettering extends Font {
   /** From baseline to baseline. */
   readonly line: number;
-  readonly tone: Tone;
+  readonly tone: PaletteTone;
   readonly struck?: boolean;
 }
 
-const plain = (size: number, line: number, tone: Tone): Lettering => ({ size, line, tone, bold: false });
-const bold = (size: number, line: number, tone: Tone): Lettering => ({ size, line, tone, bold: true });
+const plain = (size: number, line: number, tone: PaletteTone): Lettering => ({ size, line, tone, bold: false });
+const bold = (size: number, line: number, tone: PaletteTone): Lettering => ({ size, line, tone, bold: true });
 
 export const letterings = {
   sender: bold(13, 18, 'roomInk'),

@@ -1,12 +1,12 @@
 import type { Align, Paint, Panel } from './box.ts';
 import { type Glyph, glyphs, solidGlyphs } from './glyphs.ts';
 import { letterings } from './lettering.ts';
-import type { Tone } from './tones.ts';
-import { CHIP_ROOM, type Line, type Run } from './wrap.ts';
+import type { PaletteTone } from './tones.ts';
+import { CHIP_ROOM, type DrawnRun, type WrappedLine } from './wrap.ts';
 import { decimal, element, escapeXml } from './xml.ts';
 
 /** A rectangle of the drawing. */
-interface Place {
+interface Rectangle {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -17,14 +17,14 @@ type PaintOf<T extends Paint['type']> = Extract<Paint, { type: T }>;
 
 /** Writes the SVG of what a box can show. */
 export interface Pen {
-  panel(place: Place, paint: Panel): string;
-  ring(place: Place, stroke: Tone): string;
-  ticket(place: Place, paint: PaintOf<'ticket'>): string;
-  text(place: Place, paint: PaintOf<'text'>): string;
-  image(place: Place, href: string): string;
-  glyph(place: Place, glyph: Glyph, tone: Tone): string;
+  panel(place: Rectangle, paint: Panel): string;
+  ring(place: Rectangle, stroke: PaletteTone): string;
+  ticket(place: Rectangle, paint: PaintOf<'ticket'>): string;
+  text(place: Rectangle, paint: PaintOf<'text'>): string;
+  image(place: Rectangle, href: string): string;
+  glyph(place: Rectangle, glyph: Glyph, tone: PaletteTone): string;
   /** `inside` cut off at a rectangle with round corners. */
-  clip(place: Place, radius: number, inside: string): string;
+  clip(place: Rectangle, radius: number, inside: string): string;
 }
 
 const GLYPH_FIELD = 24;
@@ -52,7 +52,7 @@ export function createPen(id: string): Pen {
   };
 }
 
-function panel(place: Place, { fill, radius, stroke, opacity }: Panel): string {
+function panel(place: Rectangle, { fill, radius, stroke, opacity }: Panel): string {
   const shape = stroke ? inset(place, 0.5) : place;
   const rx = Math.min(radius, place.width / 2, place.height / 2);
   return element('rect', {
@@ -63,7 +63,7 @@ function panel(place: Place, { fill, radius, stroke, opacity }: Panel): string {
   });
 }
 
-function ring(place: Place, stroke: Tone): string {
+function ring(place: Rectangle, stroke: PaletteTone): string {
   return element('rect', {
     ...rectangle(inset(place, 0.5)),
     rx: Math.min(place.width, place.height) / 2 - 0.5,
@@ -73,7 +73,7 @@ function ring(place: Place, stroke: Tone): string {
 }
 
 /** A rectangle with a notch above and below the line where the stub is torn off. */
-function ticket(place: Place, { fill, stroke, radius, stub }: PaintOf<'ticket'>): string {
+function ticket(place: Rectangle, { fill, stroke, radius, stub }: PaintOf<'ticket'>): string {
   const { x, y, width, height } = inset(place, 0.5);
   const tear = x + width - stub;
   const r = radius;
@@ -94,7 +94,7 @@ function ticket(place: Place, { fill, stroke, radius, stub }: PaintOf<'ticket'>)
   );
 }
 
-function text(place: Place, { lettering, lines, align }: PaintOf<'text'>): string {
+function text(place: Rectangle, { lettering, lines, align }: PaintOf<'text'>): string {
   const { line: step } = letterings[lettering];
   return lines
     .map((line, index) => {
@@ -105,13 +105,13 @@ function text(place: Place, { lettering, lines, align }: PaintOf<'text'>): strin
     .join('');
 }
 
-function shift(line: Line, width: number, align: Align): number {
+function shift(line: WrappedLine, width: number, align: Align): number {
   if (align === 'left') return 0;
   return align === 'right' ? width - line.width : (width - line.width) / 2;
 }
 
 /** Letters, or a chip with its letters. `textLength` holds every font to the width that was measured. */
-function drawRun(run: Run, left: number, middle: number, name: keyof typeof letterings): string {
+function drawRun(run: DrawnRun, left: number, middle: number, name: keyof typeof letterings): string {
   const { size, tone } = letterings[name];
   const x = left + run.x;
   const room = run.kind === 'text' ? 0 : Math.min(CHIP_ROOM, run.width / 4);
@@ -134,17 +134,17 @@ const CHIPS = {
   mark: { ink: 'markInk', class: 'nf-mark nf-fill-mark' },
 } as const;
 
-function chip(run: Run, x: number, middle: number, size: number, className: string): string {
+function chip(run: DrawnRun, x: number, middle: number, size: number, className: string): string {
   const height = size * 1.36;
   const place = { x: x + 1, y: middle - height / 2, width: Math.max(0, run.width - 2), height };
   return element('rect', { ...rectangle(place), rx: CHIP_RADIUS, class: className });
 }
 
-function image(place: Place, href: string): string {
+function image(place: Rectangle, href: string): string {
   return element('image', { href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
 }
 
-function glyph({ x, y, width }: Place, name: Glyph, tone: Tone): string {
+function glyph({ x, y, width }: Rectangle, name: Glyph, tone: PaletteTone): string {
   const scale = Math.round((width / GLYPH_FIELD) * 1000) / 1000;
   return element('path', {
     d: glyphs[name],
@@ -153,10 +153,10 @@ function glyph({ x, y, width }: Place, name: Glyph, tone: Tone): string {
   });
 }
 
-function rectangle({ x, y, width, height }: Place): { x: number; y: number; width: number; height: number } {
+function rectangle({ x, y, width, height }: Rectangle): { x: number; y: number; width: number; height: number } {
   return { x, y, width, height };
 }
 
-function inset({ x, y, width, height }: Place, by: number): Place {
+function inset({ x, y, width, height }: Rectangle, by: number): Rectangle {
   return { x: x + by, y: y + by, width: Math.max(0, width - 2 * by), height: Math.max(0, height - 2 * by) };
 }

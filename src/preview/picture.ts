@@ -2,7 +2,7 @@ import { type Box, centred, group, moved, painted, stack } from './box.ts';
 import type { BubbleImage } from './bubble.ts';
 import type { Glyph } from './glyphs.ts';
 import { pictureHref } from './href.ts';
-import type { Tone } from './tones.ts';
+import type { PaletteTone } from './tones.ts';
 import { wordsWithin } from './words.ts';
 
 /** Height by width. A picture outside of these is cut off (assumption 82). */
@@ -34,7 +34,7 @@ export function thumbnail(image: BubbleImage, size: number, radius: number): Box
 }
 
 /** A drawing in a square. */
-export function glyphBox(glyph: Glyph, size: number, tone: Tone): Box {
+export function glyphBox(glyph: Glyph, size: number, tone: PaletteTone): Box {
   return painted(size, size, { type: 'glyph', glyph, tone });
 }
 

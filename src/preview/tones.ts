@@ -31,7 +31,7 @@ export interface Palette {
   scrimInk: string;
 }
 
-export type Tone = keyof Palette;
+export type PaletteTone = keyof Palette;
 
 export const light: Palette = {
   room: '#dfe6ed',

@@ -1,6 +1,6 @@
 import { type Align, type Box, painted } from './box.ts';
 import { type LetteringName, letterings } from './lettering.ts';
-import { firstLines, type Line, wrap } from './wrap.ts';
+import { firstLines, type WrappedLine, wrap } from './wrap.ts';
 
 /** A text in a column of a width; null where there is none. */
 export function words(text: string | undefined, name: LetteringName, width: number, align: Align = 'left'): Box | null {
@@ -31,6 +31,6 @@ export function wordsWithin(
   return textBox(firstLines(wrap(text, lettering, width), count, lettering, width), name, width, align);
 }
 
-function textBox(lines: readonly Line[], lettering: LetteringName, width: number, align: Align): Box {
+function textBox(lines: readonly WrappedLine[], lettering: LetteringName, width: number, align: Align): Box {
   return painted(width, lines.length * letterings[lettering].line, { type: 'text', lettering, lines, align });
 }

@@ -9,7 +9,7 @@ export interface Font {
 }
 
 /** What is drawn at once: letters, or a chip (a variable, a mark) with its room left and right. */
-export interface Run {
+export interface DrawnRun {
   readonly kind: Piece['kind'];
   readonly text: string;
   /** From the line's start, in pixels. */
@@ -17,9 +17,9 @@ export interface Run {
   readonly width: number;
 }
 
-export interface Line {
+export interface WrappedLine {
   readonly width: number;
-  readonly runs: readonly Run[];
+  readonly runs: readonly DrawnRun[];
 }
 
 /** The room of a chip left and right of its text, in pixels. */
@@ -44,14 +44,14 @@ const TOLERANCE = 0.01;
  * The lines of a text in a column of `width` pixels. Line breaks of the text are kept, words stay whole where they can,
  * a word that is too long is broken between graphemes, at a seam of an address if there is one. No line is wider.
  */
-export function wrap(text: string, font: Font, width: number): Line[] {
+export function wrap(text: string, font: Font, width: number): WrappedLine[] {
   return withLineFeeds(text)
     .split('\n')
     .flatMap((line) => wrapLine(unitsOf(line, font, width), width));
 }
 
 /** The same lines, `count` at most; where some are left out, the last ends with `…`. */
-export function firstLines(lines: readonly Line[], count: number, font: Font, width: number): Line[] {
+export function firstLines(lines: readonly WrappedLine[], count: number, font: Font, width: number): WrappedLine[] {
   const last = lines[count - 1];
   if (lines.length <= count || !last) return lines.slice(0, count);
   const dots: Unit = unit({ kind: 'text', text: '…' }, font);
@@ -91,8 +91,8 @@ function chipInParts({ kind, text }: Piece, font: Font, width: number): Unit[] {
   return [...parts, unit({ kind, text: part }, font)];
 }
 
-function wrapLine(units: readonly Unit[], width: number): Line[] {
-  const lines: Line[] = [];
+function wrapLine(units: readonly Unit[], width: number): WrappedLine[] {
+  const lines: WrappedLine[] = [];
   let line: Unit[] = [];
   let used = 0;
   const flush = (): void => {
@@ -159,8 +159,8 @@ function cutAt(word: readonly Unit[], from: number, width: number): number {
   return seam || Math.max(from + 1, cut);
 }
 
-function lineOf(units: readonly Unit[], width: number): Line {
-  const runs: Run[] = [];
+function lineOf(units: readonly Unit[], width: number): WrappedLine {
+  const runs: DrawnRun[] = [];
   let x = 0;
   for (const unit of units) {
     const last = runs.at(-1);

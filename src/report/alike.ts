@@ -1,4 +1,4 @@
-import { type Line, span } from './line.ts';
+import { type DrawnLine, span } from './line.ts';
 import { waitsWord } from './words.ts';
 
 /** From this many on, items that are alike are folded. */
@@ -31,7 +31,7 @@ export function foldAlike<T>(items: readonly T[], keyOf: (item: T) => string, wh
 }
 
 /** `… and 57 more wait for a verdict`; nothing if there are no more. */
-export function moreWaiting(rest: number, waitsFor: string, after?: string): Line[] {
+export function moreWaiting(rest: number, waitsFor: string, after?: string): DrawnLine[] {
   if (rest === 0) return [];
   const what = waitsWord(waitsFor);
   const words = after === undefined ? `wait for ${what}` : `after ${after}, which waits for ${what}`;

@@ -1,6 +1,6 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
-import { EMPTY, type Line, render, span, wrap } from './line.ts';
+import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResult } from './result-codes.ts';
 import { levelWords } from './rules.ts';
 import type { Style } from './style.ts';
@@ -47,7 +47,7 @@ export function resultExplanation(code: string): Explanation | undefined {
 /** Draws a page: the code, and for each part what is wrong and what to do. */
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
-  const paragraphs: Line[] = parts.flatMap(({ rule, what, help }) => [
+  const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }) => [
     ...(rule ? [[span(`${rule.kind} · ${rule.level} · source: ${rule.source}, as of ${rule.date}`, 'dim')]] : []),
     [span(`${what}.`)],
     [span(/[.!?다요]$/.test(help) ? help : `${help}.`)],

@@ -3,7 +3,7 @@ import { columns } from '../core/columns.ts';
 import type { Json } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
 import { comparePaths, inOrderAt } from '../kinds/words.ts';
-import { indent, type Line, lineWidth, padLine, span } from './line.ts';
+import { type DrawnLine, indent, lineWidth, padLine, span } from './line.ts';
 
 import { drawTextDiff, drawUnseen } from './text-block.ts';
 import { looksTheSame } from './unseen.ts';
@@ -20,12 +20,12 @@ interface Room {
 /** Columns from which on a text is shown as a diff. */
 const LONG = 24;
 
-const ADDED: Line = [span('+ ', 'green', 'bold')];
-const REMOVED: Line = [span('- ', 'red', 'bold')];
-const CHANGED: Line = [span('~ ', 'yellow', 'bold')];
+const ADDED: DrawnLine = [span('+ ', 'green', 'bold')];
+const REMOVED: DrawnLine = [span('- ', 'red', 'bold')];
+const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
 
 /** Fields of a resource with what they were and what they become: a line each, a diff by line and by word for texts. */
-export function drawFields(address: Address, fields: readonly FieldChange[], room: Room): Line[] {
+export function drawFields(address: Address, fields: readonly FieldChange[], room: Room): DrawnLine[] {
   const kind = kindOf(address);
   const sorted = [...fields]
     .sort((a, b) => comparePaths(kind, a.path, b.path))
@@ -43,7 +43,7 @@ function fits(field: FieldChange, room: Room, column: number): boolean {
   return drawField(field, room, column).length === 1;
 }
 
-function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): Line[] {
+function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): DrawnLine[] {
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
   const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
@@ -56,11 +56,11 @@ function drawField({ path, before, after, format }: FieldChange, room: Room, col
   ];
 }
 
-function heading(path: string): Line {
+function heading(path: string): DrawnLine {
   return [...CHANGED, span(path, 'cyan')];
 }
 
-function textDiff(before: string, after: string, room: Room): Line[] {
+function textDiff(before: string, after: string, room: Room): DrawnLine[] {
   return drawTextDiff(before, after, { ...room, width: room.width - 2 }).map((row) => indent(row, 2));
 }
 
@@ -70,7 +70,7 @@ function isLong(before: Json, after: Json): boolean {
 }
 
 /** `~ name  "before" → "after"`; undefined where it does not fit, or where only a diff would show what changed. */
-function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): Line | undefined {
+function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): DrawnLine | undefined {
   const [old, fresh] = [inlineValue(before, 'red'), inlineValue(after, 'green')];
   if (!old || !fresh || hidesTheDifference(before, after)) return undefined;
   const line = [...padLine(heading(path), column + 2), span('  '), ...old, span(' → ', 'dim'), ...fresh];
@@ -83,6 +83,6 @@ function hidesTheDifference(before: Json, after: Json): boolean {
   return before.replace(/\s/gu, '') === after.replace(/\s/gu, '') || looksTheSame(before, after);
 }
 
-function drawOneSide(path: string, value: Json, sign: Line, room: Room, column: number): Line[] {
+function drawOneSide(path: string, value: Json, sign: DrawnLine, room: Room, column: number): DrawnLine[] {
   return drawEntries(entriesAt(path, value, room.width - 2), room.width, column, sign);
 }

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../core/import.ts';
 import { own } from '../core/json.ts';
 import { withNaming } from './command.ts';
-import { EMPTY, type Line, render, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, render, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -22,7 +22,7 @@ export function drawImport(report: ImportReport, style: Style): string {
   );
 }
 
-function drawWritten({ written }: ImportReport, style: Style): Line[] {
+function drawWritten({ written }: ImportReport, style: Style): DrawnLine[] {
   return drawTable(
     written.map(({ address, state, file }) => ({
       cells: [[span('+ ', 'green', 'bold'), ...addressSpans(address)], stateSpans(state), [whole(file, 'dim')]],
@@ -31,7 +31,7 @@ function drawWritten({ written }: ImportReport, style: Style): Line[] {
   );
 }
 
-function drawUpdated({ updated }: ImportReport, style: Style): Line[] {
+function drawUpdated({ updated }: ImportReport, style: Style): DrawnLine[] {
   return drawTable(
     updated.map(({ address, file, fields }) => ({
       cells: [
@@ -45,7 +45,7 @@ function drawUpdated({ updated }: ImportReport, style: Style): Line[] {
 }
 
 /** What has a manifest already, a line each: what drifted, what did not, other versions, and what is not bound yet. */
-function drawSkipped({ skipped }: ImportReport, style: Style): Line[] {
+function drawSkipped({ skipped }: ImportReport, style: Style): DrawnLine[] {
   const managed = skipped.filter(({ because }) => because === 'managed');
   const parts: [string, ImportReport['skipped']][] = [
     ['Drifted from their manifests', managed.filter(({ drifted }) => drifted.length > 0)],
@@ -77,7 +77,7 @@ function driftOf(field: string, alike: Readonly<Record<string, string>>): string
   return why === undefined ? field : `${field} (looks the same, differs in: ${why})`;
 }
 
-function drawLeft({ left }: ImportReport, style: Style): Line[] {
+function drawLeft({ left }: ImportReport, style: Style): DrawnLine[] {
   return section('Left as they are, without a manifest', style, left, ({ reason }) => reason);
 }
 
@@ -86,7 +86,7 @@ function section<Row extends { address: string; name: string; title: string }>(
   style: Style,
   rows: readonly Row[],
   about: (row: Row) => string,
-): Line[] {
+): DrawnLine[] {
   if (rows.length === 0) return [];
   const table = drawTable(
     rows.map((row) => ({
@@ -101,7 +101,7 @@ function section<Row extends { address: string; name: string; title: string }>(
   return [[span(title, 'bold')], ...table];
 }
 
-function ending({ written, updated, images, skipped, left }: ImportReport, style: Style): Line[] {
+function ending({ written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
   if (written.length + updated.length + skipped.length + left.length === 0) {
     return [[span('There is nothing live to import.')]];
   }

@@ -1,5 +1,5 @@
 import { withNaming } from './command.ts';
-import { EMPTY, type Line, render, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
 import { serviceTime } from './time.ts';
 
@@ -42,14 +42,17 @@ export function drawRequests(
     ...applications.flatMap((one) => drawApplication(one, style)),
   ];
   const answer = withNaming('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', style.naming);
-  const next: Line = [span(answer, 'dim')];
+  const next: DrawnLine = [span(answer, 'dim')];
   return render(
     [...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
 }
 
-function drawRequest({ address, templateCode, templateName, requestedAt, comment }: RequestView, style: Style): Line[] {
+function drawRequest(
+  { address, templateCode, templateName, requestedAt, comment }: RequestView,
+  style: Style,
+): DrawnLine[] {
   return [
     [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
     [span(`  ${templateCode}, requested ${serviceTime(requestedAt, style)}`, 'dim')],
@@ -58,7 +61,7 @@ function drawRequest({ address, templateCode, templateName, requestedAt, comment
   ];
 }
 
-function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): Line[] {
+function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): DrawnLine[] {
   const shown = proof === null ? '' : `, with ${proof.name}`;
   return [
     [whole(address, 'bold'), span('  '), span(name)],
@@ -70,13 +73,13 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 /** The inbox, newest first: each message with its head and its whole text. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return 'The inbox is empty.\n';
-  const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): Line[] => [
+  const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): DrawnLine[] => [
     [
       whole(serviceTime(acceptedAt, style), 'bold'),
       span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `),
       whole(result ?? 'on its way', 'dim'),
     ],
-    ...text.split('\n').map((line): Line => [span('  │ ', 'dim'), span(line)]),
+    ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
     EMPTY,
   ]);
   return render(

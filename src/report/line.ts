@@ -12,7 +12,7 @@ export interface Span {
   readonly whole: boolean;
 }
 
-export type Line = readonly Span[];
+export type DrawnLine = readonly Span[];
 
 /** A piece of text in some tones, with what a terminal would obey made visible. */
 export function span(text: string, ...tones: readonly Tone[]): Span {
@@ -32,37 +32,37 @@ export function sentenceSpans(text: string, ...tones: readonly Tone[]): Span[] {
     .map((part) => (part.startsWith('`') ? whole(part, ...tones) : span(part, ...tones)));
 }
 
-export const EMPTY: Line = [];
+export const EMPTY: DrawnLine = [];
 
 /** Columns that a line takes. */
-export function lineWidth(line: Line): number {
+export function lineWidth(line: DrawnLine): number {
   return line.reduce((sum, { text }) => sum + columns(text), 0);
 }
 
-export function indent(line: Line, by: number): Line {
+export function indent(line: DrawnLine, by: number): DrawnLine {
   return line.length === 0 || by === 0 ? line : [span(' '.repeat(by)), ...line];
 }
 
 /** The line with spaces up to `width` columns. */
-export function padLine(line: Line, width: number): Line {
+export function padLine(line: DrawnLine, width: number): DrawnLine {
   const missing = width - lineWidth(line);
   return missing > 0 ? [...line, span(' '.repeat(missing))] : line;
 }
 
 /** The lines as text: one line break after each, no spaces at an end. */
-export function render(lines: readonly Line[], style: Style): string {
+export function render(lines: readonly DrawnLine[], style: Style): string {
   return lines.map((line) => `${renderLine(line, style)}\n`).join('');
 }
 
 /** One line as text, without a line break. */
-export function renderLine(line: Line, style: Style): string {
+export function renderLine(line: DrawnLine, style: Style): string {
   return joinTones(trimmed(line))
     .map(({ text, tones }) => paint(style, text, ...tones))
     .join('');
 }
 
 /** Neighbours of the same tones as one. */
-function joinTones(line: Line): Line {
+function joinTones(line: DrawnLine): DrawnLine {
   const joined: Span[] = [];
   for (const piece of line) {
     const last = joined.at(-1);
@@ -73,13 +73,13 @@ function joinTones(line: Line): Line {
   return joined;
 }
 
-function trimmed(line: Line): Line {
+function trimmed(line: DrawnLine): DrawnLine {
   const end = line.findLastIndex(({ text }) => trimEndOf(text, ' ') !== '') + 1;
   const last = line[end - 1];
   return last ? [...line.slice(0, end - 1), { ...last, text: trimEndOf(last.text, ' ') }] : [];
 }
 
-interface Cell {
+interface LineCell {
   text: string;
   width: number;
   from: Span;
@@ -89,9 +89,9 @@ interface Cell {
  * The line in rows of at most `width` columns, `hang` fewer after the first; broken after spaces, or inside a word that is
  * longer than a row. Nothing is lost: the rows put together are the line. At least one row.
  */
-export function wrap(line: Line, width: number, hang = 0): Line[] {
-  const rows: Cell[][] = [];
-  let row: Cell[] = [];
+export function wrap(line: DrawnLine, width: number, hang = 0): DrawnLine[] {
+  const rows: LineCell[][] = [];
+  let row: LineCell[] = [];
   let used = 0;
   for (const cell of cellsOf(line)) {
     while (row.length > 0 && !isSpace(cell) && used + cell.width > (rows.length === 0 ? width : width - hang)) {
@@ -106,22 +106,22 @@ export function wrap(line: Line, width: number, hang = 0): Line[] {
   return [...rows, row].map(joinCells);
 }
 
-function isSpace({ text, from }: Cell): boolean {
+function isSpace({ text, from }: LineCell): boolean {
   return text === ' ' && !from.whole;
 }
 
 /** As `wrap`, with rows after the first one indented: a hanging indent says "goes on". */
-export function wrapHanging(line: Line, width: number, hang: number): Line[] {
+export function wrapHanging(line: DrawnLine, width: number, hang: number): DrawnLine[] {
   return wrap(line, width, hang).map((row, index) => (index === 0 ? row : indent(row, hang)));
 }
 
-function cellsOf(line: Line): Cell[] {
+function cellsOf(line: DrawnLine): LineCell[] {
   return line.flatMap((from) =>
     (from.whole ? [from.text] : graphemes(from.text)).map((text) => ({ text, width: columns(text), from })),
   );
 }
 
-function joinCells(cells: readonly Cell[]): Line {
+function joinCells(cells: readonly LineCell[]): DrawnLine {
   const spans: Span[] = [];
   let from: Span | undefined;
   for (const cell of cells) {

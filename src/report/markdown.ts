@@ -38,7 +38,7 @@ export interface Fitted {
 }
 
 /** An item as it is drawn: in a line, or in full with the empty line that ends a list before it. */
-interface Drawn extends Item {
+interface DrawnItem extends Item {
   line: string;
   whole: string;
 }
@@ -58,22 +58,25 @@ export function fitItems(items: readonly Item[], room: number): Fitted {
   return { text: text.join(''), inLine, left: items.length - shown.length };
 }
 
-function drawnOf(item: Item): Drawn {
+function drawnOf(item: Item): DrawnItem {
   const { title, body } = item;
   const whole = `<details><summary>${title}</summary>\n\n${body}\n\n</details>\n\n`;
   return { ...item, line: `- ${title}\n`, whole };
 }
 
 /** What items take in full. */
-function lengthOf(items: readonly Drawn[]): number {
+function lengthOf(items: readonly DrawnItem[]): number {
   return items.reduce((sum, { whole }) => sum + whole.length + 1, 0);
 }
 
-function fitDrawn(items: readonly Drawn[], room: number): { texts: ReadonlyMap<Drawn, string>; length: number } {
+function fitDrawn(
+  items: readonly DrawnItem[],
+  room: number,
+): { texts: ReadonlyMap<DrawnItem, string>; length: number } {
   let spare = room - items.reduce((sum, { line }) => sum + line.length, 0);
   const shown = [...items];
   while (spare < 0 && shown.length > 0) spare += shown.pop()?.line.length ?? 0;
-  const texts = new Map<Drawn, string>();
+  const texts = new Map<DrawnItem, string>();
   for (const one of shown) {
     const more = lengthOf([one]) - one.line.length;
     const isWhole = more <= spare;

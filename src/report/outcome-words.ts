@@ -4,14 +4,14 @@ import type { SendOutcome } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
 import type { Tone } from './style.ts';
 
-interface Words {
+interface OutcomeWords {
   symbol: string;
   tone: Tone;
   word: string;
 }
 
 /** How a step or a change ended. */
-export const OUTCOME_WORDS: Readonly<Record<StepOutcome, Words>> = {
+export const OUTCOME_WORDS: Readonly<Record<StepOutcome, OutcomeWords>> = {
   done: { symbol: '✓', tone: 'green', word: 'done' },
   'already-so': { symbol: '✓', tone: 'dim', word: 'was so already' },
   refused: { symbol: '✗', tone: 'red', word: 'refused by the service' },
@@ -32,7 +32,7 @@ export const UNDONE_WORDS: Readonly<Record<Exclude<StepOutcome, 'done' | 'alread
   'not-run': 'not run',
 };
 
-export const VERDICT_WORDS: Readonly<Record<StatusVerdict, Words>> = {
+export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
   done: { symbol: '✓', tone: 'green', word: 'as wanted' },
   waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
   differs: { symbol: '~', tone: 'yellow', word: 'not as declared' },
@@ -49,7 +49,7 @@ export const MOVED_WORDS: Readonly<Record<Moved, string>> = {
   vanished: 'removed at the service',
 };
 
-export const SEND_WORDS: Readonly<Record<SendOutcome, Words>> = {
+export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
   proved: { symbol: '✓', tone: 'green', word: 'proved: it equals what was approved' },
   unproved: { symbol: '✗', tone: 'red', word: 'not sent: it would fail' },
   refused: { symbol: '✗', tone: 'red', word: 'not accepted' },

@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
-import { indent, type Line, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, indent, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
@@ -21,7 +21,7 @@ export function sourceSpan(source: Pick<Place, 'file' | 'line'> | null): Span[] 
 }
 
 /** A title with what belongs to it two columns to its right, or on a row of its own where that does not fit. */
-export function titled(title: Line, aside: Line, width: number, hang: number): Line[] {
+export function titled(title: DrawnLine, aside: DrawnLine, width: number, hang: number): DrawnLine[] {
   if (aside.length === 0) return wrapHanging(title, width, hang);
   const together = [...title, span('  '), ...aside];
   if (lineWidth(together) <= width) return [together];
@@ -29,12 +29,12 @@ export function titled(title: Line, aside: Line, width: number, hang: number): L
 }
 
 /** A line in rows of `width` columns, all of them indented, and two columns more where it goes on. */
-export function wrapped(line: Line, width: number, by: number): Line[] {
+export function wrapped(line: DrawnLine, width: number, by: number): DrawnLine[] {
   return wrapHanging(line, Math.max(16, width - by), 2).map((row) => indent(row, by));
 }
 
 /** `Done: 1 created, 2 updated.`, broken between its parts alone. */
-export function listed(lead: string, parts: readonly string[], ...tones: readonly Tone[]): Line {
+export function listed(lead: string, parts: readonly string[], ...tones: readonly Tone[]): DrawnLine {
   return [
     span(lead, ...tones),
     ...parts.flatMap((part, index): Span[] => [
@@ -45,7 +45,7 @@ export function listed(lead: string, parts: readonly string[], ...tones: readonl
 }
 
 /** A section's heading, with what it is about. */
-export function section(title: string, about: string): Line {
+export function section(title: string, about: string): DrawnLine {
   return [span(title, 'bold'), span(about === '' ? '' : `  ${about}`, 'dim')];
 }
 
@@ -66,7 +66,7 @@ export function presentComments(comments: readonly Comment[], state: string): re
 }
 
 /** What people said about a resource, each with who and when, oldest first. Empty ones say nothing. */
-export function drawComments(comments: readonly Comment[], style: Style, by: number): Line[] {
+export function drawComments(comments: readonly Comment[], style: Style, by: number): DrawnLine[] {
   return comments
     .filter(({ content }) => content.trim() !== '')
     .flatMap(({ content, createdAt, status, userName }) => [
@@ -79,7 +79,7 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
 }
 
 /** Problems inside another drawing: the code frames are left to the list of problems at a run's end. */
-export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): Line[] {
+export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): DrawnLine[] {
   const inner = { ...style, width: style.width - by };
   return problems.flatMap((problem) => drawProblem(problem, new Map(), inner)).map((row) => indent(row, by));
 }

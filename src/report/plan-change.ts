@@ -3,7 +3,7 @@ import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
-import { EMPTY, indent, type Line, type Span, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, EMPTY, indent, type Span, span, whole, wrapHanging } from './line.ts';
 import { addressSpans, sourceSpan, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { CONTEXT } from './text-block.ts';
@@ -13,7 +13,7 @@ import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waits
 const DEEP = 4;
 
 /** One change: what and where, why, by which route, at what risk, and what becomes of its content. */
-export function drawChange(change: Change, style: Style, verbose: boolean): Line[] {
+export function drawChange(change: Change, style: Style, verbose: boolean): DrawnLine[] {
   const { symbol, tone } = ACTION_WORDS[change.action];
   const content = drawContent(change, style, verbose);
   return [
@@ -46,7 +46,7 @@ function sentence({ action, reasons }: Change): string {
 }
 
 /** `REJ ─ update → REG ─ request inspection → REQ, then waits for a verdict` */
-export function drawRoute(steps: readonly Step[], style: Style): Line[] {
+export function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   const [first] = steps;
   if (!first) return [];
   const line: Span[] = [stateSpan(first.from.state)];
@@ -75,11 +75,11 @@ function endsOf({ to }: Step): Span[] {
   return states.flatMap((state, index) => [...(index === 0 ? [] : [whole(' or ', 'dim')]), stateSpan(state)]);
 }
 
-function after(addresses: readonly string[]): Line {
+function after(addresses: readonly string[]): DrawnLine {
   return [span(`after ${addresses.join(', ')}`, 'dim')];
 }
 
-function details({ samples, basis, digest }: Change, style: Style): Line[] {
+function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {
   const names = samples.map(({ name }) => name).join(', ');
   return [
     ...(names === '' ? [] : wrapped([span(`samples ${names}`, 'dim')], style.width, 2)),
@@ -88,9 +88,9 @@ function details({ samples, basis, digest }: Change, style: Style): Line[] {
 }
 
 /** All of what is made, all of what is lost, or what differs. */
-function drawContent({ address, action, before, after, fields }: Change, style: Style, verbose: boolean): Line[] {
+function drawContent({ address, action, before, after, fields }: Change, style: Style, verbose: boolean): DrawnLine[] {
   const width = style.width - DEEP;
-  const rows = (): Line[] => {
+  const rows = (): DrawnLine[] => {
     const kind = kindOf(address);
     if (before === null && after !== null) return drawWhole(inOrder(kind, after), width);
     if (action === 'delete' && before !== null) {

@@ -1,5 +1,5 @@
 import type { Blocked, Change, Plan } from '../core/plan.ts';
-import { type Line, render, renderLine } from './line.ts';
+import { type DrawnLine, render, renderLine } from './line.ts';
 import { fenced, fitItems, type Item, inert } from './markdown.ts';
 import { drawProblemsIn } from './part.ts';
 import { countsLine, othersLine } from './plan.ts';
@@ -121,6 +121,6 @@ function urgent(item: Item): Item {
   return { ...item, urgent: true };
 }
 
-function listItem(title: string, rows: readonly Line[]): Item[] {
+function listItem(title: string, rows: readonly DrawnLine[]): Item[] {
   return rows.length === 0 ? [] : [{ title: inert(title), body: fenced(render(rows, STYLE), 'text') }];
 }

@@ -4,7 +4,7 @@ import { foldAlike, moreWaiting } from './alike.ts';
 import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldFields } from './fold.ts';
-import { EMPTY, indent, type Line, padLine, sentenceSpans, span } from './line.ts';
+import { type DrawnLine, EMPTY, indent, padLine, sentenceSpans, span } from './line.ts';
 import { addressSpans, drawComments, presentComments, section, sourceSpan, titled, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import type { Style } from './style.ts';
@@ -14,7 +14,7 @@ import { visible } from './visible.ts';
 import { REASON_WORDS, stateSpan, stateSpans, waitsWord } from './words.ts';
 
 /** What is as wanted as far as we can bring it, and what is done once something else is through. */
-export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): Line[] {
+export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): DrawnLine[] {
   if (waiting.length === 0) return [];
   const alike = ({ state, waitsFor }: Waiting): string => `${state} ${waitsFor}`;
   const groups = foldAlike(
@@ -34,7 +34,7 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: 
   ];
 }
 
-function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Style): Line[] {
+function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Style): DrawnLine[] {
   const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`)];
   const from = since === null ? [] : [span(` since ${serviceTime(since, style)}`, 'dim')];
   return titled([span('⧖ ', 'yellow', 'bold'), ...addressSpans(address)], [...about, ...from], style.width - 2, 2).map(
@@ -43,9 +43,9 @@ function drawOwnWaiting({ address, state, waitsFor, since }: Waiting, style: Sty
 }
 
 /** A change that is for later: after what, and all that is done then, since nobody is asked again. */
-function drawHeld({ held, waitsFor }: Waiting, style: Style, verbose: boolean): Line[][] {
+function drawHeld({ held, waitsFor }: Waiting, style: Style, verbose: boolean): DrawnLine[][] {
   if (!held) return [];
-  const lead: Line = [
+  const lead: DrawnLine = [
     span('⧖ ', 'yellow', 'bold'),
     span('after '),
     ...addressSpans(held.by),
@@ -56,7 +56,7 @@ function drawHeld({ held, waitsFor }: Waiting, style: Style, verbose: boolean): 
 }
 
 /** What no allowed route leads to: why, what people said, what would open a way, what is wanted of it. */
-export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: boolean): Line[] {
+export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: boolean): DrawnLine[] {
   if (blocked.length === 0) return [];
   const items = blocked.map((item) => drawOneBlocked(item, style, verbose));
   return [
@@ -65,7 +65,7 @@ export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: 
   ];
 }
 
-function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
+function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLine[] {
   const { address, source, state, reason, opens, comments, fields, moved } = item;
   const room = {
     color: style.color,
@@ -88,13 +88,13 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): Line[] {
   ];
 }
 
-function wayOf(opens: string | null, { naming }: Style): Line {
+function wayOf(opens: string | null, { naming }: Style): DrawnLine {
   if (opens === null) return [span('→ no flag and no setting opens a way: that has to change first')];
   return [span('→ what opens a way: '), ...sentenceSpans(withNaming(opens, naming), 'cyan')];
 }
 
 /** What the state is told of protection, without anything being done at the service. */
-export function drawRemembered(remembers: readonly Remembers[], style: Style): Line[] {
+export function drawRemembered(remembers: readonly Remembers[], style: Style): DrawnLine[] {
   if (remembers.length === 0) return [];
   return [
     section('Remembered', 'in the state; nothing is done at the service'),
@@ -110,7 +110,7 @@ export function drawRemembered(remembers: readonly Remembers[], style: Style): L
 }
 
 /** What is live and not ours, by kind and profile. */
-export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, verbose: boolean): Line[] {
+export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, verbose: boolean): DrawnLine[] {
   if (unmanaged.length === 0) return [];
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
@@ -124,7 +124,7 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
 }
 
 /** Names, states and titles in columns. */
-function unmanagedRows(items: readonly Unmanaged[]): Line[] {
+function unmanagedRows(items: readonly Unmanaged[]): DrawnLine[] {
   const widest = Math.min(32, Math.max(...items.map(({ name }) => columns(visible(name)))));
   return items.map(({ name, title, state }) => [
     ...padLine([span(name)], widest),

@@ -1,6 +1,6 @@
 import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
-import { EMPTY, type Line, render, type Span, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, EMPTY, render, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblemsIn, listed, section, wrapped } from './part.ts';
 import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
@@ -29,7 +29,7 @@ export interface PlanView {
  */
 export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string {
   const verbose = view.verbose === true;
-  const parts: Line[][] = [
+  const parts: DrawnLine[][] = [
     heading(plan, style, verbose),
     ...(view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose)),
     drawRemembered(plan.remembers, style),
@@ -43,7 +43,7 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
   );
 }
 
-function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, verbose: boolean): Line[][] {
+function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, verbose: boolean): DrawnLine[][] {
   return [
     legend({ changes, waiting }),
     ...changes.map((change) => drawChange(change, style, verbose)),
@@ -53,11 +53,11 @@ function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, ve
   ];
 }
 
-function inBrief({ changes, waiting, blocked }: Plan, style: Style): Line[][] {
+function inBrief({ changes, waiting, blocked }: Plan, style: Style): DrawnLine[][] {
   return [briefChanges(changes), briefBlocked(blocked, style), briefWaiting(waiting)];
 }
 
-function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
+function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
   const part = partOf(plan.policy);
   const made = [
     plan.tool,
@@ -78,13 +78,13 @@ function heading(plan: Plan, style: Style, verbose: boolean): Line[] {
   ];
 }
 
-const INCOMPLETE: Line = [
+const INCOMPLETE: DrawnLine = [
   span('! ', 'yellow', 'bold'),
   span('This plan is not complete: something could not be read, so changes may be missing. See the problems below.'),
 ];
 
 /** The symbols that occur, and no others. */
-function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): Line[] {
+function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): DrawnLine[] {
   const shown = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const occurring = ACTIONS.filter((action) => shown.some((change) => change.action === action));
   if (occurring.length === 0) return [];
@@ -95,12 +95,12 @@ function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): Line[]
   return [line];
 }
 
-function problems(plan: Plan, style: Style): Line[] {
+function problems(plan: Plan, style: Style): DrawnLine[] {
   if (plan.problems.length === 0) return [];
   return [section('Problems', ''), ...drawProblemsIn(plan.problems, style, 2)];
 }
 
-function ending(plan: Plan, style: Style, view: PlanView): Line[] {
+function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   return [
     ...wrapped(countsLine(plan), style.width, 0),
     ...othersLine(plan).flatMap((line) => wrapped(line, style.width, 0)),
@@ -108,7 +108,7 @@ function ending(plan: Plan, style: Style, view: PlanView): Line[] {
   ];
 }
 
-export function countsLine(plan: Plan): Line {
+export function countsLine(plan: Plan): DrawnLine {
   const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
     (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
   );
@@ -123,7 +123,7 @@ function noChanges({ complete, counts, environment, policy }: Plan): string {
   return `No changes. ${what} is as the manifests say${how}.`;
 }
 
-export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): Line[] {
+export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): DrawnLine[] {
   const others = [
     remembers.length > 0 ? counted(remembers.length, 'protection to remember', 'protections to remember') : '',
     counts.waiting > 0 ? `${counts.waiting} waiting` : '',
@@ -135,8 +135,8 @@ export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembe
 }
 
 /** What to run next, or why there is nothing to run. */
-function nextLine(plan: Plan, style: Style, view: PlanView): Line[] {
-  const next = (...command: string[]): Line[] => [
+function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
+  const next = (...command: string[]): DrawnLine[] => [
     [span('Next: '), whole(commandLine(style, plan.environment, command), 'cyan')],
   ];
   const { file, flags = [] } = view;

@@ -3,7 +3,7 @@ import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { EMPTY, indent, type Line, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, EMPTY, indent, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
@@ -26,7 +26,7 @@ export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<
 }
 
 /** One problem in rows, without a line between it and the next. */
-export function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): Line[] {
+export function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): DrawnLine[] {
   const linesIn = (file: string): SourceLines | undefined => {
     const text = sources.get(file);
     return text === undefined ? undefined : linesOf(text);
@@ -37,7 +37,7 @@ export function drawProblem(problem: Problem, sources: ReadonlyMap<string, strin
 /** The lines of a file, where it is at hand. */
 type LinesIn = (file: string) => SourceLines | undefined;
 
-function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
+function draw(problem: Problem, linesIn: LinesIn, style: Style): DrawnLine[] {
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
@@ -55,7 +55,7 @@ function draw(problem: Problem, linesIn: LinesIn, style: Style): Line[] {
 }
 
 /** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. A lint rule is named. */
-function title({ place, address, severity, rule, message }: Problem, style: Style): Line {
+function title({ place, address, severity, rule, message }: Problem, style: Style): DrawnLine {
   const where = place ? placeText(place) : address;
   return [
     ...(where === undefined ? [] : [whole(where, 'bold'), span(': ')]),
@@ -68,12 +68,12 @@ function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-function serviceWords({ service }: Problem): Line[] {
+function serviceWords({ service }: Problem): DrawnLine[] {
   if (!service) return [];
   return [[span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())]];
 }
 
-function prose(line: Line, style: Style): Line[] {
+function prose(line: DrawnLine, style: Style): DrawnLine[] {
   return wrapHanging(line, Math.max(40, style.width), 8);
 }
 
@@ -86,7 +86,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: Style): Line[] {
+function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: Style): DrawnLine[] {
   const text = place && linesIn(place.file);
   if (!place || text === undefined) return [];
   const gutter = columns(String(place.line + 3)) + 5;
@@ -95,10 +95,10 @@ function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: St
   return rows.flatMap((row) => drawRow(row, gutter, tone));
 }
 
-function drawRow(row: ExcerptRow, gutter: number, tone: Tone): Line[] {
+function drawRow(row: ExcerptRow, gutter: number, tone: Tone): DrawnLine[] {
   const number = row.line === 0 ? '' : String(row.line);
   const bar = span(' │ ', 'dim');
-  const lead = (label: string): Line => indent([span(label.padStart(gutter - 5), 'dim'), bar], 2);
+  const lead = (label: string): DrawnLine => indent([span(label.padStart(gutter - 5), 'dim'), bar], 2);
   const lines = [[...lead(number), ...(row.text === '' ? [] : [span(row.text)])]];
   if (row.markWidth > 0) {
     lines.push([...padLine(lead(''), gutter + row.markFrom), span('^'.repeat(row.markWidth), tone)]);
@@ -106,12 +106,12 @@ function drawRow(row: ExcerptRow, gutter: number, tone: Tone): Line[] {
   return lines;
 }
 
-function summary(problems: readonly Problem[]): Line {
+function summary(problems: readonly Problem[]): DrawnLine {
   const count = (severity: Severity): number => problems.filter((problem) => problem.severity === severity).length;
   const parts = (['error', 'warning'] as const)
     .map((severity) => ({ severity, number: count(severity) }))
     .filter(({ number }) => number > 0)
-    .map(({ severity, number }, index): Line => {
+    .map(({ severity, number }, index): DrawnLine => {
       const word = `${number.toLocaleString('en')} ${severity}${number === 1 ? '' : 's'}`;
       return [...(index > 0 ? [span(', ')] : []), whole(word, TONES[severity], 'bold')];
     });

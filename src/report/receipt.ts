@@ -1,7 +1,7 @@
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import { commandLine } from './command.ts';
-import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, indent, render, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import { briefLeft } from './plan-brief.ts';
@@ -46,7 +46,7 @@ function undoneFirst(changes: Receipt['changes']): Receipt['changes'] {
   return [...changes.filter(({ outcome }) => !isDone(outcome)), ...changes.filter(({ outcome }) => isDone(outcome))];
 }
 
-function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): Line[] {
+function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): DrawnLine[] {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
   const took = Number.isFinite(seconds) ? `  in ${seconds.toFixed(1)} s` : '';
   return [
@@ -55,7 +55,7 @@ function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): 
   ];
 }
 
-function drawChange(change: ChangeReceipt, style: Style): Line[] {
+function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
   const { symbol, tone } = OUTCOME_WORDS[change.outcome];
   return [
     ...titled(
@@ -86,7 +86,7 @@ function sentence({ action, outcome, steps }: ChangeReceipt): string {
   return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
 }
 
-function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): Line[] {
+function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): DrawnLine[] {
   const { symbol, tone, word } = OUTCOME_WORDS[outcome];
   const line: Span[] = [span(`${symbol} `, tone), span(title)];
   if (outcome !== 'done') line.push(span(`: ${word}`, tone));
@@ -97,7 +97,7 @@ function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style)
 }
 
 /** What a plan of now holds and the plan file does not. */
-function unapproved({ unapproved: found = [] }: Receipt, style: Style): Line[] {
+function unapproved({ unapproved: found = [] }: Receipt, style: Style): DrawnLine[] {
   if (found.length === 0) return [];
   return [
     section('Not approved', 'the plan file does not hold it, and it was not run'),
@@ -119,7 +119,7 @@ function ending(
   receipt: Receipt,
   style: Style,
   { held = 0, remembered = 0, planWords = [], applyWords = [] }: ReceiptView,
-): Line[] {
+): DrawnLine[] {
   return [
     ...wrapped(doneLine(receipt), style.width, 0),
     ...(remembered === 0 ? [] : [[span(`Remembered: ${counted(remembered, 'protection')}.`)]]),
@@ -130,7 +130,7 @@ function ending(
   ];
 }
 
-function doneLine({ changes }: Receipt): Line {
+function doneLine({ changes }: Receipt): DrawnLine {
   const parts = ACTIONS.flatMap((action) => {
     const count = changes.filter((change) => change.action === action && change.outcome === 'done').length;
     return count === 0 ? [] : [`${count} ${ACTION_WORDS[action].done}`];
@@ -146,7 +146,7 @@ function partlyDone(changes: Receipt['changes']): number {
   return changes.filter((change) => !isDone(change.outcome) && change.steps.some(stepTaken)).length;
 }
 
-function undoneLines({ changes }: Receipt): Line[] {
+function undoneLines({ changes }: Receipt): DrawnLine[] {
   const parts = Object.entries(UNDONE_WORDS).flatMap(([outcome, word]) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${word}`];
@@ -168,7 +168,7 @@ function stepTaken({ outcome }: StepReceipt): boolean {
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding: notiform wait`: what was changed, and what was not. */
-function waitingLine({ changes, waiting, environment }: Receipt, style: Style): Line[] {
+function waitingLine({ changes, waiting, environment }: Receipt, style: Style): DrawnLine[] {
   const changed = changes.flatMap(({ outcome, steps }) => {
     const state = steps.at(-1)?.state;
     return isDone(outcome) && state !== undefined ? (outstandingIn(state) ?? []) : [];
@@ -187,14 +187,14 @@ function waitingLine({ changes, waiting, environment }: Receipt, style: Style): 
 }
 
 /** `1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on` */
-function heldLine({ environment }: Receipt, style: Style, held: number, words: readonly string[]): Line[] {
+function heldLine({ environment }: Receipt, style: Style, held: number, words: readonly string[]): DrawnLine[] {
   if (held === 0) return [];
   const start = `${counted(held, 'change')} ${held === 1 ? 'is' : 'are'} held back until somebody else is through: `;
   const command = whole(commandLine(style, environment, ['apply', '--wait', ...words]), 'cyan');
   return wrapped([span(start), command, span(' waits and goes on')], style.width, 0);
 }
 
-function againLine({ changes, environment }: Receipt, style: Style, words: readonly string[]): Line[] {
+function againLine({ changes, environment }: Receipt, style: Style, words: readonly string[]): DrawnLine[] {
   if (changes.every(({ outcome }) => isDone(outcome))) return [];
   return wrapped(
     [span('To see what is left: '), whole(commandLine(style, environment, ['plan', ...words]), 'cyan')],

@@ -1,5 +1,5 @@
 import type { Rule, RuleOfKind } from '../core/declaration.ts';
-import { EMPTY, indent, type Line, render, span, whole, wrap, wrapHanging } from './line.ts';
+import { type DrawnLine, EMPTY, indent, render, span, whole, wrap, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 
 type Level = Rule['level'];
@@ -15,7 +15,7 @@ const INDENT = 6;
 /** Lint rules as a list: which kind each looks at, what it finds, what to do, who says so and since when. */
 export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
-  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): Line[] => [
+  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): DrawnLine[] => [
     ...wrapHanging(
       [whole(id, 'bold'), span(`  ${kind}, `), whole(LEVELS[level], TONES[level]), span(`: ${what}`)],
       width,
@@ -25,13 +25,13 @@ export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
     ...inset([span(`source: ${source}, as of ${date}`, 'dim')], width),
     EMPTY,
   ]);
-  const last: Line = [
+  const last: DrawnLine = [
     span('A manifest silences the warnings of a rule with `lint: {ID: reason}`. An error cannot be silenced.'),
   ];
   return render([...lines, ...wrap(last, width)], style);
 }
 
-function inset(line: Line, width: number): Line[] {
+function inset(line: DrawnLine, width: number): DrawnLine[] {
   return wrap(line, width - INDENT).map((row) => indent(row, INDENT));
 }
 

@@ -3,7 +3,7 @@ import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, indent, render, type Span, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
@@ -30,14 +30,14 @@ export function drawSend(report: SendReport, style: Style, view: { verbose?: boo
   );
 }
 
-function heading({ environment, dryRun }: SendReport): Line[] {
+function heading({ environment, dryRun }: SendReport): DrawnLine[] {
   return [[span(`Test send on ${environment}`, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
 }
 
 /** The call is known, its delivery is not (message API 6, rule 4). */
 const UNCERTAIN = 'not certain whether it was delivered';
 
-function drawOne(send: SendResult, style: Style, verbose: boolean): Line[] {
+function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
   const { symbol, tone, word } = ending(send);
   const to = send.to.name === '' ? send.to.number : `${send.to.name} (${send.to.number})`;
   return [
@@ -68,7 +68,7 @@ function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof 
 }
 
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */
-function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): Line {
+function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
     `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
@@ -83,7 +83,7 @@ function facts({ template, templateCode, sample, type, from, at }: SendResult, s
   ];
 }
 
-function drawRisk(risk: string, style: Style): Line[] {
+function drawRisk(risk: string, style: Style): DrawnLine[] {
   const words =
     risk === 'locks-text' ? ': this is the first send of the template; its text can never be edited again' : '';
   return wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(words)], style.width, 2);
@@ -91,7 +91,7 @@ function drawRisk(risk: string, style: Style): Line[] {
 
 const ACCEPTED = 1000;
 
-function drawAcceptance({ acceptance }: SendResult, style: Style): Line[] {
+function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   if (acceptance === null) return [];
   const { code, description, messageKey, refKey } = acceptance;
   const keys = [
@@ -104,7 +104,7 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): Line[] {
   ];
 }
 
-function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Style): Line[] {
+function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Style): DrawnLine[] {
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
     return wrapped(
@@ -120,7 +120,7 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
 }
 
 /** A code with what it means, the service's own words behind it, and what to do. */
-function drawCode(label: string, code: string, words: string, style: Style): Line[] {
+function drawCode(label: string, code: string, words: string, style: Style): DrawnLine[] {
   const known = explainResult(code);
   const line: Span[] = [span(`${label} `), span(code, 'bold')];
   if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
@@ -133,7 +133,7 @@ function drawCode(label: string, code: string, words: string, style: Style): Lin
   ];
 }
 
-function drawFailure({ code, path, message, hint, difference, place }: ProofFailure, style: Style): Line[] {
+function drawFailure({ code, path, message, hint, difference, place }: ProofFailure, style: Style): DrawnLine[] {
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(place ? wrapped([span(`at ${place.file}:${place.line}:${place.column}`, 'dim')], style.width, 4) : []),
@@ -146,10 +146,10 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
 const NO_LINE = 'no such line';
 
 /** The two lines with a mark under the first column in which they part. */
-function drawDifference({ line, column, expected, actual }: Difference, width: number): Line[] {
+function drawDifference({ line, column, expected, actual }: Difference, width: number): DrawnLine[] {
   const room = Math.max(16, width - 12);
   const from = windowStart(expected ?? actual ?? '', column, room);
-  const row = (label: string, text: string | null): Line => [
+  const row = (label: string, text: string | null): DrawnLine => [
     span(label.padEnd(9), 'dim'),
     span('│ ', 'dim'),
     ...(text === null ? [span(NO_LINE, 'dim')] : [span(cut(text, from, room))]),
@@ -185,12 +185,12 @@ function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFI
   return kept;
 }
 
-function drawPayload({ payload }: SendResult, style: Style): Line[] {
+function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
   const text = JSON.stringify(payload, null, 2);
   return [indent([span('payload', 'dim')], 2), ...drawText(text, style.width - 4, 'dim').map((row) => indent(row, 2))];
 }
 
-function summary({ sends, dryRun }: SendReport, style: Style): Line[] {
+function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
   const counts: [string, number][] = [
     ['proved', sends.filter(({ outcome }) => outcome === 'proved').length],
     ['delivered', sends.filter(({ outcome }) => outcome === 'delivered').length],

@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
-import { EMPTY, type Line, render, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, render, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -58,7 +58,7 @@ export interface StateView {
 /** Which live resource each address is bound to, profile by profile. Ends with a line break. */
 export function drawState({ environment, profiles }: StateView, style: Style): string {
   const parts = profiles.map((profile) => drawProfile(profile, style));
-  const heading: Line[] = [[span(`State of ${environment}`, 'bold')]];
+  const heading: DrawnLine[] = [[span(`State of ${environment}`, 'bold')]];
   const all = profiles.flatMap(({ entries }) => entries);
   const ending = all.length === 0 ? 'Nothing is bound.' : `${counted(all.length, 'address', 'addresses')} bound.`;
   const lines = [heading, ...parts, wrapped([span(ending, 'bold')], style.width, 0)];
@@ -68,7 +68,7 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
   );
 }
 
-function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): Line[] {
+function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {
   const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
   const held = lock === null ? [] : wrapped([span(`locked ${lockWords(lock, style)}`, 'yellow')], style.width, 2);
@@ -80,8 +80,8 @@ function shortened(name: string): string {
   return name.replace(/[0-9a-f]{64}/g, (digest) => `${digest.slice(0, 12)}…`);
 }
 
-function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): Line[] {
-  const seen: Line = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')] : [];
+function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): DrawnLine[] {
+  const seen: DrawnLine = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')] : [];
   return [
     [span('  '), ...addressSpans(address)],
     name === null ? EMPTY : [whole(shortened(name), 'dim')],

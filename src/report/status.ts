@@ -1,7 +1,7 @@
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { foldAlike, moreWaiting } from './alike.ts';
-import { EMPTY, indent, type Line, render, type Span, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, indent, render, type Span, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, drawProblemsIn, listed, presentComments, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
@@ -39,7 +39,7 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
   );
 }
 
-function heading({ environment, complete }: StatusReport, style: Style): Line[] {
+function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
     [span(`Status of ${environment}`, 'bold')],
     ...(complete
@@ -82,7 +82,7 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
   });
 }
 
-function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): Line[] {
+function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): DrawnLine[] {
   const roomy = style.width >= ROOMY;
   return drawTable(
     orderedRows(rows, history).map(({ row, rest }) => ({
@@ -130,7 +130,7 @@ function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | 
 
 const VERDICTS: readonly StatusVerdict[] = ['done', 'waiting', 'differs', 'missing', 'kept', 'orphan', 'unread'];
 
-function ending({ rows, unmanaged }: StatusReport, style: Style): Line[] {
+function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0) return [[span('Nothing is declared, and nothing is ours.')]];
   const parts = VERDICTS.flatMap((verdict) => {
     const count = rows.filter((row) => row.verdict === verdict).length;

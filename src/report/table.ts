@@ -1,13 +1,13 @@
-import { EMPTY, indent, type Line, lineWidth, padLine, span, wrap } from './line.ts';
+import { type DrawnLine, EMPTY, indent, lineWidth, padLine, span, wrap } from './line.ts';
 
 /** Fewer columns than this are no room for a long last cell: it goes below the others. */
 const NARROWEST = 24;
 const BETWEEN = 2;
 
 /** `after` rows follow a row, indented by the caller. */
-interface Row {
-  cells: readonly Line[];
-  after?: readonly Line[];
+interface TableRow {
+  cells: readonly DrawnLine[];
+  after?: readonly DrawnLine[];
 }
 
 /**
@@ -15,7 +15,7 @@ interface Row {
  * is too wide for that stands alone above the others of its row; where that would be most of them, the last cell of each row
  * stands below the others. Nothing is broken that is whole.
  */
-export function drawTable(rows: readonly Row[], width: number): Line[] {
+export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[] {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const lasts = rows.map(({ cells }) => cells[count - 1] ?? EMPTY);
   const needed = Math.max(
@@ -30,7 +30,7 @@ export function drawTable(rows: readonly Row[], width: number): Line[] {
 }
 
 /** The widths of all columns but the last within `most`; undefined where too few first cells would fit into theirs. */
-function widthsOf(rows: readonly Row[], count: number, most: number): number[] | undefined {
+function widthsOf(rows: readonly TableRow[], count: number, most: number): number[] | undefined {
   const widest = (column: number, limit: number): number =>
     Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));
   const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) =>
@@ -42,11 +42,11 @@ function widthsOf(rows: readonly Row[], count: number, most: number): number[] |
 }
 
 /** Columns of the longest piece that is never broken. */
-function longestWhole(line: Line): number {
+function longestWhole(line: DrawnLine): number {
   return Math.max(0, ...line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
 }
 
-function beside(cells: readonly Line[], widths: readonly number[], width: number): Line[] {
+function beside(cells: readonly DrawnLine[], widths: readonly number[], width: number): DrawnLine[] {
   const [name = EMPTY, ...others] = cells;
   const [column = 0] = widths;
   if (widths.length > 0 && lineWidth(name) > column) {
@@ -62,7 +62,7 @@ function beside(cells: readonly Line[], widths: readonly number[], width: number
   return [[...head, ...first], ...rest.map((row) => indent(row, taken))];
 }
 
-function stack(cells: readonly Line[], width: number): Line[] {
+function stack(cells: readonly DrawnLine[], width: number): DrawnLine[] {
   const last = cells.at(-1) ?? EMPTY;
   const head = cells.slice(0, -1).filter((cell) => cell.length > 0);
   const together = head.flatMap((cell, index) => [...(index === 0 ? [] : [span(' '.repeat(BETWEEN))]), ...cell]);

@@ -1,9 +1,9 @@
 import type { Json } from '../core/json.ts';
-import { indent, type Line, type Span, span, whole, wrap } from './line.ts';
+import { type DrawnLine, indent, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
 import { changedPairs, unseenDifference } from './unseen.ts';
-import type { Piece } from './word-diff.ts';
+import type { DiffPiece } from './word-diff.ts';
 
 /**
  * Users' texts in a block. What stands left of the bar is ours, what stands right of it is the text, so that a line of a
@@ -26,7 +26,7 @@ interface Brackets {
   after: readonly [string, string];
 }
 
-interface Look {
+interface BlockLook {
   signs: Signs;
   /** Undefined where colour marks the words. */
   brackets: Brackets | undefined;
@@ -36,7 +36,7 @@ interface Look {
 export const CONTEXT = 3;
 
 /** A whole text as it is, in rows of `width` columns. White space at a line's end is visible. */
-export function drawText(text: string, width: number, ...tones: readonly Tone[]): Line[] {
+export function drawText(text: string, width: number, ...tones: readonly Tone[]): DrawnLine[] {
   const signs = signsFor(text);
   const lines = text.split('\n');
   const ends = lines.length > 1 && lines.at(-1) === '';
@@ -53,16 +53,16 @@ export function drawTextDiff(
   before: string,
   after: string,
   options: { color: boolean; width: number; context: number },
-): Line[] {
+): DrawnLine[] {
   const signs = signsFor(before + after);
-  const look: Look = { signs, brackets: options.color ? undefined : bracketsFor(before + after) };
+  const look: BlockLook = { signs, brackets: options.color ? undefined : bracketsFor(before + after) };
   const all = diffTexts(before, after);
   const rows = withContext(all, options.context).flatMap((row) => drawRow(row, look, options.width));
   return [...rows, ...footnote(rows, signs, 2), ...drawUnseen(changedPairs(all), options.width)];
 }
 
 /** What differs between texts of which a reader sees no difference. */
-export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: number): Line[] {
+export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: number): DrawnLine[] {
   const said = unseenDifference(pairs);
   if (said === undefined) return [];
   return wrap([span(`(looks the same, differs in: ${said})`, 'dim')], Math.max(8, width - 4)).map((row) =>
@@ -70,7 +70,7 @@ export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: num
   );
 }
 
-function drawRow(row: DiffRow, look: Look, width: number): Line[] {
+function drawRow(row: DiffRow, look: BlockLook, width: number): DrawnLine[] {
   if ('skipped' in row) return [[span(`  ${GAP} ${row.skipped} equal lines`, 'dim')]];
   const { side } = row;
   const sign =
@@ -79,7 +79,7 @@ function drawRow(row: DiffRow, look: Look, width: number): Line[] {
 }
 
 /** A text's spans behind a bar, as many rows as they need; our sign stands before each. */
-function barred(sign: Line, content: Line, width: number): Line[] {
+function barred(sign: DrawnLine, content: DrawnLine, width: number): DrawnLine[] {
   const taken = sign.length === 0 ? 2 : 4;
   return wrap(content, Math.max(8, width - taken)).map((row, index) => [
     ...sign,
@@ -88,7 +88,7 @@ function barred(sign: Line, content: Line, width: number): Line[] {
   ]);
 }
 
-function contentOf(row: DiffLine, look: Look): Line {
+function contentOf(row: DiffLine, look: BlockLook): DrawnLine {
   if (row.side === 'both') return row.pieces.flatMap(({ text }) => plain(text, look.signs, []));
   const tone: Tone = row.side === 'before' ? 'red' : 'green';
   const text = row.pieces.map((piece) => piece.text).join('');
@@ -96,7 +96,7 @@ function contentOf(row: DiffLine, look: Look): Line {
   return row.pieces.flatMap((piece) => drawPiece(piece, look, row.side === 'before' ? 'before' : 'after', tone));
 }
 
-function drawPiece({ text, changed }: Piece, look: Look, side: 'before' | 'after', tone: Tone): Span[] {
+function drawPiece({ text, changed }: DiffPiece, look: BlockLook, side: 'before' | 'after', tone: Tone): Span[] {
   if (!changed) return plain(text, look.signs, []);
   const shown = (tones: readonly Tone[]): Span[] => spaced(text, look.signs, tones);
   if (!look.brackets) return shown([tone, 'inverse']);
@@ -156,7 +156,7 @@ function bracketsFor(text: string): Brackets {
 }
 
 /** What the signs mean that were drawn. */
-function footnote(rows: readonly Line[], signs: Signs, at: number): Line[] {
+function footnote(rows: readonly DrawnLine[], signs: Signs, at: number): DrawnLine[] {
   const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
   const meanings = [
     { sign: signs.space, word: 'space' },

@@ -1,11 +1,11 @@
 import { diffArrays } from 'diff';
 import { look } from './look.ts';
-import { DIFF_TIMEOUT, diffWords, type Piece } from './word-diff.ts';
+import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
 
 /** A line of one or both of two texts. `\n` stands in a piece only where the line break itself is a difference. */
 export interface DiffLine {
   side: 'both' | 'before' | 'after';
-  pieces: Piece[];
+  pieces: DiffPiece[];
   /** Whether it is drawn beside its counterpart, so that the changed pieces are worth marking. */
   paired: boolean;
 }
@@ -107,8 +107,8 @@ function rewrapped(before: readonly string[], after: readonly string[]): DiffLin
 }
 
 /** Pieces by line: a changed break stays with the line that it ends, an equal one is only where lines part. */
-function splitPieces(pieces: readonly Piece[]): Piece[][] {
-  const lines: Piece[][] = [[]];
+function splitPieces(pieces: readonly DiffPiece[]): DiffPiece[][] {
+  const lines: DiffPiece[][] = [[]];
   for (const { text, changed } of pieces) {
     text.split('\n').forEach((part, index, parts) => {
       const line = lines.at(-1);
@@ -121,10 +121,10 @@ function splitPieces(pieces: readonly Piece[]): Piece[][] {
   return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
 }
 
-type Pair = [string | undefined, string | undefined];
+type LinePair = [string | undefined, string | undefined];
 
 /** The pairing in order that makes the most alike lines meet. */
-function aligned(before: readonly string[], after: readonly string[]): Pair[] {
+function aligned(before: readonly string[], after: readonly string[]): LinePair[] {
   if (before.length * sizeOf(after) + after.length * sizeOf(before) > MOST_STEPS) return unpaired(before, after);
   const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
   const least = a.length === 1 && b.length === 1 ? ALIKE_ALONE : ALIKE;
@@ -137,7 +137,7 @@ function aligned(before: readonly string[], after: readonly string[]): Pair[] {
       if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), (gains[i]?.[j] ?? 0) + at(i + 1, j + 1));
     }
   }
-  const pairs: Pair[] = [];
+  const pairs: LinePair[] = [];
   let [i, j] = [0, 0];
   while (i < before.length && j < after.length) {
     const worth = gains[i]?.[j] ?? 0;
@@ -148,8 +148,8 @@ function aligned(before: readonly string[], after: readonly string[]): Pair[] {
   return [...pairs, ...unpaired(before.slice(i), after.slice(j))];
 }
 
-function unpaired(before: readonly string[], after: readonly string[]): Pair[] {
-  return [...before.map((line): Pair => [line, undefined]), ...after.map((line): Pair => [undefined, line])];
+function unpaired(before: readonly string[], after: readonly string[]): LinePair[] {
+  return [...before.map((line): LinePair => [line, undefined]), ...after.map((line): LinePair => [undefined, line])];
 }
 
 /** Characters of some lines and of their breaks. */

@@ -1,12 +1,12 @@
 import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { EMPTY, indent, type Line, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
+import { type DrawnLine, EMPTY, indent, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
 /** A value on one line, as flow YAML says it; undefined where it holds a text of several lines. */
-export function inlineValue(value: Json, ...tones: readonly Tone[]): Line | undefined {
+export function inlineValue(value: Json, ...tones: readonly Tone[]): DrawnLine | undefined {
   if (value === null) return [span('none', 'dim')];
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
@@ -24,7 +24,7 @@ function isUnknown(value: JsonObject): boolean {
   return value['known'] === 'after apply' && typeof value['of'] === 'string';
 }
 
-function drawFile({ path, width, height, sha256 }: FileNode, ...tones: readonly Tone[]): Line {
+function drawFile({ path, width, height, sha256 }: FileNode, ...tones: readonly Tone[]): DrawnLine {
   const size = width === undefined || height === undefined ? '' : `${width}×${height}, `;
   return [span(path, ...tones), whole(` (${size}sha256 ${sha256.slice(0, 8)})`, 'dim')];
 }
@@ -35,8 +35,8 @@ function enclosed<T>(
   open: string,
   close: string,
   items: readonly T[],
-  draw: (item: T) => Line | undefined,
-): Line | undefined {
+  draw: (item: T) => DrawnLine | undefined,
+): DrawnLine | undefined {
   const drawn = items.map(draw);
   if (!drawn.every((line) => line !== undefined)) return undefined;
   if (drawn.length === 0) return [span(`${open}${close}`.replaceAll(' ', ''), 'dim')];
@@ -59,10 +59,10 @@ function quoted(text: string): string {
 }
 
 /** A path and what stands there: beside it, or as a block below it. */
-export interface Entry {
+export interface ValueEntry {
   path: string;
-  inline?: Line;
-  block?: Line[];
+  inline?: DrawnLine;
+  block?: DrawnLine[];
 }
 
 /** Paths up to this many columns are aligned; a longer one moves its own value alone. */
@@ -71,11 +71,11 @@ const WIDEST_PATH = 24;
 const MOST_ROWS = 3;
 
 /** A content's members, in rows of `width` columns: short values beside their names, texts of more than a row as blocks. */
-export function entriesOf(content: JsonObject, width: number): Entry[] {
+export function entriesOf(content: JsonObject, width: number): ValueEntry[] {
   return Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width));
 }
 
-export function entriesAt(path: string, value: Json, width: number): Entry[] {
+export function entriesAt(path: string, value: Json, width: number): ValueEntry[] {
   if (isListOfObjects(value)) return elementsOf(path, value, width);
   const inline = inlineValue(value);
   const room = width - Math.max(WIDEST_PATH, path.length) - 2;
@@ -92,12 +92,12 @@ function isListOfObjects(value: Json): value is Json[] {
   return Array.isArray(value) && value.some(isObject);
 }
 
-function elementsOf(path: string, list: readonly Json[], width: number): Entry[] {
+function elementsOf(path: string, list: readonly Json[], width: number): ValueEntry[] {
   return list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
 }
 
 /** Whether an object can go on over a few rows that end between its members: no text is broken, no bracket stands alone. */
-function isFlowing(inline: Line, room: number): boolean {
+function isFlowing(inline: DrawnLine, room: number): boolean {
   const widths = [0];
   for (const piece of inline) {
     if (piece === SEPARATOR) widths.push(0);
@@ -112,10 +112,15 @@ export function pathColumn(paths: readonly string[]): number {
 }
 
 /** Entries with their values aligned at `column`, in rows of `width` columns. `sign` stands before each path. */
-export function drawEntries(entries: readonly Entry[], width: number, column: number, sign: Line = EMPTY): Line[] {
+export function drawEntries(
+  entries: readonly ValueEntry[],
+  width: number,
+  column: number,
+  sign: DrawnLine = EMPTY,
+): DrawnLine[] {
   const lead = lineWidth(sign);
   return entries.flatMap(({ path, inline, block }) => {
-    const head: Line = [...sign, span(path, 'cyan')];
+    const head: DrawnLine = [...sign, span(path, 'cyan')];
     if (!inline) return [head, ...(block ?? []).map((row) => indent(row, 2 + lead))];
     const label = [...padLine(head, column + lead), span('  ')];
     const [first = EMPTY, ...rest] = wrap(inline, Math.max(8, width - lineWidth(label)), 2);
@@ -124,7 +129,7 @@ export function drawEntries(entries: readonly Entry[], width: number, column: nu
 }
 
 /** A whole content, its values aligned. */
-export function drawWhole(content: JsonObject, width: number): Line[] {
+export function drawWhole(content: JsonObject, width: number): DrawnLine[] {
   const entries = entriesOf(content, width);
   return drawEntries(entries, width, pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : []))));
 }

@@ -2,15 +2,15 @@ import { diffArrays } from 'diff';
 import { graphemes, segmentsOf } from '../core/graphemes.ts';
 
 /** A stretch of one of two texts: the same in both, or its own. */
-export interface Piece {
+export interface DiffPiece {
   text: string;
   changed: boolean;
 }
 
 /** Two texts side by side, each in pieces that put together are the text. */
 export interface WordDiff {
-  before: Piece[];
-  after: Piece[];
+  before: DiffPiece[];
+  after: DiffPiece[];
 }
 
 /** A diff that takes longer shows the texts as changed entirely. Milliseconds. */
@@ -41,9 +41,9 @@ export function diffWords(before: string, after: string): WordDiff {
   return { before: merged(result.before), after: merged(result.after) };
 }
 
-type Hunk = { same: string } | { old: string; new: string };
+type LineHunk = { same: string } | { old: string; new: string };
 
-function toHunk(change: { value: string[]; added: boolean; removed: boolean }): Hunk {
+function toHunk(change: { value: string[]; added: boolean; removed: boolean }): LineHunk {
   const text = change.value.join('');
   if (change.added) return { old: '', new: text };
   if (change.removed) return { old: text, new: '' };
@@ -51,8 +51,8 @@ function toHunk(change: { value: string[]; added: boolean; removed: boolean }): 
 }
 
 /** Joins neighbours: a removal with an addition, and two replacements that only spaces part, for they read as one. */
-function bridged(hunks: readonly Hunk[]): Hunk[] {
-  const joined: Hunk[] = [];
+function bridged(hunks: readonly LineHunk[]): LineHunk[] {
+  const joined: LineHunk[] = [];
   for (const hunk of hunks) {
     const last = joined.at(-1);
     const beforeLast = joined.at(-2);
@@ -89,8 +89,8 @@ function both(result: WordDiff, text: string, changed: boolean): void {
   result.after.push({ text, changed });
 }
 
-function merged(pieces: readonly Piece[]): Piece[] {
-  const kept: Piece[] = [];
+function merged(pieces: readonly DiffPiece[]): DiffPiece[] {
+  const kept: DiffPiece[] = [];
   for (const piece of pieces) {
     const last = kept.at(-1);
     if (piece.text === '') continue;

@@ -13,14 +13,14 @@ import { type ApprovedTemplate, proveMessage } from './proof.ts';
 export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
 
 /** What a payload says of the template that it was made from. */
-export interface Claim {
+export interface TemplateClaim {
   type: string;
   senderKey: string | undefined;
   templateCode: string;
 }
 
 /** Reads what a payload that another program built names; a problem where it names no template. */
-export function claimOf(payload: JsonObject): Claim | Problem {
+export function claimOf(payload: JsonObject): TemplateClaim | Problem {
   const type = textAt(payload, 'type') ?? '';
   const outer = payload['content'];
   const inner = isObject(outer) ? outer[type] : undefined;
@@ -42,7 +42,7 @@ export function claimOf(payload: JsonObject): Claim | Problem {
  * code. A problem where there is none.
  */
 export function claimedTemplate(
-  claim: Claim,
+  claim: TemplateClaim,
   resources: readonly Resource[],
   profileOf: (alias: string) => ProfileRef,
 ): { template: Resource; profile: ProfileRef } | Problem {
@@ -78,7 +78,7 @@ const AS: Partial<Record<ProblemCode, string>> = {
 export function checkPayload(
   file: string,
   payload: JsonObject,
-  claim: Claim,
+  claim: TemplateClaim,
   template: Resource,
   approved: ApprovedTemplate,
 ): SendResult {

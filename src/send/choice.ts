@@ -22,7 +22,7 @@ export interface SendOverrides {
 /** What a test send is chosen by. */
 type Named = Pick<TestSend, 'id' | 'source'>;
 
-export interface Declared<T extends Named = TestSend> {
+export interface DeclaredSends<T extends Named = TestSend> {
   sends: readonly T[];
   resources: readonly Resource[];
 }
@@ -36,7 +36,7 @@ export interface Declared<T extends Named = TestSend> {
 export function chooseSends<T extends Named>(
   what: string,
   path: string,
-  { sends, resources }: Declared<T>,
+  { sends, resources }: DeclaredSends<T>,
 ): (T | TestSend)[] | Problem {
   const template = resources.find(({ address }) => address === what);
   if (template) return [sendOf(template)];

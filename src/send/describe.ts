@@ -8,7 +8,7 @@ import { maskPayload } from './masked.ts';
 import type { DeliveryResult } from './message.ts';
 import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
 
-export interface Ending {
+export interface SendEnding {
   acceptance?: SendResult['acceptance'];
   delivery?: DeliveryResult;
   problem?: Problem;
@@ -18,7 +18,7 @@ export interface Ending {
 const UNCERTAIN = '7305';
 
 /** A send as plain data to show: how it ended, and nothing private in it. */
-export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: Ending = {}): SendResult {
+export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
   return {
     send: test.id,
@@ -54,7 +54,7 @@ export function outcomeOf({ result }: DeliveryResult): SendOutcome {
   return isDelivered(result) ? 'delivered' : 'failed';
 }
 
-function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: Ending): boolean | null {
+function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: SendEnding): boolean | null {
   const code = ending.delivery?.result ?? (outcome === 'refused' ? (ending.problem?.service?.code ?? '') : undefined);
   if (code === undefined) return null;
   const met = isExpected(expected, code);

@@ -9,17 +9,23 @@ const MAX_REPLIES = 10;
 const MAX_REFKEY_BYTES = 32;
 
 /** The most characters of each member of an object. */
-type Limits = Readonly<Record<string, number>>;
+type MemberLimits = Readonly<Record<string, number>>;
 
-const ENVELOPE: Limits = { account: 20, from: 16, to: 16, country: 5, userinfo: 50 };
-const CONTENT: Limits = { senderkey: 40, templatecode: 32, message: SENDABLE.body, title: SENDABLE.title, header: 16 };
-const ITEM: Limits = { title: 6, description: 23 };
-const SUMMARY: Limits = { title: 6, description: 14 };
-const HIGHLIGHT: Limits = { title: 30, description: 19 };
-const HIGHLIGHT_WITH_IMAGE: Limits = { title: 21, description: 13 };
-const CHAT: Limits = { chat_extra: 50, chat_event: 50 };
-const BUTTON: Limits = { name: SENDABLE.button, tel_number: SENDABLE.tel, plugin_id: SENDABLE.plugin, ...CHAT };
-const REPLY: Limits = { name: SENDABLE.quickReply, ...CHAT };
+const ENVELOPE: MemberLimits = { account: 20, from: 16, to: 16, country: 5, userinfo: 50 };
+const CONTENT: MemberLimits = {
+  senderkey: 40,
+  templatecode: 32,
+  message: SENDABLE.body,
+  title: SENDABLE.title,
+  header: 16,
+};
+const ITEM: MemberLimits = { title: 6, description: 23 };
+const SUMMARY: MemberLimits = { title: 6, description: 14 };
+const HIGHLIGHT: MemberLimits = { title: 30, description: 19 };
+const HIGHLIGHT_WITH_IMAGE: MemberLimits = { title: 21, description: 13 };
+const CHAT: MemberLimits = { chat_extra: 50, chat_event: 50 };
+const BUTTON: MemberLimits = { name: SENDABLE.button, tel_number: SENDABLE.tel, plugin_id: SENDABLE.plugin, ...CHAT };
+const REPLY: MemberLimits = { name: SENDABLE.quickReply, ...CHAT };
 
 /** Everything in a payload that is longer than message API 2.4 and 2.9 allow, in code points; the refkey in bytes. */
 export function checkLimits(payload: JsonObject, content: JsonObject, highlightImage: boolean): ProofFailure[] {
@@ -44,7 +50,7 @@ export function checkLimits(payload: JsonObject, content: JsonObject, highlightI
   ];
 }
 
-function exceeded(members: JsonObject, limits: Limits, base: string): ProofFailure[] {
+function exceeded(members: JsonObject, limits: MemberLimits, base: string): ProofFailure[] {
   return Object.entries(limits).flatMap(([member, max]) => {
     const value = members[member];
     const count = typeof value === 'string' ? length(value) : 0;

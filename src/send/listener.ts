@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { NotiformError } from '../core/problem.ts';
 import type { DeliveryResult } from './message.ts';
 import { parseWebhook } from './report.ts';
-import { type Sent, slept, type Waiting } from './results.ts';
+import { type ResultWait, type Sent, slept } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
 export interface ResultListener {
   /** Where it listens, as `http://127.0.0.1:8080`. */
   url: string;
   /** The result of a message, known by its message key or our refkey; undefined where none came in time. */
-  waitFor(sent: Sent, waiting: Waiting): Promise<DeliveryResult | undefined>;
+  waitFor(sent: Sent, waiting: ResultWait): Promise<DeliveryResult | undefined>;
   close(): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ function parseJson(text: string): unknown {
 /** A result may have come before anybody asked for it: the push can be faster than the answer to the send. */
 async function waitFor(
   sent: Sent,
-  { deadline, clock, signal }: Waiting,
+  { deadline, clock, signal }: ResultWait,
   received: readonly DeliveryResult[],
   waiting: Set<() => void>,
 ): Promise<DeliveryResult | undefined> {

@@ -9,7 +9,7 @@ export interface Sent {
   messageKey: string | undefined;
 }
 
-export interface Waiting {
+export interface ResultWait {
   /** Milliseconds since the epoch: no longer. */
   deadline: number;
   clock: Clock;
@@ -27,7 +27,7 @@ const LONGEST_WAIT = 15_000;
 export async function pollResult(
   message: MessageApi,
   messageKey: string,
-  { deadline, clock, signal }: Waiting,
+  { deadline, clock, signal }: ResultWait,
 ): Promise<DeliveryResult | undefined> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const left = deadline - clock.now();

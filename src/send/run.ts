@@ -12,7 +12,7 @@ import type { DeliveryResult } from './message.ts';
 import type { PreparedSend, SendRisk } from './prepare.ts';
 import { ask, pollResult, type Sent } from './results.ts';
 
-export interface Running {
+export interface SendContext {
   message: MessageApi;
   journal: SendJournal;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface Running {
  * Sends each message once, one after the other, then waits for their results side by side. A message that is not proved
  * or not confirmed is not sent. After a call whose fate is not known, or that reached nobody, no more are sent.
  */
-export async function runSends(sends: readonly PreparedSend[], running: Running): Promise<SendResult[]> {
+export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
   const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
@@ -70,7 +70,7 @@ function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
   });
 }
 
-async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: Running): Promise<SendResult> {
+async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {
   if (dispatch.ended === 'refused') return describeSend(send, 'refused', { problem: dispatch.problem });
   if (dispatch.ended === 'not-sent') return describeSend(send, 'not-sent', { problem: dispatch.problem });
   const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
@@ -106,7 +106,7 @@ function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
-  { message, clock, signal, waitMs, listener }: Running,
+  { message, clock, signal, waitMs, listener }: SendContext,
 ): Promise<DeliveryResult | undefined> {
   const deadline = deadlineOf(send, clock, waitMs);
   if (deadline === undefined) return undefined;
@@ -125,7 +125,7 @@ function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): 
   return begins - clock.now() > waitMs ? undefined : begins + waitMs;
 }
 
-function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitMs }: Running): Problem | undefined {
+function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitMs }: SendContext): Problem | undefined {
   if (waitMs === null || (send.at ?? 0) > clock.now()) return undefined;
   const after = signal.aborted ? 'before the run was stopped' : `in ${Math.round(waitMs / 1000)} seconds`;
   return {

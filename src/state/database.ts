@@ -13,14 +13,14 @@ export interface Database {
    * NotiformError (`state-…`) where the database cannot or will not.
    * @param line statements of one line wait for each other, and not for those of the other line
    */
-  ask(statement: string, values: readonly (string | number)[], line?: Line): Promise<QueryResultRow[]>;
+  ask(statement: string, values: readonly (string | number)[], line?: ConnectionUse): Promise<QueryResultRow[]>;
   close(): Promise<void>;
 }
 
-type Line = 'statements' | 'renewals';
+type ConnectionUse = 'statements' | 'renewals';
 
 /** How many connections each line has. Leases are renewed in time, however many statements wait. */
-const CONNECTIONS: Record<Line, number> = { statements: 2, renewals: 1 };
+const CONNECTIONS: Record<ConnectionUse, number> = { statements: 2, renewals: 1 };
 
 /** How often a statement is tried before the database counts as unreachable, and for how long: about ten seconds (assumption 188). */
 const MOST_TRIES = 6;

@@ -19,7 +19,7 @@ export interface FileStoreOptions {
 
 /** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it while it is written. */
 export function createFileStore(options: FileStoreOptions): StateStore {
-  const lockingOf = ({ path, shown, profile }: Place, holder: Holder): LockOptions => ({
+  const lockingOf = ({ path, shown, profile }: StateFile, holder: Holder): LockOptions => ({
     path: `${path}.lock`,
     shown: `${shown}.lock`,
     subject: `${options.environment}/${profile}`,
@@ -54,7 +54,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
   };
 }
 
-function leaseOf(options: FileStoreOptions, place: Place, held: FileLock): Lease {
+function leaseOf(options: FileStoreOptions, place: StateFile, held: FileLock): Lease {
   const subject = `${options.environment}/${place.profile}`;
   const confirm = (): Promise<void> => requireHeld(held, subject);
   // What this lease wrote last needs no second reading.
@@ -79,7 +79,7 @@ function leaseOf(options: FileStoreOptions, place: Place, held: FileLock): Lease
  */
 async function store(
   options: FileStoreOptions,
-  { path, shown, profile }: Place,
+  { path, shown, profile }: StateFile,
   held: FileLock,
   text: string,
 ): Promise<void> {
@@ -111,27 +111,27 @@ function stagedBy(path: string, token: string): string {
   return `${path}.${token}.tmp`;
 }
 
-interface Place {
+interface StateFile {
   profile: string;
   path: string;
   shown: string;
 }
 
 /** Where a document really is: one that a link leads to is replaced there, and locked for all who come by another way. */
-async function placeOf({ path, shown, environment, ports }: FileStoreOptions, profile: string): Promise<Place> {
+async function placeOf({ path, shown, environment, ports }: FileStoreOptions, profile: string): Promise<StateFile> {
   const name = `${profile}.json`;
   const [linked, known] = [join(path, environment, name), join(shown, environment, name)];
   return { profile, path: (await onDisk('read', known, ports.files.realPath(linked))) ?? linked, shown: known };
 }
 
-async function textOf({ ports }: FileStoreOptions, { path, shown }: Place): Promise<string | undefined> {
+async function textOf({ ports }: FileStoreOptions, { path, shown }: StateFile): Promise<string | undefined> {
   const bytes = await onDisk('read', shown, ports.files.read(path));
   return bytes && new TextDecoder().decode(bytes);
 }
 
 function parse(
   { environment }: FileStoreOptions,
-  { profile, shown }: Place,
+  { profile, shown }: StateFile,
   text: string | undefined,
 ): StateDocument | undefined {
   return text === undefined ? undefined : parseDocument(text, { environment, profile }, shown);

@@ -4,7 +4,7 @@ import type { Git } from './git.ts';
 import { contended, problemOf, wordsOf } from './git-problems.ts';
 
 /** What a ref of the remote points to: files by name. */
-export interface Snapshot {
+export interface RefContents {
   /** The commit; empty where the ref is not there. */
   commit: string;
   /** The blob of each file. */
@@ -14,22 +14,22 @@ export interface Snapshot {
 /** A ref of a git remote that is read and swapped. The work tree, the index, HEAD and the branches of the project stay as they are. */
 export interface GitRef {
   /** What the remote has now. */
-  look(): Promise<Snapshot>;
+  look(): Promise<RefContents>;
   /** The texts of some files. */
-  textsOf(snapshot: Snapshot, names: readonly string[]): Promise<Map<string, string>>;
+  textsOf(snapshot: RefContents, names: readonly string[]): Promise<Map<string, string>>;
   /** Makes what the ref would point to with these files changed, or (null) removed. Nothing is sent. */
-  build(before: Snapshot, changes: ReadonlyMap<string, string | null>, message: string): Promise<Snapshot>;
+  build(before: RefContents, changes: ReadonlyMap<string, string | null>, message: string): Promise<RefContents>;
   /** Puts one in the place of the other; false where the ref points to something else meanwhile. */
-  swap(before: Snapshot, after: Snapshot): Promise<boolean>;
+  swap(before: RefContents, after: RefContents): Promise<boolean>;
 }
 
-const NOTHING: Snapshot = { commit: '', blobs: new Map() };
+const NOTHING: RefContents = { commit: '', blobs: new Map() };
 
 export function openGitRef(git: Git, remote: string, ref: string): GitRef {
   let seen = NOTHING;
   // What a blob holds never changes; what no longer is in the ref is not kept.
   const texts = new Map<string, string>();
-  const see = (snapshot: Snapshot): void => {
+  const see = (snapshot: RefContents): void => {
     seen = snapshot;
     const blobs = new Set(snapshot.blobs.values());
     for (const blob of texts.keys()) if (!blobs.has(blob)) texts.delete(blob);
@@ -39,7 +39,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     // A pattern meets the end of longer names too.
     return rows.find(([, name]) => name === ref)?.[0] ?? '';
   };
-  const look = async (): Promise<Snapshot> => {
+  const look = async (): Promise<RefContents> => {
     let refused = '';
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
       const commit = await commitNow();
@@ -120,7 +120,7 @@ function fetchCommit(git: Git, remote: string, commit: string): Promise<Ran> {
   return git.attempt(['fetch', ...quiet, remote, commit]);
 }
 
-async function snapshotOf(git: Git, commit: string): Promise<Snapshot> {
+async function snapshotOf(git: Git, commit: string): Promise<RefContents> {
   // Without `--full-tree` git lists only the folder that the project is in.
   const rows = (await git.text(['ls-tree', '--full-tree', commit])).split('\n').filter((row) => row !== '');
   const blobs = rows.map((row): [string, string] => {
@@ -131,7 +131,7 @@ async function snapshotOf(git: Git, commit: string): Promise<Snapshot> {
 }
 
 /** Throws where the ref is somebody else's: it would be written over. */
-function requireOurs(ref: string, { blobs }: Snapshot): void {
+function requireOurs(ref: string, { blobs }: RefContents): void {
   const strange = [...blobs.keys()].find((name) => !/^[a-z0-9-]+\.(?:json|lock)$/.test(name));
   if (strange === undefined) return;
   throw new NotiformError({

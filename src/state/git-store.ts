@@ -4,7 +4,7 @@ import { parseDocument, type StateDocument, serializeDocument } from './document
 import { type GitOptions, openGit } from './git.ts';
 import { contended } from './git-problems.ts';
 import { type GitProject, openGitProject } from './git-project.ts';
-import { openGitRef, type Snapshot } from './git-ref.ts';
+import { openGitRef, type RefContents } from './git-ref.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
 import { lockHeld, lockLost, lockTakenOver, requireNext } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
@@ -33,10 +33,10 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const project = openGitProject(git, options);
   const ref = openGitRef(git, remote, name);
   const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)), options.say);
-  const context: Context = { ...options, swapping, owner: project };
+  const context: StoreContext = { ...options, swapping, owner: project };
   const held = new Set<string>();
 
-  const documentsOf = async (snapshot: Snapshot, profiles: readonly string[]) => {
+  const documentsOf = async (snapshot: RefContents, profiles: readonly string[]) => {
     const texts = await ref.textsOf(snapshot, profiles.map(documentOf));
     const documents = new Map<string, StateDocument | undefined>();
     for (const profile of profiles)
@@ -44,7 +44,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     return documents;
   };
   // git explains best why it refuses a folder when it is asked about the folder itself.
-  const look = async (): Promise<Snapshot> => {
+  const look = async (): Promise<RefContents> => {
     await project.name();
     return swapping.look();
   };
@@ -86,14 +86,14 @@ export function createGitStore(options: GitStoreOptions): StateStore {
 }
 
 /** What every edit of the store works with. */
-interface Context extends GitStoreOptions {
+interface StoreContext extends GitStoreOptions {
   swapping: Swapping;
   owner: GitProject;
 }
 
 /** The stored document of this project. Which project it belongs to is a matter of this store alone. */
 async function parse(
-  { environment, ref, owner }: Context,
+  { environment, ref, owner }: StoreContext,
   profile: string,
   text: string | undefined,
 ): Promise<StateDocument | undefined> {
@@ -104,7 +104,11 @@ async function parse(
   return document;
 }
 
-async function takeLock(context: Context, profile: string, holder: Holder): Promise<{ lock: Lock; warning?: Problem }> {
+async function takeLock(
+  context: StoreContext,
+  profile: string,
+  holder: Holder,
+): Promise<{ lock: Lock; warning?: Problem }> {
   const { ports, environment, swapping, owner } = context;
   const subject = `${environment}/${profile}`;
   const file = lockFileOf(profile);
@@ -129,7 +133,7 @@ function isDead({ isAlive }: GitStoreOptions, lock: Lock, ours: Holder): boolean
 }
 
 function leaseOf(
-  context: Context,
+  context: StoreContext,
   profile: string,
   { token, fence }: Lock,
 ): Pick<Lease, 'fence' | 'write' | 'release'> {
@@ -159,7 +163,7 @@ function leaseOf(
 }
 
 async function breakLock(
-  { environment, swapping, owner }: Context,
+  { environment, swapping, owner }: StoreContext,
   profile: string,
   expected: Lock | undefined,
 ): Promise<Lock | undefined> {

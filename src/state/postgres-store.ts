@@ -97,7 +97,7 @@ function openTable({ ask }: Database): Table {
   };
 }
 
-interface Place {
+interface StateRow {
   table: Table;
   environment: string;
   profile: string;
@@ -112,7 +112,7 @@ function lockIn(row: QueryResultRow): Lock {
 }
 
 async function takeLock(
-  place: Place,
+  place: StateRow,
   holder: Holder,
   find: () => Promise<{ lock: Lock; seconds: number } | undefined>,
   isAlive: PostgresStoreOptions['isAlive'],
@@ -148,7 +148,7 @@ function noSchema(): Problem {
   };
 }
 
-function leaseOf({ table, environment, parse, renewals }: Place, lock: HeldLock): Lease {
+function leaseOf({ table, environment, parse, renewals }: StateRow, lock: HeldLock): Lease {
   const { profile, token, fence } = lock;
   const subject = `${environment}/${profile}`;
   let isReleased = false;

@@ -1,9 +1,9 @@
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import type { GitRef, Snapshot } from './git-ref.ts';
+import type { GitRef, RefContents } from './git-ref.ts';
 
 /** The files of a ref as an edit sees them: with what the edits before it in the same commit changed. */
-export interface View {
+export interface RefView {
   text(name: string): Promise<string | undefined>;
 }
 
@@ -11,22 +11,22 @@ export interface View {
  * What an edit makes of the files: new texts, or null for one that goes. What it throws is its own failure alone.
  * @param again it was tried before, and what became of that may be unknown: it may find its own work
  */
-export type Edit = (view: View, again: boolean) => Promise<ReadonlyMap<string, string | null>>;
+export type RefEdit = (view: RefView, again: boolean) => Promise<ReadonlyMap<string, string | null>>;
 
 export interface Swapping {
   /** Resolves when what the edit made is in the ref. Edits that come in while others are under way share the next push. */
-  edit(message: string, edit: Edit): Promise<void>;
+  edit(message: string, edit: RefEdit): Promise<void>;
   /** What the remote has now, at one look for all that ask in the same moment. */
-  look(): Promise<Snapshot>;
+  look(): Promise<RefContents>;
   /** As `look`, and again where the remote is out of reach for a moment. */
-  lookPatiently(): Promise<Snapshot>;
+  lookPatiently(): Promise<RefContents>;
   /** The last state of the ref that an edit of ours was in; what the remote has where that is not known. */
-  own(): Promise<Snapshot>;
+  own(): Promise<RefContents>;
 }
 
-interface Pending {
+interface PendingEdit {
   message: string;
-  edit: Edit;
+  edit: RefEdit;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -42,12 +42,12 @@ export function openSwapping(
   contended: () => NotiformError,
   say: (line: string) => void = () => undefined,
 ): Swapping {
-  let head: Snapshot | undefined;
-  let queue: Pending[] = [];
+  let head: RefContents | undefined;
+  let queue: PendingEdit[] = [];
   let pumping = false;
-  let looking: Promise<Snapshot> | undefined;
+  let looking: Promise<RefContents> | undefined;
 
-  const viewOf = (snapshot: Snapshot, changes: ReadonlyMap<string, string | null>): View => ({
+  const viewOf = (snapshot: RefContents, changes: ReadonlyMap<string, string | null>): RefView => ({
     text: async (name) => {
       const changed = changes.get(name);
       if (changed !== undefined) return changed ?? undefined;
@@ -65,9 +65,9 @@ export function openSwapping(
   };
 
   /** Makes the edits, one after another. Those that fail are told so and left out. */
-  const make = async (edits: Pending[], snapshot: Snapshot, again: boolean) => {
+  const make = async (edits: PendingEdit[], snapshot: RefContents, again: boolean) => {
     const changes = new Map<string, string | null>();
-    const failed = new Map<Pending, unknown>();
+    const failed = new Map<PendingEdit, unknown>();
     for (const one of edits) {
       try {
         for (const [name, text] of await one.edit(viewOf(snapshot, changes), again)) changes.set(name, text);
@@ -78,7 +78,7 @@ export function openSwapping(
     return { changes, failed };
   };
 
-  const pass = async (edits: Pending[], tried: Set<string>, again: boolean): Promise<boolean> => {
+  const pass = async (edits: PendingEdit[], tried: Set<string>, again: boolean): Promise<boolean> => {
     const isFresh = head === undefined;
     head ??= await ref.look();
     const before = head;
@@ -102,7 +102,7 @@ export function openSwapping(
     return true;
   };
 
-  const carry = async (edits: Pending[]): Promise<void> => {
+  const carry = async (edits: PendingEdit[]): Promise<void> => {
     const tried = new Set<string>();
     for (let [races, failures] = [0, 0]; edits.length > 0; ) {
       try {

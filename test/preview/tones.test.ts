@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { drawBubble } from '../../src/preview/draw.ts';
 import { layout } from '../../src/preview/layout.ts';
 import { styleOf } from '../../src/preview/style.ts';
-import { dark, light, type Palette, type Tone } from '../../src/preview/tones.ts';
+import { dark, light, type Palette, type PaletteTone } from '../../src/preview/tones.ts';
 import { brands, notification } from './samples.ts';
 import { placed } from './support.ts';
 
 /** What is written on what. */
-const WRITTEN: [Tone, Tone][] = [
+const WRITTEN: [PaletteTone, PaletteTone][] = [
   ['roomInk', 'room'],
   ['roomInk', 'bubble'],
   ['ink', 'bubble'],

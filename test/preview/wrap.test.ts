@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { graphemes } from '../../src/core/graphemes.ts';
-import { firstLines, type Line, wrap } from '../../src/preview/wrap.ts';
+import { firstLines, type WrappedLine, wrap } from '../../src/preview/wrap.ts';
 import { anyText } from './support.ts';
 
 const font = { size: 10, bold: false };
@@ -12,7 +12,7 @@ function lines(text: string, width: number): string[] {
   return wrap(text, font, width).map(textOf);
 }
 
-function textOf({ runs }: Line): string {
+function textOf({ runs }: WrappedLine): string {
   return runs.map((run) => run.text).join('');
 }
 
@@ -84,7 +84,7 @@ describe('wrapping', () => {
         const wrapped = wrap(text, font, width);
         for (const line of wrapped) expect(line.width).toBeLessThanOrEqual(width + 0.011);
         const whole = wrap(text, font, 1e9);
-        const squashed = (some: Line[]): string => some.map(textOf).join('').replace(/\s/g, '');
+        const squashed = (some: WrappedLine[]): string => some.map(textOf).join('').replace(/\s/g, '');
         expect(squashed(wrapped)).toBe(squashed(whole));
       }),
     );

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/core/columns.ts';
 import {
+  type DrawnLine,
   indent,
-  type Line,
   lineWidth,
   padLine,
   render,
@@ -16,7 +16,7 @@ import {
 import { paint } from '../../src/report/style.ts';
 import { colored, plain, tags } from './support.ts';
 
-const textOf = (line: Line): string => line.map(({ text }) => text).join('');
+const textOf = (line: DrawnLine): string => line.map(({ text }) => text).join('');
 
 describe('columns', () => {
   it('counts two for what is wide and none for what only changes it', () => {

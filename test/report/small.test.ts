@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/core/json.ts';
 import { comparePaths, inOrder } from '../../src/kinds/words.ts';
 import { jsonDocument } from '../../src/report/json.ts';
-import type { Line } from '../../src/report/line.ts';
+import type { DrawnLine } from '../../src/report/line.ts';
 import { render, span, whole } from '../../src/report/line.ts';
 import { drawTable } from '../../src/report/table.ts';
 import { durationWords } from '../../src/report/words.ts';
@@ -59,7 +59,7 @@ describe('reading order', () => {
 });
 
 describe('a table', () => {
-  const cells = (...texts: string[]): { cells: Line[] } => ({ cells: texts.map((text) => [span(text)]) });
+  const cells = (...texts: string[]): { cells: DrawnLine[] } => ({ cells: texts.map((text) => [span(text)]) });
 
   it('aligns Korean and Latin', () => {
     const rows = [cells('이름', 'REG', '등록됨'), cells('longer', 'R', 'x')];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DiffRow, diffTexts, withContext } from '../../src/report/text-diff.ts';
-import { diffWords, type Piece } from '../../src/report/word-diff.ts';
+import { type DiffPiece, diffWords } from '../../src/report/word-diff.ts';
 import './support.ts';
 
-const marked = (pieces: readonly Piece[]): string =>
+const marked = (pieces: readonly DiffPiece[]): string =>
   pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 
 function words(before: string, after: string): [string, string] {
@@ -52,8 +52,8 @@ describe('words that differ', () => {
       fc.property(text, text, (a, b) => {
         const [before, after] = [a.join(''), b.join('')];
         const diff = diffWords(before, after);
-        const joined = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('');
-        const same = (pieces: readonly Piece[]): string => joined(pieces.filter(({ changed }) => !changed));
+        const joined = (pieces: readonly DiffPiece[]): string => pieces.map((piece) => piece.text).join('');
+        const same = (pieces: readonly DiffPiece[]): string => joined(pieces.filter(({ changed }) => !changed));
         expect([joined(diff.before), joined(diff.after)]).toEqual([before, after]);
         expect(same(diff.before)).toBe(same(diff.after));
       }),

@@ -16,7 +16,7 @@ import { openJournal } from '../../src/send/journal.ts';
 import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import type { ApprovedTemplate } from '../../src/send/proof.ts';
-import { type Running, runSends } from '../../src/send/run.ts';
+import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 import { environment, KEY, memoryFiles, orderPaid, preparation, template, testSend } from './support.ts';
 
@@ -34,7 +34,7 @@ const quick: Clock = {
 interface Bench {
   service: Client;
   control: EmulatorControl;
-  running: Running;
+  running: SendContext;
   /** The sends of the sample template against what the emulator has. */
   prepare(more?: Parameters<typeof preparation>[0]): Promise<PreparedSend[]>;
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/ports.ts';
 import { openListener, type ResultListener } from '../../src/send/listener.ts';
-import type { Waiting } from '../../src/send/results.ts';
+import type { ResultWait } from '../../src/send/results.ts';
 import { handClock } from './support.ts';
 
 const opened: ResultListener[] = [];
@@ -27,7 +27,7 @@ const result = (more: object): string =>
   JSON.stringify({ DEVICE: 'AT', CMSGID: 'key-1', PHONE: '01000000000', RESULT: '7000', REFKEY: 'ref-1', ...more });
 
 /** A minute of real time, which no test comes near to. */
-const patient = (signal = new AbortController().signal): Waiting => ({
+const patient = (signal = new AbortController().signal): ResultWait => ({
   deadline: systemClock.now() + 60_000,
   clock: systemClock,
   signal,

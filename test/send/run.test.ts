@@ -8,7 +8,7 @@ import { openJournal, warnOfUnsettled } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
 import type { DeliveryResult } from '../../src/send/message.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
-import { type Running, runSends } from '../../src/send/run.ts';
+import { runSends, type SendContext } from '../../src/send/run.ts';
 import {
   approved,
   first,
@@ -59,14 +59,14 @@ function failing(kind: FailureKind, service?: { code: string; message: string })
 }
 
 interface World {
-  running: Running;
+  running: SendContext;
   lines(): string[];
 }
 
-function world(message: MessageApi, more: Partial<Running> = {}): World {
+function world(message: MessageApi, more: Partial<SendContext> = {}): World {
   const files = memoryFiles();
   const clock = more.clock ?? handClock();
-  const running: Running = {
+  const running: SendContext = {
     message,
     journal: openJournal({ files, path: PATH, clock, environment: 'local' }),
     clock,
@@ -86,7 +86,7 @@ function world(message: MessageApi, more: Partial<Running> = {}): World {
   return { running, lines };
 }
 
-async function run(message: MessageApi, sends: PreparedSend[] = prepared(), more: Partial<Running> = {}) {
+async function run(message: MessageApi, sends: PreparedSend[] = prepared(), more: Partial<SendContext> = {}) {
   const { running, lines } = world(message, more);
   const results = await runSends(sends, running);
   return { results, lines: lines(), exit: exitOfSends(results) };

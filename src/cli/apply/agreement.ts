@@ -9,10 +9,10 @@ import { confirm } from '../confirm.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf } from '../plan/approved.ts';
 import { planOutcome } from './outcome.ts';
-import { agreedChanges, agreedPlan, isIdle, isUnseen, type Run } from './run.ts';
+import { type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from './run.ts';
 
 /** The outcome if nothing may be applied: a guard refuses the plan, or nobody confirms it. Undefined if the run goes on. */
-export async function refusalOf(run: Run, planned: Planned<Client>): Promise<Outcome | undefined> {
+export async function refusalOf(run: ApplyRun, planned: Planned<Client>): Promise<Outcome | undefined> {
   const plan = agreedPlan(run, planned);
   const guards = run.approved ? guardsOf(planned) : planned.guards;
   if (guards.length > 0) {
@@ -25,7 +25,7 @@ export async function refusalOf(run: Run, planned: Planned<Client>): Promise<Out
 }
 
 /** An approved plan is not asked about again. Only a delete in a protected environment is, if a person is there. */
-function isAsked(run: Run, planned: Planned<Client>): boolean {
+function isAsked(run: ApplyRun, planned: Planned<Client>): boolean {
   const { approved, project, invocation } = run;
   if (!approved) return !isIdle(run, planned);
   const isLost = planned.work.some(({ change }) => change.action === 'delete');
@@ -36,7 +36,7 @@ function isAsked(run: Run, planned: Planned<Client>): boolean {
  * Shows the plan before the question, whatever the flags: nobody confirms a plan that was not shown. The result is the receipt.
  * In a log of a run with `--yes` a line for each change is enough.
  */
-function show(run: Run, plan: Plan): void {
+function show(run: ApplyRun, plan: Plan): void {
   if (isUnseen(run)) return;
   const { invocation, options } = run;
   const { terminal, flags, redaction } = invocation;
@@ -49,7 +49,7 @@ function show(run: Run, plan: Plan): void {
   );
 }
 
-async function isConfirmed(run: Run, plan: Plan): Promise<boolean> {
+async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
   const { invocation, project, options } = run;
   const { environment } = project;
   const asked = agreedChanges(run, plan);
@@ -67,7 +67,7 @@ async function isConfirmed(run: Run, plan: Plan): Promise<boolean> {
 }
 
 /** The question was on stderr already; the document of `--json` reports it as a problem. */
-function unconfirmed(run: Run, plan: Plan): Outcome {
+function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
   const problem: Problem = {
     code: 'unconfirmed',
     severity: 'error',

@@ -11,11 +11,11 @@ import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
 import { exitOfManifests } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
 import { drawWaited, exitOfWait } from '../waiting.ts';
-import type { Ended } from './rounds.ts';
-import { agreedPlan, isIdle, isUnseen, type Run, shapeOf } from './run.ts';
+import type { ApplyEnding } from './rounds.ts';
+import { type ApplyRun, agreedPlan, isIdle, isUnseen, shapeOf } from './run.ts';
 
 /** The outcome of a run: its receipt, or its plan if there was nothing to do, with the end of the waiting. */
-export function outcomeOf(run: Run, planned: Planned<Client>, ended: Ended): Outcome {
+export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyEnding): Outcome {
   const { options, approved } = run;
   const { receipt, waited, trouble, unwritten } = ended;
   const held = leftOf(heldIn(agreedPlan(run, planned)), receipt);
@@ -41,7 +41,7 @@ export function outcomeOf(run: Run, planned: Planned<Client>, ended: Ended): Out
 }
 
 /** The outcome of a run that changed nothing: its plan. */
-export function planOutcome({ invocation, project, options }: Run, plan: Plan, exit: number): Outcome {
+export function planOutcome({ invocation, project, options }: ApplyRun, plan: Plan, exit: number): Outcome {
   return {
     exit,
     text: drawPlan(invocation.redaction.within(plan), invocation.terminal.style('stdout'), {
@@ -56,7 +56,13 @@ export function planOutcome({ invocation, project, options }: Run, plan: Plan, e
   };
 }
 
-function receiptOutcome(run: Run, planned: Planned<Client>, receipt: Receipt, held: number, exit: number): Outcome {
+function receiptOutcome(
+  run: ApplyRun,
+  planned: Planned<Client>,
+  receipt: Receipt,
+  held: number,
+  exit: number,
+): Outcome {
   const { invocation, project } = run;
   const done = problemsOf(receipt);
   // The problems of a plan file were shown when it was made.
@@ -78,7 +84,7 @@ function receiptOutcome(run: Run, planned: Planned<Client>, receipt: Receipt, he
 }
 
 /** The flags with which the next commands are about the same resources. */
-function flagsOfNext(run: Run): { planWords: string[]; applyWords: string[] } {
+function flagsOfNext(run: ApplyRun): { planWords: string[]; applyWords: string[] } {
   const shape = shapeOf(run);
   const { approved, options } = run;
   return {
@@ -87,7 +93,7 @@ function flagsOfNext(run: Run): { planWords: string[]; applyWords: string[] } {
   };
 }
 
-function waitedText(run: Run, waited: NonNullable<Ended['waited']>): string {
+function waitedText(run: ApplyRun, waited: NonNullable<ApplyEnding['waited']>): string {
   const { redaction, terminal } = run.invocation;
   return drawWaited(redaction.within(waited), terminal.style('stdout'), flagsToGoOn(shapeOf(run)));
 }

@@ -11,13 +11,13 @@ import { carryOutHeld } from '../plan/held.ts';
 import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
-import { agreedPlan, type Run, shapeOf } from './run.ts';
+import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
 /** The receipts of one run, in their order: with `--wait` there is one more each time that something is through. */
 type Rounds = [Receipt, ...Receipt[]];
 
 /** How a run ended: with `--wait` also how the waiting ended, or what cut it short. */
-export interface Ended {
+export interface ApplyEnding {
   receipt: Receipt;
   waited?: Waited | undefined;
   trouble?: ReturnType<typeof explain>;
@@ -31,11 +31,11 @@ export interface Ended {
  * reported beside what was done.
  */
 export async function finishRounds(
-  run: Run,
+  run: ApplyRun,
   planned: Planned<Client>,
   input: ApplyInput<Client>,
   first: Receipt,
-): Promise<Ended> {
+): Promise<ApplyEnding> {
   const { invocation, options, progress, receiptFile } = run;
   const deadline = invocation.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
   progress.end();
@@ -59,7 +59,7 @@ export async function finishRounds(
 
 /** @param rounds receives the receipt of each round, so that what ends a later one costs none */
 async function waitForRest(
-  run: Run,
+  run: ApplyRun,
   planned: Planned<Client>,
   input: ApplyInput<Client>,
   rounds: Rounds,
@@ -83,7 +83,7 @@ async function waitForRest(
 }
 
 /** Waits for everything that is outstanding now. Returns undefined if everything that was aimed at is gone. */
-async function waitForAll(run: Run, deadline: number): Promise<Waited | undefined> {
+async function waitForAll(run: ApplyRun, deadline: number): Promise<Waited | undefined> {
   const { invocation, project, session, options, progress, approved } = run;
   const targets = approved?.plan.policy.targets ?? options.target ?? [];
   const addresses = targets.filter((glob) => project.resources.some(({ address }) => matchesGlob(address, glob)));

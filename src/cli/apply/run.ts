@@ -8,7 +8,7 @@ import { recordedOptions } from '../plan/flags.ts';
 import type { PlanOptions } from '../plan/planning.ts';
 import type { Progress } from '../progress/progress.ts';
 import type { ReceiptFile } from '../receipt.ts';
-import type { Project, Session } from '../session.ts';
+import type { LoadedProject, Session } from '../session.ts';
 
 export interface ApplyOptions extends PlanOptions {
   yes?: boolean;
@@ -21,9 +21,9 @@ export interface ApplyOptions extends PlanOptions {
 }
 
 /** One run of `apply`. */
-export interface Run {
+export interface ApplyRun {
   invocation: Invocation;
-  project: Project;
+  project: LoadedProject;
   session: Session;
   options: ApplyOptions;
   progress: Progress;
@@ -32,22 +32,22 @@ export interface Run {
 }
 
 /** The plan that people agree to: the one of the plan file, or the one that this run made. */
-export function agreedPlan({ approved }: Run, { plan }: Planned<Client>): Plan {
+export function agreedPlan({ approved }: ApplyRun, { plan }: Planned<Client>): Plan {
   return approved?.plan ?? plan;
 }
 
 /** The changes that an apply carries out: with `--wait` also those that are held back, as soon as they can go. */
-export function agreedChanges({ options }: Run, plan: Plan): Change[] {
+export function agreedChanges({ options }: ApplyRun, plan: Plan): Change[] {
   return [...plan.changes, ...(options.wait ? heldIn(plan) : [])];
 }
 
 /** True if there is nothing to apply and nothing to ask about. What waits already may still be waited for. */
-export function isIdle(run: Run, { plan }: Planned<Client>): boolean {
+export function isIdle(run: ApplyRun, { plan }: Planned<Client>): boolean {
   return !run.approved && !plan.applyable && agreedChanges(run, plan).length === 0;
 }
 
 /** The options that shaped the plan: those that were given, or that the plan file records. */
-export function shapeOf({ project, options, approved }: Run): PlanOptions {
+export function shapeOf({ project, options, approved }: ApplyRun): PlanOptions {
   if (!approved) return options;
   const { concurrency } = options;
   const recorded = recordedOptions(approved.plan.policy, project.environment.guard);
@@ -55,6 +55,6 @@ export function shapeOf({ project, options, approved }: Run): PlanOptions {
 }
 
 /** True if the plan is not shown before the run: `--yes` with `--json` or `-q`. */
-export function isUnseen({ invocation: { flags }, options }: Run): boolean {
+export function isUnseen({ invocation: { flags }, options }: ApplyRun): boolean {
   return options.yes === true && (flags.json || flags.quiet);
 }

@@ -6,7 +6,7 @@ import type { Client } from '../../wire/client.ts';
 import { refusalOf } from '../apply/agreement.ts';
 import { outcomeOf } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
-import type { ApplyOptions, Run } from '../apply/run.ts';
+import type { ApplyOptions, ApplyRun } from '../apply/run.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openApproved, planApprovedProject } from '../plan/approved.ts';
@@ -31,7 +31,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
   }
 }
 
-async function run(of: Run): Promise<Outcome> {
+async function run(of: ApplyRun): Promise<Outcome> {
   const { invocation, project, session, options } = of;
   await requireKeptState(invocation, project.environment, session, options.newState === true);
   const planned = await planRun(of);
@@ -43,7 +43,14 @@ async function run(of: Run): Promise<Outcome> {
   return outcomeOf(of, planned, ended);
 }
 
-async function planRun({ invocation, project, session, options, progress, approved }: Run): Promise<Planned<Client>> {
+async function planRun({
+  invocation,
+  project,
+  session,
+  options,
+  progress,
+  approved,
+}: ApplyRun): Promise<Planned<Client>> {
   const { onEvent } = progress;
   const planned = approved
     ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
@@ -52,7 +59,7 @@ async function planRun({ invocation, project, session, options, progress, approv
   return planned;
 }
 
-async function inputOf({ invocation, project, session, options, progress }: Run): Promise<ApplyInput<Client>> {
+async function inputOf({ invocation, project, session, options, progress }: ApplyRun): Promise<ApplyInput<Client>> {
   return {
     ...(await engineInput(invocation, project.environment, session, options.concurrency)),
     onEvent: progress.onEvent,

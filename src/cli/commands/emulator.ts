@@ -28,7 +28,7 @@ interface ServeOptions {
 }
 
 /** The flags, with the data file's path made absolute. */
-type Started = Omit<ServeOptions, 'data'> & { data: string | undefined };
+type ServeSettings = Omit<ServeOptions, 'data'> & { data: string | undefined };
 
 /** An emulator that runs until a signal comes. */
 interface Serving {
@@ -72,7 +72,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   };
 }
 
-function started(config: Config | undefined, options: Started, invocation: Invocation): Promise<Serving> {
+function started(config: Config | undefined, options: ServeSettings, invocation: Invocation): Promise<Serving> {
   return config ? serveProject(invocation, config, options) : serveAnyone(invocation, options);
 }
 
@@ -96,7 +96,7 @@ async function findConfig(invocation: Invocation): Promise<Config | undefined> {
   }
 }
 
-async function serveProject(invocation: Invocation, config: Config, options: Started): Promise<Serving> {
+async function serveProject(invocation: Invocation, config: Config, options: ServeSettings): Promise<Serving> {
   const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   if (!environment.emulator) throw notAnEmulator(environment.name);
@@ -132,7 +132,7 @@ async function resourcesOf(invocation: Invocation, config: Config, environment: 
   }
 }
 
-async function serveAnyone(invocation: Invocation, options: Started): Promise<Serving> {
+async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
   const { port, host = [], mask = false, inspect = 'manual', webhook, data } = options;
   const given = registrationOf(options);
   const own = given.profiles.length === 0 ? { alias: emulatorProfile.alias, key: emulatorProfile.key } : undefined;

@@ -11,22 +11,22 @@ import { tellManifests } from '../emulator/manifests.ts';
 import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openAnyConfig, openStore, type Project, readProject } from '../session.ts';
+import { type LoadedProject, openAnyConfig, openStore, readProject } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 
-interface Decision {
+interface VerdictGiven {
   verdict: 'approve' | 'reject';
   comment?: string;
 }
 
 /** What waits for a verdict, by the names that it may be called by, and how to give one. */
-interface Asked {
+interface AwaitingVerdict {
   address: string | null;
   templateCode: string | null;
   /** What of it is decided about, where that is not all of it. */
   what: string;
-  decide(decision: Decision): Promise<Controlled<unknown>>;
+  decide(decision: VerdictGiven): Promise<Controlled<unknown>>;
 }
 
 /** `emulator requests` */
@@ -78,7 +78,7 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-function decide(invocation: Invocation, patterns: string[], decision: Decision): Promise<Outcome> {
+function decide(invocation: Invocation, patterns: string[], decision: VerdictGiven): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
     const waiting = await listAsked(control, project);
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
@@ -91,7 +91,7 @@ function decide(invocation: Invocation, patterns: string[], decision: Decision):
 }
 
 /** What an address, a pattern or a code means; nothing is a problem. */
-function choose(pattern: string, waiting: readonly Asked[]): Asked[] {
+function choose(pattern: string, waiting: readonly AwaitingVerdict[]): AwaitingVerdict[] {
   const met = waiting.filter(
     ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
   );
@@ -117,12 +117,12 @@ function choose(pattern: string, waiting: readonly Asked[]): Asked[] {
   );
 }
 
-function nameOf({ address, templateCode }: Pick<Asked, 'address' | 'templateCode'>): string {
+function nameOf({ address, templateCode }: Pick<AwaitingVerdict, 'address' | 'templateCode'>): string {
   return address ?? String(templateCode);
 }
 
 /** Everything that waits for a verdict: templates, then profiles that applied for brand messages. */
-async function listAsked(control: EmulatorControl, project: Project): Promise<Asked[]> {
+async function listAsked(control: EmulatorControl, project: LoadedProject): Promise<AwaitingVerdict[]> {
   const waiting = await listRequests(control, project);
   const applications = await listApplications(control);
   return [
@@ -130,18 +130,18 @@ async function listAsked(control: EmulatorControl, project: Project): Promise<As
       address,
       templateCode,
       what: '',
-      decide: (decision: Decision) => control.verdict({ profile: senderKey, templateCode, ...decision }),
+      decide: (decision: VerdictGiven) => control.verdict({ profile: senderKey, templateCode, ...decision }),
     })),
     ...applications.map(({ address, senderKey }) => ({
       address,
       templateCode: null,
       what: 'brand messages of ',
-      decide: ({ verdict }: Decision) => control.brandVerdict({ profile: senderKey, verdict }),
+      decide: ({ verdict }: VerdictGiven) => control.brandVerdict({ profile: senderKey, verdict }),
     })),
   ];
 }
 
-async function listRequests(control: EmulatorControl, { resources, environment }: Project) {
+async function listRequests(control: EmulatorControl, { resources, environment }: LoadedProject) {
   const { requests: waiting } = await controlled(control.requests());
   const keyOf = (alias: string): string => environment.profile(alias).key;
   const addresses = new Map(
@@ -167,7 +167,7 @@ async function listApplications(control: EmulatorControl) {
 /** Runs `work` against the environment's emulator, joined or started for it. */
 async function atEmulator(
   invocation: Invocation,
-  work: (control: EmulatorControl, project: Project) => Promise<Pick<Outcome, 'text' | 'json'>>,
+  work: (control: EmulatorControl, project: LoadedProject) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);

@@ -7,7 +7,7 @@ import { isProblem, NotiformError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { Upload } from '../../wire/outgoing.ts';
-import { type Account, type Ended, ensure, lookUp, withAccount } from '../account.ts';
+import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { MAX_SECRET_BYTES } from '../terminal.ts';
@@ -184,7 +184,7 @@ export function applyBrand(invocation: Invocation, [alias = '']: string[]): Prom
 /** What a command on a profile says: what was done, or what was so already. */
 export function said(
   alias: string,
-  outcome: Ended,
+  outcome: WriteEnding,
   done: string,
   alreadySo: string,
 ): { text: string; json: Record<string, unknown> } {

@@ -21,7 +21,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { sendOutcome, toldOf } from '../send-outcome.ts';
-import { openSession, openStore, openUnchecked, type Project, requireSound, type Session } from '../session.ts';
+import { type LoadedProject, openSession, openStore, openUnchecked, requireSound, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
@@ -43,9 +43,9 @@ interface SendOptions {
 }
 
 /** What one `send` has in its hands. */
-interface Run {
+interface SendRun {
   invocation: Invocation;
-  project: Project;
+  project: LoadedProject;
   session: Session;
   options: SendOptions;
   journal: SendJournal;
@@ -75,7 +75,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
     clock: invocation.ports.clock,
     environment: project.environment.name,
   });
-  const run: Run = { invocation, project, session, options, journal };
+  const run: SendRun = { invocation, project, session, options, journal };
   try {
     const { sends, problems } = await prepare(run, tests);
     if (hasErrors(problems)) return outcomeOf(run, [], problems, Exit.problems);
@@ -114,10 +114,10 @@ function requireAlone(args: readonly string[], options: SendOptions): void {
  */
 function chosen(
   { cwd }: Invocation,
-  project: Project,
+  project: LoadedProject,
   what: string,
   options: SendOptions,
-): { project: Project; tests: TestSend[] } {
+): { project: LoadedProject; tests: TestSend[] } {
   const { config, sends, resources, sources, documents } = project;
   const known = [...sends, ...documents.unsoundSends];
   const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
@@ -154,7 +154,7 @@ function withWords(tests: readonly TestSend[], options: SendOptions): TestSend[]
 }
 
 /** The numbers that the test sends name and the environment has. What it does not have is told with the test send. */
-function numbersOf({ config, environment }: Project, tests: readonly TestSend[]): (() => string)[] {
+function numbersOf({ config, environment }: LoadedProject, tests: readonly TestSend[]): (() => string)[] {
   const { sender, recipient, senders, recipients } = environment;
   const from = new Set(tests.flatMap((test) => test.from ?? config.defaults.sender ?? []));
   const to = new Set(tests.flatMap((test) => test.to));
@@ -182,7 +182,10 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-async function prepare(run: Run, tests: readonly TestSend[]): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
+async function prepare(
+  run: SendRun,
+  tests: readonly TestSend[],
+): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
   const sends: PreparedSend[] = [];
   const problems: Problem[] = [];
   for (const test of tests) {
@@ -194,7 +197,7 @@ async function prepare(run: Run, tests: readonly TestSend[]): Promise<{ sends: P
   return { sends, problems };
 }
 
-async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
+async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
   const { invocation, project, session, options } = run;
   const { locate } = project.documents;
   const declared = templateOf(test, project.resources);
@@ -216,7 +219,7 @@ async function prepareOne(run: Run, test: TestSend): Promise<{ sends: PreparedSe
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
 
-async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendResult[]> {
+async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
   const { invocation, session, options, journal } = run;
   const confirmed = await confirmedRisks(
     run,
@@ -245,7 +248,7 @@ async function deliver(run: Run, sends: readonly PreparedSend[]): Promise<SendRe
  * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
  */
 async function confirmedRisks(
-  { invocation, project, options }: Run,
+  { invocation, project, options }: SendRun,
   sends: readonly PreparedSend[],
 ): Promise<SendRisk[] | undefined> {
   const { environment } = project;
@@ -276,7 +279,7 @@ function showProved({ terminal, redaction }: Invocation, environment: string, se
 }
 
 /** A message that nobody said yes to. */
-function unsent({ invocation, project }: Run, send: PreparedSend): SendResult {
+function unsent({ invocation, project }: SendRun, send: PreparedSend): SendResult {
   if (send.proof.length > 0) return describeProof(send);
   const words = confirmingWords(send.toConfirm.length > 0);
   return describeSend(send, 'not-sent', {
@@ -291,7 +294,7 @@ function unsent({ invocation, project }: Run, send: PreparedSend): SendResult {
 }
 
 function outcomeOf(
-  { invocation, project, options }: Run,
+  { invocation, project, options }: SendRun,
   results: readonly SendResult[],
   problems: readonly Problem[],
   exit: number = Exit.done,

@@ -3,8 +3,8 @@ import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import {
   forgetEntries,
+  type KnownEntry,
   moveEntry,
-  type Remembered,
   rememberedIn,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
@@ -70,7 +70,7 @@ export async function forget(
 const EFFECT =
   'Forgotten. At the service nothing was changed: what a manifest declares is found again by the next plan, the rest is not ours any more.';
 
-async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly Remembered[]) {
+async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly KnownEntry[]) {
   const { name } = environment;
   invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
   const question = {

@@ -8,14 +8,14 @@ import { readCategories } from '../categories.ts';
 import { shownSources } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Project, readConfig, readProject } from '../session.ts';
+import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
 
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
 
 /** What was looked at, and what is wrong with it. */
-interface Checked {
+interface CheckedProject {
   outcome: Outcome;
   /** The project's root, absolute. */
   root: string;
@@ -69,12 +69,12 @@ async function listRules({ terminal }: Invocation): Promise<Outcome> {
   return { exit: Exit.done, text: drawRules(allRules, terminal.style('stdout')), json: { rules }, problems: [] };
 }
 
-async function checkProject(invocation: Invocation, paths: string[]): Promise<Checked> {
+async function checkProject(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
   const config = await readConfig(invocation);
   const wanted = invocation.flags.environment;
   const names = wanted === undefined ? config.environmentNames : [wanted];
   together(names.map((name) => () => config.environment(name).variables()));
-  const projects: Project[] = [];
+  const projects: LoadedProject[] = [];
   for (const name of names) {
     invocation.signal.throwIfAborted();
     const environment = config.environment(name);
@@ -89,7 +89,7 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
 }
 
 /** As `checkProject`, where what stops it is what it found: a pipeline gets a document in any case. */
-async function checkAnyway(invocation: Invocation, paths: string[]): Promise<Checked> {
+async function checkAnyway(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
   try {
     return await checkProject(invocation, paths);
   } catch (error) {
@@ -100,7 +100,7 @@ async function checkAnyway(invocation: Invocation, paths: string[]): Promise<Che
 }
 
 /** @param within the files and folders that were asked for, relative to the root; everything if left out */
-function report(projects: readonly Project[], wanted: string | undefined, within?: readonly string[]): Outcome {
+function report(projects: readonly LoadedProject[], wanted: string | undefined, within?: readonly string[]): Outcome {
   const problems = distinct(projects);
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
@@ -129,7 +129,7 @@ function isBelow(file: string, path: string): boolean {
 }
 
 /** The texts of the files. What is hidden for one environment is hidden for all of them: a manifest may be sound in some only. */
-function sourcesOf(projects: readonly Project[]): Map<string, string> {
+function sourcesOf(projects: readonly LoadedProject[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [file, text] of projects.flatMap(({ sources }) => [...sources])) {
     const known = texts.get(file) ?? text;
@@ -140,7 +140,7 @@ function sourcesOf(projects: readonly Project[]): Map<string, string> {
 }
 
 /** The problems of all environments, each once. Most are the same in all of them; any other names those that have it. */
-function distinct(projects: readonly Project[]): Problem[] {
+function distinct(projects: readonly LoadedProject[]): Problem[] {
   const found = new Map<string, { problem: Problem; environments: Set<string> }>();
   for (const { problems, environment } of projects) {
     for (const problem of problems) {
@@ -164,7 +164,7 @@ function inSome(problem: Problem, environments: string[]): Problem {
   };
 }
 
-async function asSarif(invocation: Invocation, { outcome, root, file }: Checked): Promise<Outcome> {
+async function asSarif(invocation: Invocation, { outcome, root, file }: CheckedProject): Promise<Outcome> {
   const [{ allRules }, { drawSarif }] = await Promise.all([
     import('../../manifest/load/lint.ts'),
     import('../../report/sarif.ts'),
@@ -178,7 +178,7 @@ async function asSarif(invocation: Invocation, { outcome, root, file }: Checked)
   return { ...outcome, text, format: 'json' };
 }
 
-async function asAnnotations(invocation: Invocation, { outcome, root }: Checked): Promise<Outcome> {
+async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedProject): Promise<Outcome> {
   const [{ drawProblems }, { drawAnnotations }] = await Promise.all([
     import('../../report/problems.ts'),
     import('../../report/annotations.ts'),

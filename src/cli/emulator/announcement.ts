@@ -9,7 +9,7 @@ import { neutralWire, type Wire } from '../../core/wire.ts';
 import { isProcessAlive } from './alive.ts';
 
 /** An emulator of the project, as its process announced it. */
-export interface Running {
+export interface RunningEmulator {
   pid: number;
   url: string;
   wire: Wire;
@@ -36,7 +36,7 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
  * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, git does not track it, and the
  * address is on this machine.
  */
-export async function readAnnouncement(root: string, ports: Ports): Promise<Running | undefined> {
+export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
   const { announcement } = filesOf(root);
   const { bytes, exposed } = await readTrusted(announcement, ports);
   const told = bytes && parse(new TextDecoder().decode(bytes));
@@ -105,7 +105,7 @@ function untrusted(why: string): NotiformError {
   );
 }
 
-function parse(text: string): (Omit<Running, 'secret'> & { secret?: string }) | undefined {
+function parse(text: string): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;

@@ -11,7 +11,7 @@ import { provesItself } from '../../emulator/control/proof.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from './alive.ts';
-import { filesOf, type Running, readAnnouncement } from './announcement.ts';
+import { filesOf, type RunningEmulator, readAnnouncement } from './announcement.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
 export interface EmulatorHost {
@@ -104,7 +104,7 @@ interface Start extends Asking {
 }
 
 /** Starts it, unless somebody was faster between the look and the claim. */
-async function startClaimed(claim: FileLock, seen: Running | undefined, given: Start): Promise<EmulatorHost> {
+async function startClaimed(claim: FileLock, seen: RunningEmulator | undefined, given: Start): Promise<EmulatorHost> {
   try {
     const now = await readAnnouncement(given.root, given.ports);
     if (now === undefined || now.url === seen?.url) return await start(given);
@@ -119,7 +119,7 @@ async function startClaimed(claim: FileLock, seen: Running | undefined, given: S
  * on it stays until it is left.
  */
 async function joinRunning(
-  running: Running,
+  running: RunningEmulator,
   environment: Environment,
   given: Asking,
 ): Promise<EmulatorHost | undefined> {
@@ -141,7 +141,7 @@ async function joinRunning(
 }
 
 /** An emulator has the words of the environment that it was started for: one with others would not understand it. */
-function otherWords({ url, wire }: Running, environment: Environment): NotiformError | undefined {
+function otherWords({ url, wire }: RunningEmulator, environment: Environment): NotiformError | undefined {
   const words = (['segment', 'product', 'adminId', 'couponScheme'] as const).flatMap((word) => {
     const [there, here] = [wire[word], environment.wire[word]];
     return there === here ? [] : [`\`${word}\` is ${there} there and ${here} in \`${environment.name}\``];
@@ -192,7 +192,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await emulator.close();
     await ports.files.remove(announcement);
   };
-  const told: Running = { pid: process.pid, url, wire: environment.wire, secret };
+  const told: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(told));
   } catch (error) {

@@ -2,13 +2,13 @@ import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { keyIn, nothingSeen, type Seen, type Sighted } from '../../engine/observe/sightings.ts';
-import type { Inventory, Reading, Stock } from '../../engine/snapshot/stock.ts';
+import type { Inventory, Stock, StockReading } from '../../engine/snapshot/stock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { asManaged } from '../../engine/subject/live.ts';
 import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
-import type { Uploads } from '../../manifest/import/uploads.ts';
+import type { ImportedUploads } from '../../manifest/import/uploads.ts';
 import { unseenDifference } from '../../report/unseen.ts';
 import type { Entries } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
@@ -25,7 +25,7 @@ export interface Drift {
 }
 
 /** Nothing is fetched to tell what drifted: an image that the state does not know is another one. */
-const UNFETCHED: Uploads = { withFiles: (_by, content) => content, shownIn: () => [] };
+const UNFETCHED: ImportedUploads = { withFiles: (_by, content) => content, shownIn: () => [] };
 
 /**
  * Tells which fields of a manifest say something else than what is live: those that `import --update` would rewrite, judged by
@@ -38,7 +38,7 @@ export function openDrift(
   resources: readonly Resource[],
   inventory: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly Reading<Client>[],
+  read: readonly StockReading<Client>[],
   now: number,
 ): (stock: Stock<Client>) => Drift {
   const chosen = chooseVersions(sightedIn(inventory, profiles, read), inventory.views, now);
@@ -77,13 +77,13 @@ function driftOf(
 function sightedIn(
   { subjects, documents }: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly Reading<Client>[],
+  read: readonly StockReading<Client>[],
 ): Sighted<Client>[] {
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );
   const boundIn = boundsIn(entries, profiles);
-  const seenOf = (reading: Reading<Client>): Seen => {
+  const seenOf = (reading: StockReading<Client>): Seen => {
     const { stock } = reading;
     if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };
     const { live } = reading;

@@ -2,7 +2,7 @@ import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { readStock } from '../../engine/snapshot/stock.ts';
-import { type Composed, composeManifests, type Importable, type Left } from '../../manifest/import/import.ts';
+import { type Composed, composeManifests, type Importable, type LeftOut } from '../../manifest/import/import.ts';
 import { openShelf } from '../../manifest/import/shelf.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { manifestEnvironment } from '../session.ts';
@@ -42,7 +42,7 @@ export async function importResources(
   );
   const read = readings.slice(0, all.length);
   const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
-  const there = read.flatMap((one, index): Found[] =>
+  const there = read.flatMap((one, index): FoundLive[] =>
     'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
   );
   const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
@@ -86,7 +86,7 @@ export async function importResources(
 }
 
 /** What was read of a live resource, and the address that it has or would get. */
-interface Found extends Addressed {
+interface FoundLive extends Addressed {
   live: Live;
 }
 
@@ -104,7 +104,7 @@ function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addr
   });
 }
 
-function importableOf({ stock, live, address }: Found, choice: Choice): Importable {
+function importableOf({ stock, live, address }: FoundLive, choice: Choice): Importable {
   return {
     kind: stock.kind,
     profile: stock.profile.alias,
@@ -120,7 +120,12 @@ function importableOf({ stock, live, address }: Found, choice: Choice): Importab
 
 function reportOf(
   { project }: Importing,
-  made: { composed: readonly Composed[]; left: readonly Left[]; skipped: ImportReport['skipped']; images: Set<string> },
+  made: {
+    composed: readonly Composed[];
+    left: readonly LeftOut[];
+    skipped: ImportReport['skipped'];
+    images: Set<string>;
+  },
 ): ImportReport {
   return {
     environment: project.environment.name,
@@ -143,7 +148,7 @@ function importedOf({
 }
 
 function skippedOf(
-  { stock, live, address }: Found,
+  { stock, live, address }: FoundLive,
   { isBeside, drifted, alike }: Drift,
 ): ImportReport['skipped'][number] {
   const { kind, profile, title, standing } = stock;

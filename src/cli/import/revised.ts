@@ -18,7 +18,7 @@ import type { Revision } from '../../manifest/import/update.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Project } from '../session.ts';
+import type { LoadedProject } from '../session.ts';
 import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
 import { readBack, uploadEntries } from './store.ts';
@@ -152,7 +152,7 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
 function requireAlike(
   { believed }: Snapshot<Client>,
   rewriting: readonly Rewriting[],
-  { resources }: Project,
+  { resources }: LoadedProject,
   { input }: Importing,
 ): void {
   const boundIn = boundsIn(believed, input.environment.profiles);
@@ -181,7 +181,7 @@ function editsOf(
   { input, project }: Importing,
   documents: Snapshot<Client>['documents'],
   rewriting: readonly Rewriting[],
-  now: Project,
+  now: LoadedProject,
 ): Edits {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();

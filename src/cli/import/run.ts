@@ -1,14 +1,14 @@
 import type { EngineInput } from '../../engine/types.ts';
 import type { Holder } from '../../state/store.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Project } from '../session.ts';
+import type { LoadedProject } from '../session.ts';
 
 /** One import: what everything in it needs. */
 export interface Importing {
   input: EngineInput<Client>;
-  project: Project;
+  project: LoadedProject;
   /** Reads the manifests anew. */
-  reload(): Promise<Project>;
+  reload(): Promise<LoadedProject>;
   /** Of the manifests, relative to the project's root. */
   folder: string;
   holder: Holder;

@@ -16,7 +16,7 @@ import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Project } from '../session.ts';
+import type { LoadedProject } from '../session.ts';
 import { takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
 import { unreadAt } from './place.ts';
@@ -63,7 +63,7 @@ export async function storeAll(
 }
 
 /** The project with the new manifests in it. Throws where they are not as sound as they were found to be. */
-export async function readBack({ reload }: Importing, paths: ReadonlySet<string>): Promise<Project> {
+export async function readBack({ reload }: Importing, paths: ReadonlySet<string>): Promise<LoadedProject> {
   const project = await reload();
   const own = project.problems.filter(({ place }) => place && paths.has(place.file));
   if (!hasErrors(own)) return project;
@@ -77,7 +77,7 @@ export async function readBack({ reload }: Importing, paths: ReadonlySet<string>
 }
 
 /** Throws if the project does not read a manifest that was written: the next plan would delete the resource. */
-function requireRead(composed: readonly Composed[], { resources, sources }: Project): void {
+function requireRead(composed: readonly Composed[], { resources, sources }: LoadedProject): void {
   const read = new Set(resources.map(({ address }) => address));
   const unread = composed.filter(({ of }) => !read.has(of.address));
   if (unread.length === 0) return;
@@ -92,7 +92,7 @@ function editsOf(
   input: EngineInput<Client>,
   documents: Inventory<Client>['documents'],
   composed: readonly Composed[],
-  { resources }: Project,
+  { resources }: LoadedProject,
 ): Edits {
   const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();

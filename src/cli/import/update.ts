@@ -19,7 +19,7 @@ import type { Importing } from './run.ts';
 import { oneVersionOfEach } from './versions.ts';
 
 /** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
-interface Sheet {
+interface DeclaredDocument {
   file: string;
   line: number;
   /** The first of them that was asked for. */
@@ -83,7 +83,7 @@ export async function updateManifests(
 function sheetsOf(
   sighted: readonly Sighted<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
-): Sheet[] {
+): DeclaredDocument[] {
   // Whichever version an import named: there is one manifest for all.
   const addresses = asked.map((address) => splitVersion(address).of);
   const patterns = [...addresses, ...matches];
@@ -95,7 +95,7 @@ function sheetsOf(
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
-  const sheets = new Map<string, Sheet>();
+  const sheets = new Map<string, DeclaredDocument>();
   for (const one of declared) {
     const { file, line } = one.subject.want.source;
     const key = JSON.stringify([file, line]);
@@ -129,7 +129,7 @@ function declaredly({ subject, seen: { live } }: Sighted<Client>): Declaredly[] 
 /** What has to be rewritten where. Throws a NotiformError where nobody but a person can tell what is meant. */
 function rewritingOf(
   { project }: Importing,
-  sheets: readonly Sheet[],
+  sheets: readonly DeclaredDocument[],
   shelf: Shelf,
   shared: ReadonlyMap<string, string>,
 ): Rewriting[] {

@@ -5,7 +5,7 @@ import { planApproved } from '../../engine/approval/approval.ts';
 import type { EngineEvent, Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
-import { openConfig, type Project, type Session } from '../session.ts';
+import { type LoadedProject, openConfig, type Session } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
 import { type PlanOptions, planningInput } from './planning.ts';
 
@@ -63,7 +63,7 @@ function usage(message: string): NotiformError {
 /** Plans again with what the file records, and keeps what it approves. */
 export async function planApprovedProject(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   session: Session,
   { file, plan }: Approved,
   options: PlanOptions,
@@ -77,7 +77,7 @@ export async function planApprovedProject(
 /** Plans again, and keeps what an earlier plan approves: the one of a plan file, or the one that this run showed. */
 export async function planAgain(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   session: Session,
   approved: Plan,
   options: PlanOptions,

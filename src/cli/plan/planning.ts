@@ -11,7 +11,7 @@ import type { Doubts, EngineEvent, PlanInput, Planned, PolicyFlags } from '../..
 import type { Client } from '../../wire/client.ts';
 import { categoriesOf, refreshCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import { engineInput, type Project, readProject, type Session } from '../session.ts';
+import { engineInput, type LoadedProject, readProject, type Session } from '../session.ts';
 import { commitOf } from './git.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
@@ -34,7 +34,7 @@ export interface PlanOptions {
 /** Makes the plan of a project. It reads the service; all that it writes is the list of template categories for `validate`. */
 export async function planProject(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
@@ -52,7 +52,7 @@ export async function planProject(
 /** What a plan takes beside what flags say. */
 export async function planningInput(
   invocation: Invocation,
-  project: Project,
+  project: LoadedProject,
   session: Session,
   { concurrency, refresh }: Pick<PlanOptions, 'concurrency' | 'refresh'>,
 ): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
@@ -71,7 +71,7 @@ export async function planningInput(
 /** The warnings about categories that the list of the environment lacks (AT33), by address. None if the list cannot be read. */
 async function unlistedCategories(
   invocation: Invocation,
-  { config, environment }: Project,
+  { config, environment }: LoadedProject,
   { service }: Session,
   planned: readonly Resource[],
   anew: boolean,
@@ -90,7 +90,7 @@ async function unlistedCategories(
 }
 
 /** What the environment and the flags allow. */
-export function policyFor({ environment }: Pick<Project, 'environment'>, options: PlanOptions): Policy {
+export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, options: PlanOptions): Policy {
   return policyOf(environment.guard, policyFlags(options));
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import type { EngineEvent } from '../../engine/types.ts';
-import { type Line, type Span, span } from '../../report/line.ts';
+import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
@@ -24,9 +24,9 @@ const MOST_NEWS = 5;
 export interface Board {
   take(event: EngineEvent, now: number): void;
   /** What is under way in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
-  title(now: number): Line;
+  title(now: number): DrawnLine;
   /** What is under way and what happened last, a line each. */
-  lines(): Line[];
+  lines(): DrawnLine[];
 }
 
 /** Events that are worth a line of their own for a while. */
@@ -38,15 +38,15 @@ type Phase = 'starting' | 'reading' | 'applying' | 'waiting';
 export function createBoard(): Board {
   let phase: Phase = 'starting';
   const readings = createReadings();
-  const running = new Map<Address, Line>();
-  let news: Line[] = [];
+  const running = new Map<Address, DrawnLine>();
+  let news: DrawnLine[] = [];
   let changes = 0;
   let ended = 0;
   let outstanding: string[] = [];
   let waitingSince = 0;
   let limit = 0;
 
-  const tell = (line: Line): void => {
+  const tell = (line: DrawnLine): void => {
     news = [...news, line].slice(-MOST_NEWS);
   };
 

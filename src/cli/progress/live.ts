@@ -6,7 +6,7 @@ import { withTimes } from '../../report/time.ts';
 import { createBoard, type Progress } from './board.ts';
 
 /** The part of a listr2 task that is redrawn. */
-interface Drawn {
+interface DrawnTask {
   title: string;
   output: string;
 }
@@ -24,7 +24,7 @@ const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail
  */
 export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock): Progress {
   const board = createBoard();
-  let drawn: Drawn | undefined;
+  let drawn: DrawnTask | undefined;
   let stop: (() => void) | undefined;
   const ended = new AbortController();
   let opened = false;
@@ -75,7 +75,10 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
 }
 
 /** Loads listr2. What it gives starts drawing and gives back what stops it, at once. */
-async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<(take: (task: Drawn) => void) => () => void> {
+async function listrOn(
+  stream: NodeJS.WriteStream,
+  style: Style,
+): Promise<(take: (task: DrawnTask) => void) => () => void> {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2');
 
   /** Stops when it is told, not when the list of tasks finds out; draws on our stream whatever stdout is. */

@@ -2,7 +2,7 @@ import { WriteStream } from 'node:tty';
 import type { Clock } from '../../core/ports.ts';
 import type { Redaction } from '../../core/redaction.ts';
 import type { EngineEvent } from '../../engine/types.ts';
-import { type Line, renderLine } from '../../report/line.ts';
+import { type DrawnLine, renderLine } from '../../report/line.ts';
 import type { Style } from '../../report/style.ts';
 import { withTimes } from '../../report/time.ts';
 import type { Invocation } from '../invocation.ts';
@@ -71,7 +71,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   const told = new Map<string, number>();
   let beating = false;
 
-  const print = (line: Line): void => {
+  const print = (line: DrawnLine): void => {
     lastSaid = clock.now();
     say(`${withTimes(renderLine(line, style), style)}\n`);
   };
@@ -85,7 +85,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   };
 
   /** Waiting is told of when it begins and when fewer are waited for, not at every look. */
-  const waitingLine = (event: EngineEvent): Line | undefined => {
+  const waitingLine = (event: EngineEvent): DrawnLine | undefined => {
     if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
     outstanding = event.outstanding.length;
     return board.title(clock.now());

@@ -7,7 +7,7 @@ interface Count {
 }
 
 /** The list of a kind in a profile, and the details that are read of it. */
-interface Reading {
+interface ReadingProgress {
   rows: Count;
   details: Count;
   /** What is under way. */
@@ -27,7 +27,7 @@ export interface Readings {
 }
 
 export function createReadings(): Readings {
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, ReadingProgress>();
   const none = (): Count => ({ done: 0, of: 0 });
   const sum = (what: 'rows' | 'details'): string[] => {
     const counts = Array.from(readings.values(), (one) => one[what]);

@@ -2,7 +2,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
 import type { EngineEvent } from '../../engine/types.ts';
-import { type Line, type Span, span } from '../../report/line.ts';
+import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { ACTION_WORDS, counted, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
@@ -12,7 +12,7 @@ import { ACTION_WORDS, counted, durationWords, outstandingIn, stateSpans, waitsW
  * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
-export function eventLine(event: EngineEvent, now: number): Line | undefined {
+export function eventLine(event: EngineEvent, now: number): DrawnLine | undefined {
   switch (event.type) {
     case 'observing':
     case 'page-read':

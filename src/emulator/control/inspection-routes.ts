@@ -102,15 +102,15 @@ function giveVerdicts(machine: Machine, body: JsonObject): Given {
   return { verdicts: found.size };
 }
 
-interface Remark extends Named {
+interface RemarkRequest extends Named {
   status: 'INQ' | 'REP';
   content: string;
 }
 
 /** A question of the inspector (INQ), or the account's answer to it (REP). The request stands as before (assumption 140). */
 function comment(machine: Machine, body: JsonObject): Given {
-  const rules: Rules<Remark> = { ...namedRules, status: oneOf('INQ', 'REP'), content: filledText };
-  const given = read<Remark>(body, rules, ['templateCode', 'status', 'content']);
+  const rules: Rules<RemarkRequest> = { ...namedRules, status: oneOf('INQ', 'REP'), content: filledText };
+  const given = read<RemarkRequest>(body, rules, ['templateCode', 'status', 'content']);
   if (typeof given === 'string') return reject(400, given);
   const template = find(machine, given);
   if (isRejected(template)) return template;

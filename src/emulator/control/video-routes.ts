@@ -10,16 +10,16 @@ export const videoRoutes: readonly Route[] = [
   { method: 'POST', path: '/video', handle: (machine, { body }) => change(machine, body) },
 ];
 
-interface Change {
+interface VideoVerdict {
   vid: string;
   status: VideoStatus;
 }
 
-const rules: Rules<Change> = { vid: filledText, status: oneOf(...VIDEO_STATUSES) };
+const rules: Rules<VideoVerdict> = { vid: filledText, status: oneOf(...VIDEO_STATUSES) };
 
 /** Gives a video a status that it keeps, whatever the time. */
 function change(machine: Machine, body: JsonObject): Given {
-  const given = read<Change>(body, rules, ['vid', 'status']);
+  const given = read<VideoVerdict>(body, rules, ['vid', 'status']);
   if (typeof given === 'string') return reject(400, given);
   const video = machine.store.videos.get(given.vid);
   if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');

@@ -93,10 +93,10 @@ function tryChannel(ground: Ground, message: Message, bubble: Bubble): Attempt {
   return { result, device: bubble.type, reason, failed: isFailure(result) };
 }
 
-type Judgement = [code: string, reason: string | null];
+type Undelivered = [code: string, reason: string | null];
 
 /** What is wrong by the rules of the channel: a setting makes nothing succeed that would not. */
-function ownFailure(ground: Ground, message: Message, { type, content }: Bubble): Judgement | undefined {
+function ownFailure(ground: Ground, message: Message, { type, content }: Bubble): Undelivered | undefined {
   if (isNotificationType(type)) return notificationFailure(ground, type, content);
   if (isBrandType(type))
     return brandFailure(ground, { type, content, sendAt: message.sendAt, country: message.country });
@@ -104,7 +104,7 @@ function ownFailure(ground: Ground, message: Message, { type, content }: Bubble)
 }
 
 /** Keys are held against those of the settings, where there are any (message API 2.8; assumption 93). */
-function rcsFailure({ settings }: Ground, content: JsonObject): Judgement | undefined {
+function rcsFailure({ settings }: Ground, content: JsonObject): Undelivered | undefined {
   const isWrong = (name: string, right: readonly string[]): boolean => {
     const key = textOf(content, name);
     return key !== '' && right.length > 0 && !right.includes(key);
@@ -113,14 +113,14 @@ function rcsFailure({ settings }: Ground, content: JsonObject): Judgement | unde
   return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
 }
 
-function chosenOutcome({ settings }: Ground, message: Message, bubble: Bubble): Judgement | undefined {
+function chosenOutcome({ settings }: Ground, message: Message, bubble: Bubble): Undelivered | undefined {
   const result = chosenResult(settings.results, message, bubble);
   if (result === undefined) return undefined;
   return [result, result === successOf(bubble.type) ? null : 'chosen by a setting'];
 }
 
 /** Where recipients are registered, other numbers have no phone (assumption 21). */
-function noPhone({ store }: Ground, message: Message, { type }: Bubble): Judgement | undefined {
+function noPhone({ store }: Ground, message: Message, { type }: Bubble): Undelivered | undefined {
   if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
   return [isMessengerType(type) ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
 }

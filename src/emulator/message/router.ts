@@ -33,11 +33,11 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
     );
 }
 
-type Answer = JsonObject | MessageError;
+type AnswerOrError = JsonObject | MessageError;
 
 /** What a request brought, once it was understood: its answer, and what it held beyond the documents. */
 interface Handled {
-  answer: Answer;
+  answer: AnswerOrError;
   unknown?: string[];
 }
 
@@ -45,7 +45,7 @@ interface Handled {
 async function serve(
   context: Context<Bindings>,
   machine: Machine,
-  handle: () => Promise<Answer>,
+  handle: () => Promise<AnswerOrError>,
   { status, unlisted }: { status?: 404; unlisted?: 3010 } = {},
 ): Promise<Response> {
   const { allowed, headers } = machine.rateLimit.take(machine);
@@ -76,7 +76,7 @@ async function withBody(
   context: Context<Bindings>,
   machine: Machine,
   handle: (machine: Machine, body: JsonObject) => Handled | Promise<Handled>,
-): Promise<Answer> {
+): Promise<AnswerOrError> {
   const forbidden = machine.tokens.forbids(machine, context.req.header('authorization'));
   if (forbidden) return forbidden;
   if (!isJsonRequest(context.req.header('content-type')))
@@ -119,7 +119,7 @@ function report(machine: Machine, body: JsonObject): Handled {
 }
 
 /** `POST /v2/file` (message API 4.4; assumption 92). */
-async function upload(context: Context<Bindings>, machine: Machine): Promise<Answer> {
+async function upload(context: Context<Bindings>, machine: Machine): Promise<AnswerOrError> {
   const forbidden = machine.tokens.forbids(machine, context.req.header('authorization'));
   if (forbidden) return forbidden;
   if (mediaType(context.req.header('content-type')).type !== 'multipart/form-data')
@@ -132,7 +132,12 @@ async function upload(context: Context<Bindings>, machine: Machine): Promise<Ans
   return given;
 }
 
-async function answer(context: Context<Bindings>, machine: Machine, given: Answer, other?: 404): Promise<Response> {
+async function answer(
+  context: Context<Bindings>,
+  machine: Machine,
+  given: AnswerOrError,
+  other?: 404,
+): Promise<Response> {
   await machine.saved();
   if (!isMessageError(given)) {
     context.set('code', String(given['code'] ?? '200'));

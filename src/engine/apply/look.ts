@@ -46,7 +46,7 @@ export async function readWork<S>(
 async function readFirst<S>(
   run: Run<S>,
   work: Work<S>,
-  { read }: Asked<S>,
+  { read }: Askable<S>,
   names: readonly string[],
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
@@ -91,9 +91,9 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
   return findTitled(run, work, discovery, await listing);
 }
 
-type Asked<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
+type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
-function listOf<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>): Promise<Listing> {
+function listOf<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   if (discovery.by === 'name') return Promise.resolve(noList);
   const { kind, profile } = work;
   return takeList({
@@ -105,7 +105,7 @@ function listOf<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>): Promise<Lis
 }
 
 /** The one that bears the wanted title and is bound to no address; that there is none only where the list is whole. */
-async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Asked<S>, listing: Listing): Promise<Look> {
+async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, listing: Listing): Promise<Look> {
   const { kind, profile, want } = work;
   const { recognition } = kind;
   if (!recognition || work.standings[0] || want.goal === 'removed') return { found: undefined };

@@ -7,7 +7,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { appliedDigest } from '../memory/claim.ts';
-import { type Documents, type Edits, editUnderLock, serialsOf } from '../memory/edit.ts';
+import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../memory/edit.ts';
 import type { Edit } from '../memory/ledger.ts';
 import { contentDigest } from '../memory/remembered.ts';
 import { foreignProblems } from '../plan/guard.ts';
@@ -18,7 +18,7 @@ import type { EngineEnvironment, EngineInput } from '../types.ts';
 export interface BindInput<S> extends EngineInput<S> {
   holder: Holder;
   /** The documents as they were when everything was read. */
-  documents: Documents;
+  documents: StateDocuments;
   /** The profiles whose state is written. */
   profiles: readonly string[];
   /** The account or the key is another one than the state was written for, and that is meant. */
@@ -73,7 +73,7 @@ export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): St
 
 /** Uploads that the state knows after these entries are added to the entries of each profile. */
 export function uploadsAfter(
-  documents: Documents,
+  documents: StateDocuments,
   added: ReadonlyMap<string, ReadonlyMap<Address, StateEntry>>,
   environment: EngineEnvironment,
 ): (alias: string) => Bound {

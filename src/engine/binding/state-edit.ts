@@ -3,31 +3,31 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
-import { type Documents, editUnderLock, serialsOf } from '../memory/edit.ts';
+import { editUnderLock, type StateDocuments, serialsOf } from '../memory/edit.ts';
 import type { Locking } from '../memory/leases.ts';
 import { editOf } from './binding.ts';
 
-export type { Documents } from '../memory/edit.ts';
+export type { StateDocuments } from '../memory/edit.ts';
 
 /** What is remembered of an address, and where. */
-export interface Remembered {
+export interface KnownEntry {
   address: Address;
   profile: string;
   entry: StateEntry;
 }
 
 /** Everything that is remembered, by address. */
-export function rememberedIn(documents: Documents): Remembered[] {
+export function rememberedIn(documents: StateDocuments): KnownEntry[] {
   const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
   return all.sort((a, b) => compareText(a.address, b.address));
 }
 
-function entriesOf({ profile, entries }: StateDocument): Remembered[] {
+function entriesOf({ profile, entries }: StateDocument): KnownEntry[] {
   return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
 }
 
 /** An entry that has another address now. */
-export interface Moved extends Remembered {
+export interface MovedEntry extends KnownEntry {
   /** The address that it had. */
   from: Address;
 }
@@ -38,15 +38,17 @@ export interface Moved extends Remembered {
  * held or the state moved on (exit 6).
  */
 export async function moveEntry(
-  input: Locking & { documents: Documents },
+  input: Locking & { documents: StateDocuments },
   from: Address,
   to: Address,
-): Promise<Moved[]> {
+): Promise<MovedEntry[]> {
   const all = rememberedIn(input.documents);
   const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
   const [first] = found;
   if (!first) throw new NotiformError(unknown(from, all), Exit.usage);
-  const moved = found.map((one): Moved => ({ ...one, from: one.address, address: addressIn(to, one.address, from) }));
+  const moved = found.map(
+    (one): MovedEntry => ({ ...one, from: one.address, address: addressIn(to, one.address, from) }),
+  );
   const taken = moved.filter(({ address }) => all.some((other) => other.address === address));
   const obstacles = taken.length > 0 ? taken.map(inTheWay) : misplaced(from, to);
   if (obstacles.length > 0) throw new NotiformError(obstacles, Exit.usage);
@@ -70,8 +72,8 @@ function addressIn(to: Address, address: Address, from: Address): Address {
  * is not among `unprotect` (exit 7), and where a lock is held or the state moved on (exit 6).
  */
 export async function forgetEntries(
-  input: Locking & { documents: Documents },
-  forgotten: readonly Remembered[],
+  input: Locking & { documents: StateDocuments },
+  forgotten: readonly KnownEntry[],
   unprotect: readonly Address[],
 ): Promise<void> {
   requireUnprotected(forgotten, unprotect);
@@ -86,14 +88,14 @@ export async function forgetEntries(
 }
 
 /** Throws (exit 7) where one of these is protected and nobody said that it is not. */
-export function requireUnprotected(forgotten: readonly Remembered[], unprotect: readonly Address[]): void {
+export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: readonly Address[]): void {
   const isNamed = (address: Address): boolean =>
     unprotect.includes(address) || unprotect.includes(splitVersion(address).of);
   const held = forgotten.filter(({ address, entry }) => entry.protect && !isNamed(address));
   if (held.length > 0) throw new NotiformError(held.map(guarded), Exit.refused);
 }
 
-function guarded({ address }: Remembered): Problem {
+function guarded({ address }: KnownEntry): Problem {
   return {
     code: 'state-protected',
     severity: 'error',
@@ -103,7 +105,7 @@ function guarded({ address }: Remembered): Problem {
   };
 }
 
-function unknown(address: Address, all: readonly Remembered[]): Problem {
+function unknown(address: Address, all: readonly KnownEntry[]): Problem {
   const meant = suggest(
     address,
     all.map((one) => one.address),
@@ -116,7 +118,7 @@ function unknown(address: Address, all: readonly Remembered[]): Problem {
   };
 }
 
-function inTheWay({ address }: Remembered): Problem {
+function inTheWay({ address }: KnownEntry): Problem {
   return {
     code: 'usage',
     severity: 'error',

@@ -7,7 +7,7 @@ import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { type Edit, openLedger } from './ledger.ts';
 
 /** The documents of an environment, by profile; undefined if a profile has none. */
-export type Documents = ReadonlyMap<string, StateDocument | undefined>;
+export type StateDocuments = ReadonlyMap<string, StateDocument | undefined>;
 
 /** The edit of each profile's entries. */
 export type Edits = ReadonlyMap<string, Edit>;
@@ -20,7 +20,7 @@ export interface EditInput extends Locking {
 }
 
 /** The serial of each document; 0 if there is none. */
-export function serialsOf(documents: Documents): Map<string, number> {
+export function serialsOf(documents: StateDocuments): Map<string, number> {
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
 }
 

@@ -10,7 +10,7 @@ import type { Live, Resource, Standing } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { allowedBy, isProtectedFrom } from '../route/policy.ts';
-import { findRoute, type Refused, type Route } from '../route/route.ts';
+import { findRoute, type NoRoute, type Route } from '../route/route.ts';
 import { basisOf, occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
@@ -57,9 +57,9 @@ function mistakeIn({ address, source }: Resource, code: ProblemCode, message: st
   return { code, severity: 'error', message, place: source, address };
 }
 
-type Found = Exclude<Route, { found: 'blocked' }>;
+type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 
-const AS_IT_IS: Found = { found: 'satisfied', steps: [], risks: [] };
+const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
 
 function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
   if ([want.address, splitVersion(want.address).of].some((one) => policy.unprotect.includes(one))) return false;
@@ -86,7 +86,7 @@ export function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Pol
 }
 
 /** A flag that would open a forbidden risk opens no way alone where the protection forbids one as well. */
-function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Refused): Route {
+function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: NoRoute): Route {
   if (refused.flags === undefined) return refused;
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
   const flags = `${refused.flags} --unprotect ${want.address}`;
@@ -94,7 +94,7 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: Ref
 }
 
 /** All that opens a way, as it is written: a setting and its file first, which costs nothing that is approved. */
-export function waysOf<S>({ want }: Subject<S>, { opens, flags }: Refused): string | null {
+export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
   const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
   return ways.length === 0 ? null : ways.join(', or ');
@@ -136,7 +136,7 @@ export function blockedOn<S>(
   return { is: 'blocked', subject, seen, blocked, problem };
 }
 
-function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: Found, policy: Policy): Decision<S> {
+function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): Decision<S> {
   const { want, declared, entry, movedFrom } = subject;
   const { live } = seen;
   const waiting = live && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
@@ -163,7 +163,7 @@ function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
 
 function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {
   const want = { ...subject.want, content: live.content };
-  const outcome: Outcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], standings: [live] };
+  const outcome: PlannedOutcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], standings: [live] };
   const work = workOf({ ...subject, want }, seen, policy, outcome);
   return { is: 'change', subject, seen, work, waiting: undefined, willWait: undefined };
 }
@@ -209,7 +209,7 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
 export function withSteps<S>(
   subject: Subject<S>,
   seen: Seen,
-  route: Found,
+  route: OpenRoute,
   policy: Policy,
   standings = standingsOf(subject.kind, seen.live, subject.want, route.steps),
 ): ChangeOf<S> {
@@ -247,7 +247,7 @@ function actionOf<S>({ version }: Subject<S>, at: Standing, end: Standing): Acti
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Found): Reason[] {
+function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: OpenRoute): Reason[] {
   const { live, adopts } = seen;
   const { version, want } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
@@ -264,7 +264,7 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: Fou
   return [...reasons, ...movedSince(subject, seen)];
 }
 
-interface Outcome {
+interface PlannedOutcome {
   action: Action;
   reasons: Reason[];
   steps: Step[];
@@ -280,7 +280,7 @@ function liveOf<S>(
   { want, entry }: Subject<S>,
   { live }: Seen,
   { reupload }: Policy,
-  { action }: Outcome,
+  { action }: PlannedOutcome,
 ): Change['live'] {
   if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
   return {
@@ -290,7 +290,7 @@ function liveOf<S>(
   };
 }
 
-function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Outcome): Work<S> {
+function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
   const { action, reasons, steps, risks, standings } = outcome;
   const before = beforeOf(subject, seen, outcome);
@@ -318,14 +318,14 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Out
 }
 
 /** The whole resource as it is; with what the service holds beside it if a step writes the content, and so clears that. */
-function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: Outcome): JsonObject | null {
+function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: PlannedOutcome): JsonObject | null {
   if (!live) return version?.replaces?.content ?? null;
   // A rejected template is resubmitted by an update with the same content.
   return action === 'update' || risks.includes('resubmits') ? withBeside(live) : live.content;
 }
 
 /** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */
-function afterOf(want: Resource, { action, steps, standings }: Outcome): JsonObject | null {
+function afterOf(want: Resource, { action, steps, standings }: PlannedOutcome): JsonObject | null {
   if (action === 'forget') return null;
   if (steps.length === 0) return want.content;
   return standings.at(-1)?.content ?? null;

@@ -10,23 +10,23 @@ export interface Borne {
   text: string;
 }
 
-interface Of<S> {
+interface NameScope<S> {
   kind: Kind<S>;
   profile: ProfileRef;
 }
 
-export function borneName<S>(of: Of<S>, text: string): Borne {
+export function borneName<S>(of: NameScope<S>, text: string): Borne {
   return { key: keyIn(of, 'name', text), by: 'name', text };
 }
 
 /** None where a kind's titles may be had twice. */
-export function borneTitle<S>(of: Of<S>, text: string): Borne[] {
+export function borneTitle<S>(of: NameScope<S>, text: string): Borne[] {
   const { titleOf, recognition } = of.kind;
   return titleOf || recognition ? [{ key: keyIn(of, 'title', text), by: 'title', text }] : [];
 }
 
 /** What a standing bears; the name that the service has yet to give is none. */
-export function borneBy<S>(of: Of<S>, at: Standing): Borne[] {
+export function borneBy<S>(of: NameScope<S>, at: Standing): Borne[] {
   if (!at) return [];
   const title = (of.kind.titleOf ?? of.kind.recognition?.titleOf)?.(at.content);
   return [...(at.name === '' ? [] : [borneName(of, at.name)]), ...(title === undefined ? [] : borneTitle(of, title))];

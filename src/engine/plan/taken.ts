@@ -9,7 +9,7 @@ import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts'
 import { renaming } from './warnings.ts';
 
 /** A live resource that is nobody's. */
-interface Unmanaged<S> {
+interface UnmanagedRow<S> {
   row: Row;
   view: View<S>;
 }
@@ -18,7 +18,7 @@ interface Unmanaged<S> {
 interface Bearers<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
-  unmanaged: ReadonlyMap<string, readonly Unmanaged<S>[]>;
+  unmanaged: ReadonlyMap<string, readonly UnmanagedRow<S>[]>;
 }
 
 /**
@@ -76,7 +76,7 @@ function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 's
 function unmanagedIn<S>(
   views: readonly View<S>[],
   decisions: readonly Decision<S>[],
-): ReadonlyMap<string, readonly Unmanaged<S>[]> {
+): ReadonlyMap<string, readonly UnmanagedRow<S>[]> {
   const own = groupBy(decisions, ({ subject }) => keyIn(subject));
   const unmanaged = views.flatMap((view) => {
     const names = new Set(groupOf(own, keyIn(view)).map(nameNow));
@@ -107,7 +107,7 @@ function letsGo<S>(other: Decision<S>, { key }: Borne): boolean {
 }
 
 /** Where the service gives the names it takes a title twice: only what could be confused with what is wanted is in the way. */
-function isInTheWay<S>({ row, view }: Unmanaged<S>, { kind: { recognition }, want }: Subject<S>): boolean {
+function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, want }: Subject<S>): boolean {
   const live = liveIn(view.sightings.get(row.name));
   return !recognition || (live !== undefined && recognition.isMeant(live, want));
 }

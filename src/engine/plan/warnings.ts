@@ -39,7 +39,7 @@ export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
   return `If it is the same one under another id, say \`renamedFrom: ${id}\` in ${want.source.file}: nothing is deleted then.`;
 }
 
-interface Found<S> {
+interface Usable<S> {
   subject: Member<S>;
   live: Live;
 }
@@ -49,7 +49,7 @@ interface Found<S> {
  * version says, that is approved still, and so it is the current one again (DESIGN, Versions). Pure.
  */
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
-  const newest = new Map<Address, Found<S>>();
+  const newest = new Map<Address, Usable<S>>();
   for (const found of decisions.flatMap(usableOf)) {
     const { of, number, role } = found.subject.version;
     const known = newest.get(of.address);
@@ -69,11 +69,11 @@ export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address
   return new Map(told);
 }
 
-function usableOf<S>({ subject, seen: { live } }: Decision<S>): Found<S>[] {
+function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
   return live && isMember(subject) && subject.version.rules.standing(live) === 'usable' ? [{ subject, live }] : [];
 }
 
-function olderCurrent<S>({ subject: { want }, live }: Found<S>, newer: Found<S>): Problem {
+function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S>): Problem {
   return {
     code: 'version-older',
     severity: 'warning',

@@ -6,10 +6,10 @@ import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
-export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | Refused;
+export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | NoRoute;
 
 /** There is none. */
-export interface Refused {
+export interface NoRoute {
   found: 'blocked';
   reason: string;
   /** What would open a way: something that is said or done elsewhere. */
@@ -49,13 +49,13 @@ interface Leg {
 }
 
 /** Where a route has come to: one standing, or every one that its last step may lead to. */
-interface Reach {
+interface Reached {
   ends: { at: Standing; point: Point }[];
   cost: number;
   legs: Leg[];
 }
 
-interface Path {
+interface LegalPath {
   end: Exclude<Verdict, { meets: 'no' }>;
   legs: Leg[];
 }
@@ -93,7 +93,7 @@ export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live |
   return route.found === 'blocked' && route.risk === 'resubmits';
 }
 
-function found({ end, legs }: Path): Route {
+function found({ end, legs }: LegalPath): Route {
   const steps = legs.map((leg) => leg.step);
   const risks = [...new Set(legs.flatMap((leg) => leg.risk ?? []))];
   if (end.meets === 'yes') return { found: 'satisfied', steps, risks };
@@ -116,11 +116,16 @@ function blocked<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
   };
 }
 
-function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk: Risk) => boolean): Path | undefined {
+function search<S>(
+  kind: Kind<S>,
+  start: Standing,
+  want: Resource,
+  allows: (risk: Risk) => boolean,
+): LegalPath | undefined {
   const seen = new Set<string>();
   const here = kind.meets(start, want);
   if (here.meets !== 'no') return { end: here, legs: [] };
-  const frontier: Reach[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
+  const frontier: Reached[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
   for (let reach = takeCheapest(frontier); reach; reach = takeCheapest(frontier)) {
     const end = verdictOf(kind, reach, want);
     if (end.meets !== 'no') return { end, legs: reach.legs };
@@ -139,11 +144,11 @@ function search<S>(kind: Kind<S>, start: Standing, want: Resource, allows: (risk
 function extend<S>(
   kind: Kind<S>,
   operation: Operation<S>,
-  from: Reach['ends'][number],
-  reach: Reach,
+  from: Reached['ends'][number],
+  reach: Reached,
   want: Resource,
   allows: (risk: Risk) => boolean,
-): Reach | undefined {
+): Reached | undefined {
   if (operation.requires(from.at, want)) return undefined;
   const risk = operation.risk?.(from.at, want);
   if (risk !== undefined && !allows(risk)) return undefined;
@@ -164,8 +169,8 @@ function titleOf<S>(operation: Operation<S>, at: Standing, want: Resource): stri
 }
 
 /** Removes the cheapest reach, the first that was found among equals. A frontier holds a handful: no heap is needed. */
-function takeCheapest(frontier: Reach[]): Reach | undefined {
-  const best = frontier.reduce<Reach | undefined>(
+function takeCheapest(frontier: Reached[]): Reached | undefined {
+  const best = frontier.reduce<Reached | undefined>(
     (least, reach) => (least && least.cost <= reach.cost ? least : reach),
     undefined,
   );
@@ -174,7 +179,7 @@ function takeCheapest(frontier: Reach[]): Reach | undefined {
 }
 
 /** What all ends of a reach have in common: the worst of their verdicts. */
-function verdictOf<S>(kind: Kind<S>, reach: Reach, want: Resource): Verdict {
+function verdictOf<S>(kind: Kind<S>, reach: Reached, want: Resource): Verdict {
   const verdicts = reach.ends.map((end) => kind.meets(end.at, want));
   return (
     verdicts.find((verdict) => verdict.meets === 'no') ??
@@ -182,7 +187,7 @@ function verdictOf<S>(kind: Kind<S>, reach: Reach, want: Resource): Verdict {
   );
 }
 
-function endAt<S>(kind: Kind<S>, at: Standing): Reach['ends'][number] {
+function endAt<S>(kind: Kind<S>, at: Standing): Reached['ends'][number] {
   return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
 }
 

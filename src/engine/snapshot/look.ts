@@ -37,7 +37,7 @@ export interface LookInput<S> extends EngineInput<S> {
 }
 
 /** The state as it was read, and what it says about each address. */
-export interface Remembered<S> {
+export interface StateRead<S> {
   documents: ReadonlyMap<string, StateDocument | undefined>;
   /** The entries of each profile. */
   entries: ReadonlyMap<string, Entries>;
@@ -46,7 +46,7 @@ export interface Remembered<S> {
 }
 
 /** The same with the live resources beside it. */
-export interface Looked<S> extends Remembered<S> {
+export interface Looked<S> extends StateRead<S> {
   /** With the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   /** The uploads that `--reupload` makes again. */
@@ -74,7 +74,7 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
   return { ...remembered, subjects, forced, believed, views, problems };
 }
 
-async function remember<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<Remembered<S>> {
+async function remember<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
   const { environment, kinds, store } = input;
   const documents = believedDocuments(await store.readAll(all.map(({ alias }) => alias)), environment);
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
@@ -92,7 +92,7 @@ async function presentProfiles<S>(
   input: LookInput<S>,
   calls: Calls,
   all: readonly ProfileRef[],
-  documents: Remembered<S>['documents'],
+  documents: StateRead<S>['documents'],
 ): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
   const missing = await calls(() => input.remote.missingProfiles(all, input.signal));
   const used = new Set(input.resources.map(profileOf));
@@ -113,7 +113,7 @@ function observeAll<S>(
   input: LookInput<S>,
   calls: Calls,
   profiles: readonly ProfileRef[],
-  { subjects, entries, documents }: Remembered<S>,
+  { subjects, entries, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsAlone } = input;
   // A list alone shows live resources as the service has them, and so with no file of ours.
@@ -139,10 +139,10 @@ function observeAll<S>(
   );
 }
 
-type Pair<S> = Pick<View<S>, 'kind' | 'profile'>;
+type ListOwner<S> = Pick<View<S>, 'kind' | 'profile'>;
 
 /** What is sought if only lists are read: nothing but the versions that the state does not know. */
-function foundIn<S>(pair: Pair<S>, own: readonly Subject<S>[]): Omit<Sought, 'lagMs'> {
+function foundIn<S>(pair: ListOwner<S>, own: readonly Subject<S>[]): Omit<Sought, 'lagMs'> {
   const versionOf = versionNames(pair, own);
   return {
     names: new Set(),
@@ -156,7 +156,7 @@ function foundIn<S>(pair: Pair<S>, own: readonly Subject<S>[]): Omit<Sought, 'la
 
 /** What has to be read of a kind in a profile: by name what is bound or named by a manifest, by title the rest. */
 function soughtOf<S>(
-  pair: Pair<S>,
+  pair: ListOwner<S>,
   own: readonly Subject<S>[],
   bound: Bound,
   recalls: LookInput<S>['recalls'],

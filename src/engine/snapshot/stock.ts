@@ -118,13 +118,13 @@ function whoseIs<S>(subject: Subject<S>): Pick<Stock<S>, 'address' | 'entry' | '
 }
 
 /** A live resource that was read, or why it could not be. */
-export type Reading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; problem: Problem };
+export type StockReading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; problem: Problem };
 
 /**
  * Reads each of these by its row, where that tells all, else by its detail; at most `limits.inFlight` at once, in the order
  * given. What cannot be read is a problem of its own. Throws a NotiformError where the service cannot be asked.
  */
-export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<Reading<S>[]> {
+export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<StockReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
   const unread = stock.filter(({ row }) => !row?.live);
@@ -148,7 +148,12 @@ export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<
   }
 }
 
-async function readOne<S>(input: EngineInput<S>, calls: Calls, stock: Stock<S>, bound: Bound): Promise<Reading<S>> {
+async function readOne<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  stock: Stock<S>,
+  bound: Bound,
+): Promise<StockReading<S>> {
   const { kind, profile, name, row } = stock;
   if (row?.live) return { stock, live: row.live };
   try {

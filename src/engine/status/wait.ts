@@ -18,7 +18,7 @@ import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 
 /** A resource that waits for somebody else's word, and the word that its list row had when it was last looked at. */
-interface Outstanding<S> {
+interface WaitingFor<S> {
   subject: Subject<S>;
   kind: Listed<S>;
   name: string;
@@ -26,11 +26,11 @@ interface Outstanding<S> {
   state: string;
 }
 
-interface Watch<S> {
+interface WaitRun<S> {
   input: WaitInput<S>;
   calls: Calls;
   startedAt: number;
-  outstanding: Map<Address, Outstanding<S>>;
+  outstanding: Map<Address, WaitingFor<S>>;
   rejected: Set<Address>;
   boundIn(alias: string): Bound;
 }
@@ -49,7 +49,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     check: knowing(input),
   });
   const asked = askedSubjects(input, first);
-  const watch: Watch<S> = {
+  const watch: WaitRun<S> = {
     input,
     calls: callsOf(input),
     startedAt,
@@ -64,14 +64,14 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   return ended(watch, reportOf(input, await takeSnapshot({ ...input, recalls: 'done', asked: input.addresses })));
 }
 
-function outstandingOf<S>({ subject, seen }: Sighted<S>): Outstanding<S>[] {
+function outstandingOf<S>({ subject, seen }: Sighted<S>): WaitingFor<S>[] {
   const { kind } = subject;
   const { waitsFor } = verdictOf(subject, seen);
   if (!seen.live || !isListed(kind) || waitsFor === null) return [];
   return [{ subject, kind, name: seen.live.name, waitsFor, state: seen.row?.state ?? '' }];
 }
 
-async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
+async function lookUntilSettled<S>(watch: WaitRun<S>): Promise<void> {
   const { input, startedAt } = watch;
   const { clock } = input.ports;
   const { firstMs, longestMs } = input.intervals ?? INTERVALS;
@@ -94,7 +94,7 @@ async function lookUntilSettled<S>(watch: Watch<S>): Promise<void> {
   }
 }
 
-async function sleep<S>({ input }: Watch<S>, ms: number): Promise<void> {
+async function sleep<S>({ input }: WaitRun<S>, ms: number): Promise<void> {
   try {
     await input.ports.clock.sleep(ms, input.signal);
   } catch (error) {
@@ -103,7 +103,7 @@ async function sleep<S>({ input }: Watch<S>, ms: number): Promise<void> {
 }
 
 /** A connection that is gone for a while ends no wait of hours. */
-async function lookOrSay<S>(watch: Watch<S>): Promise<void> {
+async function lookOrSay<S>(watch: WaitRun<S>): Promise<void> {
   try {
     await look(watch);
   } catch (error) {
@@ -114,13 +114,13 @@ async function lookOrSay<S>(watch: Watch<S>): Promise<void> {
 }
 
 /** One look at the lists that hold something outstanding. */
-async function look<S>(watch: Watch<S>): Promise<void> {
-  const lists = new Map<string, Outstanding<S>>();
+async function look<S>(watch: WaitRun<S>): Promise<void> {
+  const lists = new Map<string, WaitingFor<S>>();
   for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);
   await Promise.all(Array.from(lists.values(), ({ kind, subject }) => lookAtList(watch, kind, subject.profile)));
 }
 
-async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
+async function lookAtList<S>(watch: WaitRun<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
   const listing = await listOf(watch.input, watch.calls, kind, profile, watch.boundIn(profile.alias));
   const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
   await Promise.all(
@@ -132,7 +132,7 @@ async function lookAtList<S>(watch: Watch<S>, kind: Listed<S>, profile: ProfileR
 }
 
 /** Looks closer at what left its waiting state, and takes it off the list where it waits no more. */
-async function judge<S>(watch: Watch<S>, one: Outstanding<S>, listing: Listing): Promise<void> {
+async function judge<S>(watch: WaitRun<S>, one: WaitingFor<S>, listing: Listing): Promise<void> {
   const { subject } = one;
   const { want } = subject;
   const live = await detailOf(watch, one);
@@ -156,7 +156,7 @@ async function judge<S>(watch: Watch<S>, one: Outstanding<S>, listing: Listing):
   });
 }
 
-async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding<S>): Promise<Live | undefined> {
+async function detailOf<S>(watch: WaitRun<S>, { subject, kind, name }: WaitingFor<S>): Promise<Live | undefined> {
   const { profile } = subject;
   const { read } = kind.discovery;
   const { input, calls } = watch;
@@ -164,7 +164,7 @@ async function detailOf<S>(watch: Watch<S>, { subject, kind, name }: Outstanding
   return live && asManaged(subject, live, subject.entry?.binding);
 }
 
-function ended<S>({ outstanding, rejected }: Watch<S>, status: Waited['status']): Waited {
+function ended<S>({ outstanding, rejected }: WaitRun<S>, status: Waited['status']): Waited {
   const end = rejected.size > 0 ? 'rejected' : outstanding.size > 0 ? 'time-out' : 'settled';
   return { end, outstanding: [...outstanding.keys()], rejected: [...rejected].sort(), status };
 }

@@ -5,10 +5,10 @@ import type { EngineEnvironment } from '../types.ts';
 /** Whom the bindings of a document belong to: the account, and what the profile's alias stands for in it. */
 export type Owner = Required<Pick<StateDocument, 'account' | 'keyDigest'>>;
 
-type Place = Pick<EngineEnvironment, 'account' | 'profiles'>;
+type AccountOfProfiles = Pick<EngineEnvironment, 'account' | 'profiles'>;
 
 /** Whom the bindings of a profile belong to, as the environment says now. */
-export function ownerOf({ account, profiles }: Place, alias: string): Owner {
+export function ownerOf({ account, profiles }: AccountOfProfiles, alias: string): Owner {
   return { account, keyDigest: profileDigest(String(profiles.get(alias)?.key)) };
 }
 
@@ -25,7 +25,10 @@ function isRekeyed({ keyDigest }: Partial<Owner>, owner: Owner): boolean {
  * A document as it is taken: of one that was written for another key nothing is believed, since what has those names on this
  * channel was never ours. That it is there, and whose it is, stays. With another account the channel is the same. Pure.
  */
-export function believedDocument(document: StateDocument | undefined, place: Place): StateDocument | undefined {
+export function believedDocument(
+  document: StateDocument | undefined,
+  place: AccountOfProfiles,
+): StateDocument | undefined {
   return document && entriesFor(document, ownerOf(place, document.profile));
 }
 
@@ -39,7 +42,7 @@ export function entriesFor(document: StateDocument, owner: Owner): StateDocument
 /** As `believedDocument`, for the documents of several profiles. */
 export function believedDocuments(
   documents: ReadonlyMap<string, StateDocument | undefined>,
-  place: Place,
+  place: AccountOfProfiles,
 ): Map<string, StateDocument | undefined> {
   return new Map(Array.from(documents, ([alias, document]) => [alias, believedDocument(document, place)]));
 }
@@ -53,7 +56,7 @@ export interface Foreign {
 }
 
 /** Finds them among the documents of an environment. Pure. */
-export function foreignIn(documents: Iterable<StateDocument | undefined>, place: Place): Foreign {
+export function foreignIn(documents: Iterable<StateDocument | undefined>, place: AccountOfProfiles): Foreign {
   const found: Foreign = { account: [], key: [] };
   for (const document of documents) {
     if (!document) continue;

@@ -81,24 +81,24 @@ function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<st
 }
 
 /** An upload that the state does not know: its file may be what a live resource shows already. */
-interface Candidate<S> {
+interface Adoptable<S> {
   image: Subject<S>;
   file: FileNode;
   /** The upload behind a URL. */
   at(url: string): Live;
   /** The live resources that show an unknown URL in its place. */
-  shown: readonly [Shown<S>, ...Shown<S>[]];
+  shown: readonly [ShownUrl<S>, ...ShownUrl<S>[]];
 }
 
-interface Shown<S> {
+interface ShownUrl<S> {
   by: Subject<S>;
   url: string;
 }
 
 /** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
-function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<Subject<S>>): Candidate<S>[] {
+function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<Subject<S>>): Adoptable<S>[] {
   const users = usersOf(subjects);
-  return subjects.flatMap((image): Candidate<S>[] => {
+  return subjects.flatMap((image): Adoptable<S>[] => {
     const { declared, entry, want } = image;
     const { upload } = image.kind;
     const used = upload?.of(want.content);
@@ -132,7 +132,7 @@ function urlsInPlace<S>(by: Subject<S>, live: Live, { use, file }: { use: string
 
 /** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning (assumption 62). */
 async function matchImage<S>(
-  candidate: Candidate<S>,
+  candidate: Adoptable<S>,
   fetch: (url: string) => Promise<Uint8Array>,
 ): Promise<{ url: string; warnings: Problem[] }> {
   const [{ url: first }] = candidate.shown;
@@ -159,7 +159,7 @@ async function fetched(
   }
 }
 
-function assumed<S>(candidate: Candidate<S>): Problem {
+function assumed<S>(candidate: Adoptable<S>): Problem {
   const [first] = candidate.shown;
   return taken(candidate, {
     code: 'image-assumed',
@@ -169,7 +169,7 @@ function assumed<S>(candidate: Candidate<S>): Problem {
 }
 
 /** Nothing was compared: the warning does not say that the images differ. */
-function unfetched<S>(candidate: Candidate<S>, { message }: Problem): Problem {
+function unfetched<S>(candidate: Adoptable<S>, { message }: Problem): Problem {
   const { file, image, shown } = candidate;
   return taken(candidate, {
     code: 'image-unfetched',
@@ -178,6 +178,6 @@ function unfetched<S>(candidate: Candidate<S>, { message }: Problem): Problem {
   });
 }
 
-function taken<S>({ image }: Candidate<S>, about: Pick<Problem, 'code' | 'message' | 'hint'>): Problem {
+function taken<S>({ image }: Adoptable<S>, about: Pick<Problem, 'code' | 'message' | 'hint'>): Problem {
   return { ...about, severity: 'warning', place: image.want.source, address: image.want.address };
 }

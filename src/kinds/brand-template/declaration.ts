@@ -1,4 +1,4 @@
-import type { Declaration, Declared, FileUse } from '../../core/declaration.ts';
+import type { Declaration, DeclaredContent, FileUse } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';
@@ -31,7 +31,7 @@ function filesOf(manifest: JsonObject): FileUse[] {
 /** Members of a document that are not what the service keeps. */
 const ASIDE: readonly string[] = ['kind', 'id', 'profile', 'profiles', 'protect', 'renamedFrom', 'lint', 'samples'];
 
-function declare(manifest: JsonObject): Declared {
+function declare(manifest: JsonObject): DeclaredContent {
   const kept = Object.entries(manifest).filter(([key]) => !ASIDE.includes(key));
   return { goal: 'present', content: normalise(Object.fromEntries(kept)), inputs: {}, options: {} };
 }

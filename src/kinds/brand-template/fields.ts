@@ -20,7 +20,7 @@ import {
   text,
   word,
 } from '../field-types.ts';
-import type { Coding, Field, ImageUse, Reading } from '../fields.ts';
+import type { Coding, Decoding, Field, UseOfImage } from '../fields.ts';
 import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/rules.ts';
 
@@ -68,7 +68,7 @@ const coupon = object('coupon', {
 });
 
 /** The images of a carousel, its intro included. */
-const cardUse: ImageUse = ({ bubble }) =>
+const cardUse: UseOfImage = ({ bubble }) =>
   bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
 
 export const brandFields = {
@@ -105,7 +105,7 @@ export const brandFields = {
 };
 
 /** An image with the link that a tap on it opens. A link may be registered without an image. */
-function linkedImage(use: ImageUse): Field<Json, false> {
+function linkedImage(use: UseOfImage): Field<Json, false> {
   const field = image('imageUrl', use);
   return {
     wire: undefined,
@@ -150,7 +150,7 @@ function items() {
       const [mainWideItem, ...subWideItemList] = written;
       return { mainWideItem, subWideItemList };
     },
-    read: (answer: Json | undefined, reading: Reading) => field.read(member(answer, 'wideItemList'), reading),
+    read: (answer: Json | undefined, reading: Decoding) => field.read(member(answer, 'wideItemList'), reading),
   };
 }
 
@@ -160,7 +160,7 @@ function video() {
   const field = object('video', { file: videoFile(), vid: word('vid'), url: word('videoUrl'), thumbnail });
   return {
     ...field,
-    read: (answer: Json | undefined, reading: Reading) => {
+    read: (answer: Json | undefined, reading: Decoding) => {
       if (!isObject(answer)) return null;
       const { vid, videoUrl = null, thumbnailUrl } = answer;
       const handle = vid || vidAt(videoUrl);

@@ -3,7 +3,7 @@ import { type JsonObject, member } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { type Shown, shownIn } from '../fields.ts';
+import { type ShownFile, shownIn } from '../fields.ts';
 import { interimName } from '../interim.ts';
 import { VIDEO_USE } from '../video/rules.ts';
 import { brandDiscovery, brandRecognition } from './discovery.ts';
@@ -35,8 +35,8 @@ function blockedBy(at: Standing, want: Resource): { operation: string } {
 }
 
 /** What it shows and was uploaded, its video included. */
-function imagesOf(content: JsonObject): Shown[] {
+function imagesOf(content: JsonObject): ShownFile[] {
   const video = member(content['video'], 'file');
-  const film: Shown[] = isFileNode(video) ? [{ at: 'video', use: VIDEO_USE, sha256: video.sha256 }] : [];
+  const film: ShownFile[] = isFileNode(video) ? [{ at: 'video', use: VIDEO_USE, sha256: video.sha256 }] : [];
   return [...shownIn(brandFields, content), ...film];
 }

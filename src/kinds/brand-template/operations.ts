@@ -7,14 +7,14 @@ import { UPDATED_NAME_MAX } from './check-sendable.ts';
 import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 
-type Row = Operation<Client>;
-type Context = RunContext<Client>;
-type Template = NonNullable<Standing>;
+type BrandOperation = Operation<Client>;
+type BrandContext = RunContext<Client>;
+type LiveBrand = NonNullable<Standing>;
 
 /** What a template is from its registration on (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };
 
-const add: Row = {
+const add: BrandOperation = {
   name: 'brandTemplate.add',
   title: 'register',
   cites: '3, 4.7 /add',
@@ -29,7 +29,7 @@ const add: Row = {
   },
 };
 
-const update: Row = {
+const update: BrandOperation = {
   name: 'brandTemplate.update',
   title: 'update',
   cites: '4.7 /update, assumptions 126, 150',
@@ -49,7 +49,7 @@ const update: Row = {
   },
 };
 
-const remove: Row = {
+const remove: BrandOperation = {
   name: 'brandTemplate.delete',
   title: 'delete',
   cites: '3, 4.7 /delete',
@@ -71,12 +71,12 @@ const remove: Row = {
 };
 
 /** The operation table of a brand template (resource API 3, 4.7). */
-export const brandOperations: readonly Row[] = [add, update, remove];
+export const brandOperations: readonly BrandOperation[] = [add, update, remove];
 
-type Requirement = (template: Template, want: Resource) => Refusal | undefined;
+type BrandRequirement = (template: LiveBrand, want: Resource) => Refusal | undefined;
 
 /** The template has to be there, and the conditions hold, asked in this order. */
-function needs(...requirements: Requirement[]): Row['requires'] {
+function needs(...requirements: BrandRequirement[]): BrandOperation['requires'] {
   return (at, want) => {
     if (!at) return { reason: 'there is no such template' };
     return requirements.map((requirement) => requirement(at, want)).find((refusal) => refusal !== undefined);
@@ -84,14 +84,14 @@ function needs(...requirements: Requirement[]): Row['requires'] {
 }
 
 /** What nobody can be sent is not written to either: only the service lifts a block (assumption 150). */
-function notBlocked({ status }: Template): Refusal | undefined {
+function notBlocked({ status }: LiveBrand): Refusal | undefined {
   if (status.state === 'A') return undefined;
   return {
     reason: `the service has blocked this template (status ${status.state}), and only the service can unblock it`,
   };
 }
 
-function bubbleStays({ content }: Template, want: Resource): Refusal | undefined {
+function bubbleStays({ content }: LiveBrand, want: Resource): Refusal | undefined {
   const [from, to] = [content['bubble'], want.content['bubble']];
   if (from === to) return undefined;
   return {
@@ -101,13 +101,13 @@ function bubbleStays({ content }: Template, want: Resource): Refusal | undefined
 }
 
 /** Of an update alone (resource API 2.4). */
-function nameFits(_: Template, want: Resource): Refusal | undefined {
+function nameFits(_: LiveBrand, want: Resource): Refusal | undefined {
   const count = length(String(want.content['name']));
   if (count <= UPDATED_NAME_MAX) return undefined;
   return { reason: `an update takes a name of ${UPDATED_NAME_MAX} characters, and this one has ${count}` };
 }
 
 /** The code that a call names; a plan has no such call where there is no live template. */
-function codeAt({ live, desired }: Context): string {
+function codeAt({ live, desired }: BrandContext): string {
   return live?.name ?? desired.name ?? '';
 }

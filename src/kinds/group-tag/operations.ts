@@ -5,9 +5,9 @@ import { sender } from '../sender.ts';
 import { there } from '../there.ts';
 import { tagEndpoints } from './endpoints.ts';
 
-type Row = Operation<Client>;
+type TagOperation = Operation<Client>;
 
-export const create: Row = {
+export const create: TagOperation = {
   name: 'tag.create',
   title: 'create',
   cites: '4.5 /create',
@@ -22,7 +22,7 @@ export const create: Row = {
   },
 };
 
-export const update: Row = {
+export const update: TagOperation = {
   name: 'tag.update',
   title: 'rename',
   cites: '4.5 /update',
@@ -38,7 +38,7 @@ export const update: Row = {
   },
 };
 
-export const remove: Row = {
+export const remove: TagOperation = {
   name: 'tag.delete',
   title: 'delete',
   cites: '4.5 /delete',

@@ -8,15 +8,15 @@ const MB = 1024 * KB;
 /** The service tells the type by the name too (assumption 47). */
 const ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
 
-type Shape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
+type ImageShape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
 
-const twoToOne: Shape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
-const square: Shape = { ratio: { min: 1, max: 1 }, shape: '1:1' };
-const twoToOneToSquare: Shape = { ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' };
-const twoToOneToTall: Shape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:4' };
+const twoToOne: ImageShape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
+const square: ImageShape = { ratio: { min: 1, max: 1 }, shape: '1:1' };
+const twoToOneToSquare: ImageShape = { ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' };
+const twoToOneToTall: ImageShape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:4' };
 
 /** Images of notifications have one limit of bytes, and one upload serves all templates of a profile (assumption 63). */
-function notification(minWidth: number, shape: Shape): FileRules {
+function notification(minWidth: number, shape: ImageShape): FileRules {
   return {
     types: ['png', 'jpeg'],
     endings: ENDINGS,
@@ -31,7 +31,7 @@ function notification(minWidth: number, shape: Shape): FileRules {
  * Images of brand messages: the documents name two limits of bytes, of which the lower is worth a warning, and where they
  * name no width that of the others is. One upload for each template (MANIFESTS, Image).
  */
-function brand(width: { minWidth: number } | { likelyWidth: number }, shape: Shape): FileRules {
+function brand(width: { minWidth: number } | { likelyWidth: number }, shape: ImageShape): FileRules {
   return {
     types: ['png', 'jpeg'],
     endings: ENDINGS,

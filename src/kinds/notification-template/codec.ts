@@ -1,7 +1,7 @@
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { besideOf } from '../beside.ts';
-import { decode, encode, type Reading } from '../fields.ts';
+import { type Decoding, decode, encode } from '../fields.ts';
 import { templateFields } from './fields.ts';
 import { withoutNotice } from './notice.ts';
 import { CHANNEL_BUTTON_NAME } from './words.ts';
@@ -33,7 +33,7 @@ export function decodeBeside(detail: object, bound: Bound): JsonObject {
   return { ...withoutUse(everything), ...besideOf(decodeTemplate(detail, bound), normalise(everything)) };
 }
 
-function decoded(detail: object, reading: Reading): JsonObject {
+function decoded(detail: object, reading: Decoding): JsonObject {
   const content = decode(templateFields, detail, reading);
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }

@@ -1,4 +1,4 @@
-import type { Declaration, Declared, FileUse, Surroundings } from '../../core/declaration.ts';
+import type { Declaration, DeclaredContent, FileUse, Surroundings } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { imagesIn } from '../fields.ts';
@@ -54,7 +54,7 @@ const ASIDE: readonly string[] = [
   'samples',
 ];
 
-function declare(manifest: JsonObject, { profileType }: Surroundings = {}): Declared {
+function declare(manifest: JsonObject, { profileType }: Surroundings = {}): DeclaredContent {
   const { id, code = defaultCode(id), lifecycle = 'approved', inspection, versions } = manifest;
   const kept = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ASIDE.includes(key)));
   return {

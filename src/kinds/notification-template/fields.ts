@@ -74,7 +74,7 @@ export const templateFields = {
 /** A template in manifest form, after it passed the JSON Schema. */
 export type TemplateContent = ContentOf<typeof templateFields>;
 export type Button = ContentOf<typeof button>;
-export type Link = ContentOf<typeof links>;
+export type ButtonLink = ContentOf<typeof links>;
 
 /** Takes content that a schema or the codec has checked: the parsed boundary of this kind. */
 export function templateOf(content: JsonObject): TemplateContent {

@@ -6,10 +6,10 @@ import { sender } from '../sender.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { attachmentsOf, commentOf, hasAttachments, lacksComment } from './inputs.ts';
 import { codeStays, inspectionIs, needs, notBlocked, noVersionWanted, onlyWhile, statusIs } from './requirements.ts';
-import { after, type Context, callAbout, codeAt, type Row } from './row.ts';
+import { after, callAbout, codeAt, type TemplateContext, type TemplateOperation } from './row.ts';
 import { moved } from './standing.ts';
 
-export const request: Row = {
+export const request: TemplateOperation = {
   name: 'template.request',
   title: 'request inspection',
   cites: '3, 4.1 /request, assumptions 4, 50',
@@ -29,7 +29,7 @@ export const request: Row = {
   },
 };
 
-export const requestWithFile: Row = {
+export const requestWithFile: TemplateOperation = {
   name: 'template.request_with_file',
   title: 'request inspection with attachments',
   cites: '3, 4.1 /request_with_file, assumptions 4, 50',
@@ -51,7 +51,7 @@ export const requestWithFile: Row = {
   },
 };
 
-export const cancelRequest: Row = {
+export const cancelRequest: TemplateOperation = {
   name: 'template.cancel_request',
   title: 'cancel the inspection request',
   cites: '3, 4.1 /cancel_request, assumptions 5, 50, 56',
@@ -62,7 +62,7 @@ export const cancelRequest: Row = {
   run: callAbout(templateEndpoints.cancelRequest),
 };
 
-export const cancelApproval: Row = {
+export const cancelApproval: TemplateOperation = {
   name: 'template.cancel_approval',
   title: 'cancel the approval',
   cites: '3, 4.1 /cancel_approval, assumptions 9, 50, 52, 56',
@@ -80,7 +80,7 @@ export const cancelApproval: Row = {
   run: callAbout(templateEndpoints.cancelApproval),
 };
 
-async function read({ path, sha256 }: FileNode, { readFile }: Context): Promise<Upload> {
+async function read({ path, sha256 }: FileNode, { readFile }: TemplateContext): Promise<Upload> {
   return { name: path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(path, sha256) };
 }
 

@@ -2,10 +2,10 @@ import { sender } from '../sender.ts';
 import { encodeTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { editable, inspectionIs, needs, notBlocked, refusesTell, statusIs, wantedFor } from './requirements.ts';
-import { after, callAbout, codeAt, type Row } from './row.ts';
+import { after, callAbout, codeAt, type TemplateOperation } from './row.ts';
 import { codeOf, factsOf, keepsCode, registered, sameText } from './standing.ts';
 
-export const add: Row = {
+export const add: TemplateOperation = {
   name: 'template.add',
   title: 'register',
   cites: '3, 4.1 /add',
@@ -20,7 +20,7 @@ export const add: Row = {
   },
 };
 
-export const update: Row = {
+export const update: TemplateOperation = {
   name: 'template.update',
   title: 'update',
   cites: '3, 4.1 /update, assumptions 1, 56, 57',
@@ -43,7 +43,7 @@ export const update: Row = {
   },
 };
 
-export const remove: Row = {
+export const remove: TemplateOperation = {
   name: 'template.delete',
   title: 'delete',
   cites: '3, 4.1 /delete, assumption 50',

@@ -6,21 +6,21 @@ import { sender } from '../sender.ts';
 import { codeOf, type Template } from './standing.ts';
 
 /** A row of the operation table of templates. */
-export type Row = Operation<Client>;
-export type Context = RunContext<Client>;
+export type TemplateOperation = Operation<Client>;
+export type TemplateContext = RunContext<Client>;
 
 /** The code that a call names: the one it has, or the one it is to have. */
-export function codeAt({ live, desired }: Context): string {
+export function codeAt({ live, desired }: TemplateContext): string {
   return live?.name ?? codeOf(desired);
 }
 
 /** `predicts` of a row whose `requires` has made sure that there is a template. */
-export function after(change: (template: Template, want: Resource) => Standing[]): Row['predicts'] {
+export function after(change: (template: Template, want: Resource) => Standing[]): TemplateOperation['predicts'] {
   return (at, want) => (at ? change(at, want) : []);
 }
 
 /** `run` of a row whose call names the template and nothing else. */
-export function callAbout(endpoint: Endpoint<unknown>): Row['run'] {
+export function callAbout(endpoint: Endpoint<unknown>): TemplateOperation['run'] {
   return async (context) => {
     const fields = { ...sender(context.profile), templateCode: codeAt(context) };
     await context.service.call(endpoint, fields, context.signal);

@@ -6,7 +6,7 @@ import type { Resource, Standing, Status } from '../../core/resource.ts';
 export type Template = NonNullable<Standing>;
 
 /** The service's own facts about a template's state (resource API 2.2), as its detail gives them. */
-export interface Facts {
+export interface TemplateFacts {
   /** REG, REQ, REJ, APR; open. */
   inspectionStatus: string;
   /** S stopped, A normal, R waiting; open. */
@@ -19,7 +19,7 @@ export interface Facts {
  * The service status, which a detail does not give: BLK, DMT, STP, REG, REQ, REJ, RDY or ACT (assumption 3). A word
  * that the documents do not know is shown as it is.
  */
-export function serviceState({ inspectionStatus, status, block, dormant }: Facts): string {
+export function serviceState({ inspectionStatus, status, block, dormant }: TemplateFacts): string {
   if (block) return 'BLK';
   if (dormant) return 'DMT';
   if (status === 'S') return 'STP';
@@ -30,13 +30,13 @@ export function serviceState({ inspectionStatus, status, block, dormant }: Facts
 const SENDABLE: Readonly<Record<string, string>> = { R: 'RDY', A: 'ACT' };
 
 /** The live status as plans show and digest it. */
-export function statusOf(facts: Facts): Status {
+export function statusOf(facts: TemplateFacts): Status {
   const { inspectionStatus, status, block, dormant } = facts;
   return { state: serviceState(facts), inspectionStatus, status, block, dormant };
 }
 
 /** The facts of a status that `statusOf` made. */
-export function factsOf(template: Template): Facts {
+export function factsOf(template: Template): TemplateFacts {
   const { inspectionStatus, status, block, dormant } = template.status;
   return {
     inspectionStatus: String(inspectionStatus),
@@ -47,7 +47,11 @@ export function factsOf(template: Template): Facts {
 }
 
 /** The template after some of its facts changed, with new content where the operation writes some. */
-export function moved(template: Template, change: Partial<Facts>, content: JsonObject = template.content): Template {
+export function moved(
+  template: Template,
+  change: Partial<TemplateFacts>,
+  content: JsonObject = template.content,
+): Template {
   return { name: template.name, content, status: statusOf({ ...factsOf(template), ...change }) };
 }
 

@@ -14,11 +14,11 @@ import {
   undeletable,
   wantedFor,
 } from './requirements.ts';
-import { after, callAbout, codeAt, type Row } from './row.ts';
+import { after, callAbout, codeAt, type TemplateOperation } from './row.ts';
 import { factsOf, moved } from './standing.ts';
 import { CHANNEL_BUTTON_NAME } from './words.ts';
 
-export const stop: Row = {
+export const stop: TemplateOperation = {
   name: 'template.stop',
   title: 'stop',
   cites: '3, 4.1 /stop, assumptions 6, 50, 56',
@@ -40,7 +40,7 @@ export const stop: Row = {
   run: callAbout(templateEndpoints.stop),
 };
 
-export const reuse: Row = {
+export const reuse: TemplateOperation = {
   name: 'template.reuse',
   title: 'release the stop',
   cites: '3, 4.1 /reuse, assumptions 2, 50',
@@ -50,7 +50,7 @@ export const reuse: Row = {
   run: callAbout(templateEndpoints.reuse),
 };
 
-export const release: Row = {
+export const release: TemplateOperation = {
   name: 'template.release',
   title: 'release the dormancy',
   cites: '3, 4.1 /release, assumptions 7, 50, 53',
@@ -63,7 +63,7 @@ export const release: Row = {
   run: callAbout(templateEndpoints.release),
 };
 
-export const convertAddCh: Row = {
+export const convertAddCh: TemplateOperation = {
   name: 'template.convertAddCh',
   title: 'convert to channel add',
   cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51, 59',

@@ -5,12 +5,12 @@ import { sender } from '../sender.ts';
 import { there } from '../there.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
-type Row = Operation<Client>;
+type CallbackOperation = Operation<Client>;
 type Callback = NonNullable<Standing>;
 
 const PARTNER = 'another partner of the service registered it, and it alone can';
 
-export const create: Row = {
+export const create: CallbackOperation = {
   name: 'plugin.create',
   title: 'register',
   cites: '4.6 /create',
@@ -26,7 +26,7 @@ export const create: Row = {
   },
 };
 
-export const update: Row = {
+export const update: CallbackOperation = {
   name: 'plugin.update',
   title: 'update',
   cites: '2.3, 4.6 /update',
@@ -46,7 +46,7 @@ export const update: Row = {
   },
 };
 
-export const remove: Row = {
+export const remove: CallbackOperation = {
   name: 'plugin.delete',
   title: 'delete',
   cites: '2.3, 4.6 /delete, assumption 162',

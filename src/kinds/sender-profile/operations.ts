@@ -10,8 +10,8 @@ import { groupEndpoints, profileEndpoints } from './endpoints.ts';
 import { bindingOf } from './memory.ts';
 import { factsOf, moved } from './standing.ts';
 
-type Row = Operation<Client>;
-type Context = RunContext<Client>;
+type ProfileOperation = Operation<Client>;
+type ProfileContext = RunContext<Client>;
 
 /**
  * The one thing that is to be done next, by the name of its row: one after the other, so that a search is as long as its
@@ -35,7 +35,7 @@ function differs(at: Profile, want: Resource, member: keyof Content): boolean {
 }
 
 /** A row's `requires`: the profile can be changed, and the row is what is next. */
-function whenNext(name: string): Row['requires'] {
+function whenNext(name: string): ProfileOperation['requires'] {
   return (at, want) => {
     if (!at) return { reason: 'the service has no such profile' };
     return unusable(at, want) ?? (nextOf(at, want) === name ? undefined : { reason: 'there is nothing of it to do' });
@@ -53,11 +53,11 @@ function unusable(at: Profile, want: Resource): Refusal | undefined {
 }
 
 /** `predicts` of a row whose `requires` has made sure that there is a profile. */
-function after(change: (at: Profile, want: Resource) => Profile): Row['predicts'] {
+function after(change: (at: Profile, want: Resource) => Profile): ProfileOperation['predicts'] {
   return (at, want) => (at ? [change(at, want)] : []);
 }
 
-const recover: Row = {
+const recover: ProfileOperation = {
   name: 'profile.recover',
   title: 'release the dormancy',
   cites: '2.3, 4.3 /recover, assumption 116',
@@ -71,7 +71,7 @@ const recover: Row = {
   },
 };
 
-const unsubscribe: Row = {
+const unsubscribe: ProfileOperation = {
   name: 'profile.unsubscribe',
   title: 'set the number for opting out',
   cites: '4.3 /unsubscribeContent/update, assumption 114',
@@ -86,14 +86,14 @@ const unsubscribe: Row = {
   },
 };
 
-const join: Row = {
+const join: ProfileOperation = {
   name: 'group.add',
   title: 'join a group',
   cites: '4.4 /profile/add',
   ...membership('group.add', 'missing', (groups, alias) => [...groups, alias].sort()),
 };
 
-const leave: Row = {
+const leave: ProfileOperation = {
   name: 'group.remove',
   title: 'leave a group',
   cites: '4.4 /profile/delete, assumption 160',
@@ -105,7 +105,7 @@ function membership(
   name: string,
   which: 'missing' | 'superfluous',
   changed: (groups: readonly string[], alias: string) => string[],
-): Pick<Row, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
+): Pick<ProfileOperation, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
   return {
     idempotence: 'observable',
     requires: whenNext(name),
@@ -123,7 +123,7 @@ function membership(
   };
 }
 
-const consent: Row = {
+const consent: ProfileOperation = {
   name: 'profile.consent',
   title: 'upload the proof of consent',
   cites: '4.3 /marketingAgree/upload, assumption 115',
@@ -142,7 +142,7 @@ const consent: Row = {
   },
 };
 
-const applyBrand: Row = {
+const applyBrand: ProfileOperation = {
   name: 'profile.applyBrand',
   title: 'apply for brand messages',
   cites: '4.3 /brandMessage/apply, assumptions 115, 161',
@@ -161,14 +161,14 @@ const applyBrand: Row = {
 };
 
 /** In the order in which they are done. */
-export const profileOperations: readonly Row[] = [recover, unsubscribe, join, leave, consent, applyBrand];
+export const profileOperations: readonly ProfileOperation[] = [recover, unsubscribe, join, leave, consent, applyBrand];
 
 /** An application is refused for its state where one is under way: the service shows nothing of it (assumption 161). */
 function isUnderWay(error: unknown): boolean {
   return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
 }
 
-function keyOfNext(context: Context, which: 'missing' | 'superfluous'): string {
+function keyOfNext(context: ProfileContext, which: 'missing' | 'superfluous'): string {
   const [alias] = groupsBetween(there(context), context.desired)[which];
   const key = alias === undefined ? undefined : context.bound.keyOf(alias);
   if (key !== undefined) return key;

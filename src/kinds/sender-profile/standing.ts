@@ -3,7 +3,7 @@ import type { Status } from '../../core/resource.ts';
 import type { Profile } from './content.ts';
 
 /** The service's own facts about a profile (resource API 2.3), as far as an operation looks at them, and one of ours. */
-export interface Facts {
+export interface ProfileFacts {
   /** A activated, C deactivated, B blocked, E deleting, D deleted; open. */
   profileStatus: string;
   block: boolean;
@@ -23,11 +23,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The live status; a profile status that the documents do not know is shown as it is. */
-export function statusOf(facts: Facts): Status {
+export function statusOf(facts: ProfileFacts): Status {
   return { state: stateOf(facts), ...facts };
 }
 
-function stateOf({ profileStatus, block, dormant, brandMessage, applied }: Facts): string {
+function stateOf({ profileStatus, block, dormant, brandMessage, applied }: ProfileFacts): string {
   if (profileStatus !== 'A') return own(WORDS, profileStatus) ?? profileStatus;
   if (block) return 'blocked';
   if (dormant) return 'dormant';
@@ -35,7 +35,7 @@ function stateOf({ profileStatus, block, dormant, brandMessage, applied }: Facts
 }
 
 /** The facts of a status that `statusOf` made. */
-export function factsOf({ status }: Pick<Profile, 'status'>): Facts {
+export function factsOf({ status }: Pick<Profile, 'status'>): ProfileFacts {
   const { profileStatus, block, dormant, brandMessage, applied } = status;
   return {
     profileStatus: String(profileStatus),
@@ -47,6 +47,6 @@ export function factsOf({ status }: Pick<Profile, 'status'>): Facts {
 }
 
 /** The profile after some of its facts and some of its content changed. */
-export function moved(at: Profile, change: Partial<Facts>, content: JsonObject = {}): Profile {
+export function moved(at: Profile, change: Partial<ProfileFacts>, content: JsonObject = {}): Profile {
   return { ...at, content: { ...at.content, ...content }, status: statusOf({ ...factsOf(at), ...change }) };
 }

@@ -44,7 +44,7 @@ const WINDOW_MS = 5 * 60_000;
 /** How often a file is announced anew because its five minutes were over: a line that is too slow twice stays so. */
 const ROUNDS = 2;
 
-interface Outgoing extends ProjectFile {
+interface OutgoingVideo extends ProjectFile {
   name: string;
 }
 
@@ -69,7 +69,7 @@ export const uploadVideo: Operation<Client> = {
 };
 
 /** The vid of the file, once it has arrived. */
-async function send(context: RunContext<Client>, file: Outgoing): Promise<string> {
+async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const vid = await sendOnce(context, file);
     if (vid !== undefined) return vid;
@@ -78,7 +78,7 @@ async function send(context: RunContext<Client>, file: Outgoing): Promise<string
 }
 
 /** Undefined where the five minutes were over before the file had arrived. */
-async function sendOnce(context: RunContext<Client>, file: Outgoing): Promise<string | undefined> {
+async function sendOnce(context: RunContext<Client>, file: OutgoingVideo): Promise<string | undefined> {
   const { clock, profile, service, signal } = context;
   // No senderKeyType: groups have no videos.
   const announced = { senderKey: profile.key, fileName: file.name, fileSize: file.bytes };
@@ -103,7 +103,7 @@ async function hasArrived({ service, profile, signal }: RunContext<Client>, vid:
   );
 }
 
-function tooSlow({ desired }: RunContext<Client>, { name, bytes }: Outgoing): NotiformError {
+function tooSlow({ desired }: RunContext<Client>, { name, bytes }: OutgoingVideo): NotiformError {
   const megabits = Math.ceil((bytes * 8) / (WINDOW_MS / 1000) / 1_000_000);
   return new NotiformError({
     code: 'upload-too-slow',

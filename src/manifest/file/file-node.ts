@@ -13,7 +13,7 @@ import { fileProblem, findLocal, type LocalFile, type Project, readLocal, scanLo
 type ImageRules = NonNullable<FileRules['image']>;
 
 /** What messages say of a file. */
-type Named = Pick<LocalFile, 'path' | 'bytes'>;
+type NamedFile = Pick<LocalFile, 'path' | 'bytes'>;
 
 // Parsers of formats that the service does not take have no business with our bytes.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
@@ -85,7 +85,7 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
 }
 
 /** The service is told the name without its folders. */
-function nameTooLong({ path }: Named, { maxName, section }: FileRules): Problem | undefined {
+function nameTooLong({ path }: NamedFile, { maxName, section }: FileRules): Problem | undefined {
   const count = length(nameIn(path));
   if (maxName === undefined || count <= maxName) return undefined;
   return fileProblem(
@@ -99,7 +99,7 @@ function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function wrongEnding({ path }: Named, { endings, section }: FileRules): Problem | undefined {
+function wrongEnding({ path }: NamedFile, { endings, section }: FileRules): Problem | undefined {
   const name = nameIn(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
   return fileProblem(
@@ -112,7 +112,7 @@ function wrongEnding({ path }: Named, { endings, section }: FileRules): Problem 
   );
 }
 
-function tooLarge({ path, bytes }: Named, limit: number): Problem {
+function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
   return fileProblem(
     'file-too-large',
     `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
@@ -121,7 +121,7 @@ function tooLarge({ path, bytes }: Named, limit: number): Problem {
 }
 
 /** What the documents leave open: a lower limit beside the one that holds, a width that only its like have. */
-function unlikely({ path, bytes }: Named, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
+function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
   const mistakes: Problem[] = [];
   if (likelyBytes !== undefined && bytes > likelyBytes) {
     mistakes.push({
@@ -180,7 +180,7 @@ function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width:
   return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it anew');
 }
 
-function cutOff({ path }: Named): Problem {
+function cutOff({ path }: NamedFile): Problem {
   return fileProblem(
     'image-damaged',
     `\`${path}\` breaks off before its picture ends: the file is damaged`,
@@ -188,7 +188,7 @@ function cutOff({ path }: Named): Problem {
   );
 }
 
-function tooManyPixels({ path }: Named, { width, height }: { width: number; height: number }): Problem | undefined {
+function tooManyPixels({ path }: NamedFile, { width, height }: { width: number; height: number }): Problem | undefined {
   if (width <= MAX_SIDE && height <= MAX_SIDE) return undefined;
   return fileProblem(
     'image-pixels',

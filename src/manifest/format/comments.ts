@@ -2,7 +2,7 @@ import type { CST } from 'yaml';
 import { noteFlow } from '../writer/layout.ts';
 
 type Token = CST.SourceToken;
-type Item = CST.CollectionItem;
+type CollectionItem = CST.CollectionItem;
 type Block = CST.BlockMap | CST.BlockSequence;
 
 const NEW_LINE: Token = { type: 'newline', offset: 0, indent: 0, source: '\n' };
@@ -20,12 +20,12 @@ export function linesOf(tokens: readonly CST.Token[]): string[] {
 }
 
 /** Puts lines above an item. */
-export function putAbove({ start }: Item, lines: readonly string[]): void {
+export function putAbove({ start }: CollectionItem, lines: readonly string[]): void {
   start.unshift(...lines.flatMap((source): Token[] => [{ ...NEW_LINE, type: 'comment', source }, NEW_LINE]));
 }
 
 /** True for an item that has only comments: those after the last entry. */
-export function isTrailing({ key, sep, value, start }: Item): boolean {
+export function isTrailing({ key, sep, value, start }: CollectionItem): boolean {
   return !key && !sep && !value && !start.some(({ type }) => type === 'seq-item-ind');
 }
 
@@ -36,12 +36,12 @@ export function isTrailing({ key, sep, value, start }: Item): boolean {
  * @param text that the tokens come from
  * @returns what follows the item and belongs to none of its entries
  */
-export function moveComments(item: Item, text: string): Token[] {
+export function moveComments(item: CollectionItem, text: string): Token[] {
   return moveInItem(item, Number.POSITIVE_INFINITY, text);
 }
 
 /** @param outer indentation of the collection that the item is in */
-function moveInItem(item: Item, outer: number, text: string): Token[] {
+function moveInItem(item: CollectionItem, outer: number, text: string): Token[] {
   const { sep, value } = item;
   if (isBlock(value)) {
     if (sep) moveBelow(item, sep, value, text);
@@ -55,7 +55,7 @@ function moveInItem(item: Item, outer: number, text: string): Token[] {
 }
 
 /** Keeps the comment beside an item, and returns what is below. */
-function restOf(item: Item, tokens: Token[], text: string): Token[] {
+function restOf(item: CollectionItem, tokens: Token[], text: string): Token[] {
   const end = tokens.splice(tokens.findIndex(({ type }) => type === 'seq-item-ind') + 1);
   raiseRun(item, end, text);
   const rest = end.some(isComment) ? end.splice(end.findIndex(isNewLine) + 1) : [];
@@ -64,7 +64,7 @@ function restOf(item: Item, tokens: Token[], text: string): Token[] {
 }
 
 /** Moves the comments between a key and the block below it to the first entry of the block, unless they are beside the key. */
-function moveBelow(item: Item, sep: Token[], { items }: Block, text: string): void {
+function moveBelow(item: CollectionItem, sep: Token[], { items }: Block, text: string): void {
   raiseRun(item, sep, text);
   const below = sep.splice(sep.findIndex(isNewLine) + 1);
   sep.push(...below.filter(({ type }) => type === 'tag'));
@@ -116,7 +116,7 @@ function moveInFlow(flow: CST.FlowCollection, text: string): void {
 }
 
 /** Raises the comment beside an item if it goes on in the next lines. */
-function raiseRun(item: Item, tokens: Token[], text: string): void {
+function raiseRun(item: CollectionItem, tokens: Token[], text: string): void {
   const run = runIn(tokens, text);
   if (run.length > 1) raise(item, take(tokens, run));
 }
@@ -146,7 +146,7 @@ function take(tokens: Token[], comments: readonly Token[]): Token[] {
   return [...comments];
 }
 
-function raise({ start }: Item, comments: readonly Token[]): void {
+function raise({ start }: CollectionItem, comments: readonly Token[]): void {
   // The package takes a comment right behind a comma for one about the entry before it.
   if (comments.length > 0 && start.some(({ type }) => type === 'comma')) start.push(NEW_LINE);
   start.push(...comments.flatMap((one) => [one, NEW_LINE]));

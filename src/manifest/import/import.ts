@@ -11,7 +11,7 @@ import { type ClaimBook, openClaims } from './claims.ts';
 import { fileOf } from './places.ts';
 import { openReferences, type ReferenceBook } from './references.ts';
 import { documentText } from './text.ts';
-import type { ShownUpload, Uploads } from './uploads.ts';
+import type { ImportedUploads, ShownUpload } from './uploads.ts';
 
 /** A live resource that wants a manifest. */
 export interface Importable {
@@ -42,7 +42,7 @@ export interface Composed {
 }
 
 /** A live resource that no manifest is written for. */
-export interface Left {
+export interface LeftOut {
   of: Importable;
   /** Why, as a sentence without a full stop. */
   reason: string;
@@ -54,7 +54,7 @@ export interface Composing {
   environment: ManifestEnvironment;
   /** What manifests declare already. */
   resources: readonly Resource[];
-  uploads: Uploads;
+  uploads: ImportedUploads;
 }
 
 /**
@@ -64,10 +64,10 @@ export interface Composing {
 export function composeManifests(
   items: readonly Importable[],
   composing: Composing,
-): { composed: Composed[]; left: Left[] } {
+): { composed: Composed[]; left: LeftOut[] } {
   const books = { claims: openClaims(composing.resources), references: openReferences(composing.resources) };
   const composed: Composed[] = [];
-  const left: Left[] = [];
+  const left: LeftOut[] = [];
   for (const item of items) {
     const made = compose(item, composing, books);
     if (typeof made === 'string') left.push({ of: item, reason: made });

@@ -6,7 +6,7 @@ import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ReferenceBook } from './references.ts';
 import { documentValue } from './text.ts';
-import { pathsIn, type ShownUpload, type Uploads } from './uploads.ts';
+import { type ImportedUploads, pathsIn, type ShownUpload } from './uploads.ts';
 
 /** A resource that is declared, and what is live of it. */
 export interface Declaredly {
@@ -39,7 +39,7 @@ export interface Revision {
 export function revisionOf(
   { kind, profile, want, live }: Declaredly,
   file: string,
-  { uploads, references }: { uploads: Uploads; references: ReferenceBook },
+  { uploads, references }: { uploads: ImportedUploads; references: ReferenceBook },
 ): Revision | undefined {
   const declaration = declarations.get(kind.name);
   const by = { kind, profile, id: want.id };

@@ -24,7 +24,7 @@ export interface ShownUpload {
 }
 
 /** Which URL stands for which bytes: one upload has one URL, whoever shows it (assumption 184). */
-export interface Uploads {
+export interface ImportedUploads {
   /** The content with a file in the place of each URL that one was fetched for. */
   withFiles(by: Shower, content: JsonObject): JsonObject;
   /** The uploads that such a content shows, as far as their URL is known. */
@@ -32,7 +32,7 @@ export interface Uploads {
 }
 
 /** @param shared the URL that an upload has in the state, by `sharedKey` */
-export function openUploads(shelf: Shelf, shared: ReadonlyMap<string, string>): Uploads {
+export function openUploads(shelf: Shelf, shared: ReadonlyMap<string, string>): ImportedUploads {
   const urls = new Map(shared);
   const claim = (by: Shower, use: string, url: string) => {
     const node = shelf.nodeOf(url, use);

@@ -6,7 +6,7 @@ import { suggest } from '../../core/suggest.ts';
 import { listed } from '../manifest.ts';
 import type { ManifestEnvironment, Names } from '../options.ts';
 
-type Limits = Pick<Declaration, 'kind' | 'profileType'>;
+type ProfileLimits = Pick<Declaration, 'kind' | 'profileType'>;
 
 /**
  * The profiles that a manifest is declared for, those that it names and the environment does not have, and those that
@@ -16,7 +16,7 @@ export function profilesOf(
   manifest: JsonObject,
   environment: ManifestEnvironment,
   fallback: string | undefined,
-  limits: Limits,
+  limits: ProfileLimits,
 ): { profiles: string[]; mistakes: Problem[] } {
   const named = namedProfiles(manifest);
   if (named.length === 0 && fallback === undefined) return { profiles: [], mistakes: [noProfile()] };
@@ -32,7 +32,7 @@ export function profilesOf(
 export function ownProfile(
   { id }: JsonObject,
   environment: ManifestEnvironment,
-  limits: Limits,
+  limits: ProfileLimits,
 ): { profiles: undefined[]; mistakes: Problem[] } {
   return { profiles: [undefined], mistakes: profileMistakes(String(id), ['id'], environment, limits) };
 }
@@ -41,7 +41,7 @@ function profileMistakes(
   alias: string,
   path: Path,
   environment: ManifestEnvironment,
-  { kind, profileType }: Limits,
+  { kind, profileType }: ProfileLimits,
 ): Problem[] {
   const { profiles, name } = environment;
   const known = profiles.get(alias);

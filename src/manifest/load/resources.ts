@@ -1,7 +1,13 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../../core/address.ts';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { Declaration, FileUse, Surroundings, Unsuited, Declared as Wanted } from '../../core/declaration.ts';
+import type {
+  Declaration,
+  FileUse,
+  Surroundings,
+  Unsuited,
+  DeclaredContent as Wanted,
+} from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { isProblem, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
@@ -16,7 +22,7 @@ import type { Declared, Index } from './declared.ts';
 import { startOf } from './documents.ts';
 import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
-import { type Uploads, uploadOf } from './uploads.ts';
+import { type UploadsMade, uploadOf } from './uploads.ts';
 
 /** A file, or what is wrong with it; and what of it the service may refuse. */
 interface LookedAt {
@@ -31,7 +37,7 @@ export interface Making {
   index: Index;
   /** Made so far, by address: what is referred to before what refers to it. */
   made: Map<Address, Resource>;
-  uploads: Uploads;
+  uploads: UploadsMade;
   /** Files looked at so far, by path and use. */
   nodes: Map<string, LookedAt>;
   problems: Problem[];

@@ -7,10 +7,10 @@ import type { Resource } from '../../core/resource.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import type { Declared } from './declared.ts';
 
-type Upload = NonNullable<FileRules['upload']>;
+type UploadRules = NonNullable<FileRules['upload']>;
 
 /** The uploads made so far: by profile, use and bytes, and by who shows them where they are not shared. */
-export type Uploads = Map<string, Address>;
+export type UploadsMade = Map<string, Address>;
 
 /**
  * The upload that a file stands for: the one that a manifest declares, or one that this file declares by itself, once for
@@ -20,7 +20,7 @@ export function uploadOf(
   { manifest, profile = '', address }: Declared,
   { at, use }: FileUse,
   file: FileNode,
-  uploads: Uploads,
+  uploads: UploadsMade,
 ): { own: true; twice?: Problem } | { address: Address; implied?: Resource } | undefined {
   const { upload } = fileRulesOf(use);
   if (!upload) return undefined;
@@ -49,7 +49,7 @@ export function uploadOf(
  * @param owners the id of the one that shows it and the id that it had before; none of what is shared
  */
 function impliedUpload(
-  { kind }: Upload,
+  { kind }: UploadRules,
   { profile, use, file, owners }: { profile: string; use: string; file: FileNode; owners: (string | undefined)[] },
   { file: source, line, column }: Place,
 ): Resource {
@@ -77,7 +77,7 @@ function impliedUpload(
 }
 
 /** An upload is its use and its bytes: two manifests of one would be one resource with two addresses. */
-function twice(first: Address, path: FileUse['at'], { kind }: Upload): Problem {
+function twice(first: Address, path: FileUse['at'], { kind }: UploadRules): Problem {
   return problemAt(path, {
     code: 'duplicate-image',
     message: `\`${first}\` is the same ${kind.toLowerCase()} for the same use`,

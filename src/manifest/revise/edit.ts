@@ -3,7 +3,7 @@ import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
 import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
-import { type Collection, type Places, partsOf, rangeOf, startOf } from './places.ts';
+import { type Collection, type NodePlaces, partsOf, rangeOf, startOf } from './places.ts';
 import type { Splice } from './splice.ts';
 
 /** The line above which a comment is put that loses its place. */
@@ -11,9 +11,9 @@ type Anchor = number;
 
 /** How items of collections are replaced, taken out and put in. What cannot be done in place is undefined. */
 export class Editor {
-  readonly #at: Places;
+  readonly #at: NodePlaces;
 
-  constructor(places: Places) {
+  constructor(places: NodePlaces) {
     this.#at = places;
   }
 

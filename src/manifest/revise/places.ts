@@ -20,7 +20,7 @@ import { COMPOSING } from '../writer/layout.ts';
 export type Collection = YAMLMap | YAMLSeq;
 
 /** A file of manifests, and where its nodes are. */
-export interface Places {
+export interface NodePlaces {
   source: string;
   /** The mappings that its documents are; undefined for one that is none. */
   roots: (YAMLMap | undefined)[];
@@ -39,7 +39,7 @@ export interface Places {
 }
 
 /** Returns undefined if the file is written in a way that nobody but its writer should change. */
-export function placesIn(text: string): Places | undefined {
+export function placesIn(text: string): NodePlaces | undefined {
   const source = normaliseSource(text);
   const tokens = [...new Parser().parse(source)];
   if (!tokens.every(isUsual)) return undefined;

@@ -6,7 +6,7 @@ import { type Shape, shapeOf } from '../writer/key-order.ts';
 import { nameOf } from '../writer/layout.ts';
 import { hunksOf } from './align.ts';
 import { Editor } from './edit.ts';
-import { type Places, placesIn, rangeOf, startOf } from './places.ts';
+import { type NodePlaces, placesIn, rangeOf, startOf } from './places.ts';
 import { type Splice, spliced } from './splice.ts';
 
 /** `$${` is a literal `${`; what is left is filled in from the environment. */
@@ -19,7 +19,7 @@ const PLACEHOLDER = /\$\$\{|(\$\{)/g;
 export type Revised = { text: string; fields: string[] } | { placeholder: Path } | { unusual: true };
 
 /** What changes in a collection; undefined if it has to be written anew. */
-type Change = { splices: Splice[]; fields: Path[] } | undefined;
+type RevisedFields = { splices: Splice[]; fields: Path[] } | undefined;
 
 /**
  * The text of a file in which one document says something else. Every line that does not have to change keeps its bytes.
@@ -42,24 +42,24 @@ export function reviseText(text: string, line: number, before: JsonObject, after
 }
 
 /** The line of the first field. */
-function lineOf({ source }: Places, { items }: YAMLMap): number {
+function lineOf({ source }: NodePlaces, { items }: YAMLMap): number {
   return source.slice(0, startOf(items[0])).split('\n').length;
 }
 
 class Reviser {
   /** The first field that has to change and is filled in from the environment. */
   placeholder: Path | undefined;
-  readonly #places: Places;
+  readonly #places: NodePlaces;
   readonly #editor: Editor;
 
-  constructor(places: Places) {
+  constructor(places: NodePlaces) {
     this.#places = places;
     this.#editor = new Editor(places);
   }
 
-  map(map: YAMLMap, before: JsonObject, after: JsonObject, shape: Shape, path: Path, outer: number): Change {
+  map(map: YAMLMap, before: JsonObject, after: JsonObject, shape: Shape, path: Path, outer: number): RevisedFields {
     const gone = new Set<number>();
-    const change: NonNullable<Change> = { splices: [], fields: [] };
+    const change: NonNullable<RevisedFields> = { splices: [], fields: [] };
     const names = shape.order([...new Set([...Object.keys(before), ...Object.keys(after)])]);
     const there = map.items.map(nameOf);
     const stays = there.filter((name) => !(name in before) || Object.hasOwn(after, name));
@@ -88,7 +88,7 @@ class Reviser {
     return removed && { ...change, splices: [...change.splices, ...removed] };
   }
 
-  #member(map: YAMLMap, name: string, value: Json, order: readonly string[], shape: Shape): Change {
+  #member(map: YAMLMap, name: string, value: Json, order: readonly string[], shape: Shape): RevisedFields {
     const previous = order.slice(0, order.indexOf(name)).at(-1);
     const find = (wanted: string | undefined): Pair | undefined => map.items.find((pair) => nameOf(pair) === wanted);
     const place = previous === undefined ? { before: find(order[1]) } : { after: find(previous) };
@@ -97,9 +97,9 @@ class Reviser {
     return splices && { splices, fields: [] };
   }
 
-  #list(list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path, outer: number): Change {
+  #list(list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path, outer: number): RevisedFields {
     const gone = new Set<number>();
-    const change: NonNullable<Change> = { splices: [], fields: [] };
+    const change: NonNullable<RevisedFields> = { splices: [], fields: [] };
     const items: readonly unknown[] = list.items;
     for (const hunk of hunksOf(before.map(canonical), after.map(canonical))) {
       const { start, end } = hunk.before;
@@ -148,7 +148,7 @@ class Reviser {
     path: Path,
     inFlow: boolean,
     outer: number,
-  ): Change {
+  ): RevisedFields {
     const anchor = this.#editor.anchorOf(item, outer);
     if (before !== undefined && isMap(node) && isObject(before) && isObject(after)) {
       const change = this.map(node, before, after, shape, path, anchor);

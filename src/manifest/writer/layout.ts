@@ -23,7 +23,7 @@ export const MAX_WIDTH = 100;
 /** Stands for a value that is not written. YAML allows this character nowhere. */
 const NOTHING = '\u0000';
 
-type Collection = YAMLMap | YAMLSeq;
+type NodeCollection = YAMLMap | YAMLSeq;
 
 /** `flat` is our own: set while a collection in braces is tried on one line. */
 type Context = StringifyContext & { flat?: boolean };
@@ -148,7 +148,12 @@ function leadOf(node: object, { doc, indent }: Context): number {
   return (widths.get(doc) ?? 0) + indent.length + (widths.get(node) ?? 0);
 }
 
-function collectionText(node: Collection, context: Context, onComment?: () => void, onChompKeep?: () => void): string {
+function collectionText(
+  node: NodeCollection,
+  context: Context,
+  onComment?: () => void,
+  onChompKeep?: () => void,
+): string {
   const { indent, indentStep, inFlow, options } = context;
   const note = node.srcToken && notes.get(node.srcToken);
   const write = (more: Partial<Context>): string =>

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
 import { normalise } from '../../../src/kinds/notification-template/codec.ts';
-import { type Facts, statusOf } from '../../../src/kinds/notification-template/standing.ts';
+import { statusOf, type TemplateFacts } from '../../../src/kinds/notification-template/standing.ts';
 
 /** A template that is live in every test of the life cycle. */
 export const liveContent: JsonObject = normalise({
@@ -48,7 +48,7 @@ export function want(goal: string, text: Text = 'same', more: Partial<Resource> 
   };
 }
 
-export function live(facts: Partial<Facts>, content: JsonObject = liveContent): NonNullable<Standing> {
+export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveContent): NonNullable<Standing> {
   return {
     name: 'order_paid',
     content,

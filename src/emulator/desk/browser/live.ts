@@ -6,7 +6,7 @@ export interface Listener {
   connected(isLive: boolean): void;
 }
 
-type Told = { topic: string; status: Status } | { isLive: boolean } | { ask: true };
+type LiveMessage = { topic: string; status: Status } | { isLive: boolean } | { ask: true };
 
 const NAME = 'notiform-desk';
 const TOPICS = ['hello', 'requests', 'messages', 'journal', 'settings'];
@@ -24,7 +24,7 @@ function share(listener: Listener): void {
   const channel = new BroadcastChannel(NAME);
   let isLeading = false;
   let isLive = false;
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
     if ('topic' in data) listener.changed(data.topic, data.status);
     else if ('isLive' in data) listener.connected(data.isLive);
     else if (isLeading) channel.postMessage({ isLive });
@@ -40,7 +40,7 @@ function share(listener: Listener): void {
   });
 }
 
-function open(listener: Listener, tell: (told: Told) => void): void {
+function open(listener: Listener, tell: (told: LiveMessage) => void): void {
   const source = new EventSource('/_emulator/events');
   const connected = (isLive: boolean): void => {
     listener.connected(isLive);

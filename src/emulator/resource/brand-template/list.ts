@@ -21,10 +21,10 @@ export const listShape = {
   keyword: { is: 'text', min: 2, max: 50 },
 } as const satisfies Shape;
 
-type Fields = Read<typeof listShape>;
+type BrandListFields = Read<typeof listShape>;
 
 /** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
-export function listBrandTemplates(machine: Machine, profile: Profile, fields: Fields): JsonObject | Refused {
+export function listBrandTemplates(machine: Machine, profile: Profile, fields: BrandListFields): JsonObject | Refused {
   const period = periodOf(fields);
   if (isRefused(period)) return period;
   const { page, count } = pagingOf(fields);
@@ -59,7 +59,7 @@ function pagingOf({ page, count }: Read<typeof pagingShape>): { page: number; co
 
 function meets(
   { templateCode, content, createdAt, ...template }: BrandTemplate,
-  fields: Fields,
+  fields: BrandListFields,
   period: Period,
 ): boolean {
   const { status, chatBubbleType, keyword } = fields;

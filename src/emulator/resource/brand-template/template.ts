@@ -34,7 +34,7 @@ export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
   discountFixed: '#{정액할인가격}',
 };
 
-type Member =
+type BrandMember =
   | 'header'
   | 'content'
   | 'additionalContent'
@@ -50,15 +50,15 @@ type Member =
 
 /** What a bubble has at all, and which texts and picture (resource API 2.4; assumptions 120 and 121). */
 interface BubbleRule {
-  members: readonly Member[];
-  required: readonly Member[];
+  members: readonly BrandMember[];
+  required: readonly BrandMember[];
   content?: { max: number; breaks: number };
   image?: ImageUse;
 }
 
 const LONG = { max: 1300, breaks: 99 };
 const SHORT = { max: 76, breaks: 5 };
-const PICTURE: readonly Member[] = ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'];
+const PICTURE: readonly BrandMember[] = ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'];
 
 export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
   TEXT: { members: ['content', 'buttons', 'coupon'], required: ['content'], content: LONG },
@@ -79,7 +79,7 @@ export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
 };
 
 /** What no bubble forbids at registration: a send refuses the members of another bubble (assumptions 100, 121). */
-export const EVERYWHERE: readonly Member[] = [...PICTURE, 'header', 'additionalContent', 'commerce'];
+export const EVERYWHERE: readonly BrandMember[] = [...PICTURE, 'header', 'additionalContent', 'commerce'];
 
 /** Bubbles of plain text and pictures: longer names, and a channel-add button first. */
 export function isPlain(bubble: ChatBubble): boolean {

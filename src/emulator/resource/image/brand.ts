@@ -23,7 +23,7 @@ export const brandImageEndpoints: Record<string, UploadEndpoint> = {
   '/carouselCommerce': imageListUpload('brand/carousel-commerce', { most: 7, oneRatio: true }),
 };
 
-interface ListRule {
+interface ImageListRule {
   /** How many images one request may bring: as many as the bubble shows (assumption 133). */
   most: number;
   /** Whether all images of a request have the same ratio. */
@@ -31,12 +31,12 @@ interface ListRule {
 }
 
 /** An image under the name that the answer gives it. */
-interface Named {
+interface NamedImage {
   formField: string;
   file: UploadedFile;
 }
 
-function imageListUpload(use: ImageUse, rule: ListRule): UploadEndpoint {
+function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
   const { maxBytes } = imageRules[use];
   return {
     shape: accountShape,
@@ -55,14 +55,14 @@ function imageListUpload(use: ImageUse, rule: ListRule): UploadEndpoint {
 }
 
 /** By the number that the caller gave, else by the place in the request. */
-function nameFiles(files: readonly UploadedFile[]): Named[] {
+function nameFiles(files: readonly UploadedFile[]): NamedImage[] {
   return files.map((file, index) => {
     const given = FIELD.exec(file.field)?.[1];
     return { formField: `imageList[${given ? Number(given) : index}]`, file };
   });
 }
 
-function forbidsList(list: readonly Named[], { most }: ListRule): Refused | undefined {
+function forbidsList(list: readonly NamedImage[], { most }: ImageListRule): Refused | undefined {
   if (list.length === 0) return refuse(result.parameters, 'imageList is required');
   if (list.length > most) return refuse(result.fileCount, `imageList may have ${most} images, not ${list.length}`);
   const twice = list.find(({ formField }, index) => list.findIndex((other) => other.formField === formField) < index);
@@ -73,8 +73,8 @@ function forbidsList(list: readonly Named[], { most }: ListRule): Refused | unde
 async function takeList(
   machine: Machine,
   use: ImageUse,
-  list: readonly Named[],
-  { oneRatio }: ListRule,
+  list: readonly NamedImage[],
+  { oneRatio }: ImageListRule,
 ): Promise<JsonObject> {
   const success: JsonObject[] = [];
   const failure: JsonObject[] = [];

@@ -14,7 +14,7 @@ interface Ratio {
   height: number;
 }
 
-interface Rule {
+interface ImageRule {
   maxBytes: number;
   minWidth: number;
   /** The flattest and the tallest that may be; equal where one ratio alone is allowed. */
@@ -32,7 +32,7 @@ const anyWidth = { ...brand, minWidth: 1 };
 const notification = { maxBytes: NOTIFICATION_BYTES, minWidth: 500 };
 
 /** The constraints of resource API 4.2 and 4.7a. A ratio is met to the pixel (assumption 23). */
-export const imageRules: Record<ImageUse, Rule> = {
+export const imageRules: Record<ImageUse, ImageRule> = {
   'notification/template': { ...notification, flattest: twoToOne, tallest: twoToOne },
   'notification/send': { ...notification, flattest: twoToOne, tallest: threeToFour },
   'notification/highlight': { ...notification, minWidth: 108, flattest: square, tallest: square },

@@ -20,10 +20,10 @@ export const listShape = {
   categoryCodeList: { is: 'list', each: { is: 'text' } },
 } as const satisfies Shape;
 
-type Fields = Read<typeof listShape>;
+type ListFields = Read<typeof listShape>;
 
 /** `template/list`: the newest first, filters joined by "and" (resource API 4.1; assumption 24). */
-export function listTemplates(machine: Machine, profile: Profile, fields: Fields): Answer {
+export function listTemplates(machine: Machine, profile: Profile, fields: ListFields): Answer {
   const period = periodOf(fields);
   if (isRefused(period)) return period;
   const page = fields.page ?? 1;
@@ -39,7 +39,7 @@ export function listTemplates(machine: Machine, profile: Profile, fields: Fields
   });
 }
 
-function meets(template: Template, fields: Fields, period: Period): boolean {
+function meets(template: Template, fields: ListFields, period: Period): boolean {
   const { keyword, templateStatus, categoryCodeList } = fields;
   const { content, createdAt } = template;
   if (!isWithin(createdAt, period)) return false;

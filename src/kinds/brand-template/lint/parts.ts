@@ -6,14 +6,12 @@ import { BUTTON_LISTS } from '../texts.ts';
 import { linkForms } from './links.ts';
 import type { BrandReading } from './reading.ts';
 
-type Rule = LintRule<BrandReading>;
-
 /** Every problem at every place. */
 function each(codes: readonly ProblemCode[], places: readonly string[]) {
   return places.flatMap((at) => codes.map((code) => ({ code, at })));
 }
 
-const channelButton: Rule = {
+const channelButton: LintRule<BrandReading> = {
   id: 'AT10',
   level: 'error',
   code: 'channel-button',
@@ -38,7 +36,7 @@ const BUTTONS: Readonly<Record<string, number>> = {
 };
 const BESIDE_COUPON = 4;
 
-const buttonCount: Rule = {
+const buttonCount: LintRule<BrandReading> = {
   id: 'AT11',
   level: 'both',
   code: 'not-sendable',
@@ -60,7 +58,7 @@ const buttonCount: Rule = {
 
 const FEWEST_ITEMS = 3;
 
-const items: Rule = {
+const items: LintRule<BrandReading> = {
   id: 'AT14',
   level: 'both',
   code: 'not-sendable',
@@ -80,7 +78,7 @@ const items: Rule = {
 /** Where images stand in a brand template. */
 const IMAGES = ['image', 'items[].image', 'carousel.intro.image', 'carousel.cards[].image', 'video.thumbnail'];
 
-const images: Rule = {
+const images: LintRule<BrandReading> = {
   id: 'AT17',
   level: 'both',
   code: 'image-shape',
@@ -94,7 +92,7 @@ const images: Rule = {
   ),
 };
 
-const declaredTwice: Rule = {
+const declaredTwice: LintRule<BrandReading> = {
   id: 'AT30',
   level: 'error',
   code: 'duplicate-code',
@@ -106,7 +104,7 @@ const declaredTwice: Rule = {
 };
 
 /** AT10 to AT14: which parts belong together. */
-export const partRules: readonly Rule[] = [channelButton, buttonCount, linkForms, items];
+export const partRules: readonly LintRule<BrandReading>[] = [channelButton, buttonCount, linkForms, items];
 
 /** AT17 and AT30: what is shown, and what it is called. */
-export const shownRules: readonly Rule[] = [images, declaredTwice];
+export const shownRules: readonly LintRule<BrandReading>[] = [images, declaredTwice];

@@ -11,10 +11,8 @@ import { BUTTON_LISTS, MOST_IN_BUTTONS } from '../texts.ts';
 import { misnamedIn } from '../variable-names.ts';
 import type { BrandReading } from './reading.ts';
 
-type Rule = LintRule<BrandReading>;
-
 /** What the service takes for a variable and refuses by its name is an error of its own. */
-const malformed: Rule = {
+const malformed: LintRule<BrandReading> = {
   ...syntax,
   find: ({ texts }) =>
     texts.flatMap((placed) => {
@@ -23,7 +21,7 @@ const malformed: Rule = {
     }),
 };
 
-const inButtons: Rule = {
+const inButtons: LintRule<BrandReading> = {
   id: 'AT02',
   level: 'error',
   code: 'too-many-variables',
@@ -34,7 +32,7 @@ const inButtons: Rule = {
   covers: BUTTON_LISTS.map((at) => ({ code: 'too-many-variables', at })),
 };
 
-const inName: Rule = {
+const inName: LintRule<BrandReading> = {
   id: 'AT04',
   level: 'warning',
   code: 'variable-place',
@@ -49,7 +47,7 @@ const inName: Rule = {
 };
 
 /** What the service refuses by its name or its place has no value to be given. */
-const sampled: Rule = {
+const sampled: LintRule<BrandReading> = {
   ...withoutSample,
   find: ({ texts, samples, prices }) =>
     unsampledIn(
@@ -71,4 +69,4 @@ function withoutMisnamed(text: string): string {
 }
 
 /** AT01 to AT07: message variables and the samples that fill them. */
-export const variableRules: readonly Rule[] = [malformed, inButtons, inName, sampled];
+export const variableRules: readonly LintRule<BrandReading>[] = [malformed, inButtons, inName, sampled];

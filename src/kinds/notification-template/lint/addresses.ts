@@ -2,7 +2,7 @@ import { formatPath } from '../../../core/path.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../../fields.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { MOST_HITS, pattern, pieceOf, type Span, within, wordHits } from './words.ts';
+import { MOST_HITS, pattern, pieceOf, type TextSpan, within, wordHits } from './words.ts';
 
 const STORE = pattern(
   '(?:https?://)?(?:play\\.google\\.com/store|market://|apps\\.apple\\.com|itunes\\.apple\\.com|itms-apps?://|itms-appss://|onesto\\.re|onestore\\.co\\.kr|galaxy\\.store|apps\\.samsung\\.com|galaxystore\\.samsung\\.com)[^\\s"\']*',
@@ -79,7 +79,7 @@ function wholeLinks(placed: PlacedText): Hit[] {
   return findVariables(placed.text)
     .filter(({ name, start }) => ADDRESS_NAME.test(name) && !isInPath({ start, end: start }))
     .slice(0, MOST_HITS)
-    .map(({ name, ...span }: { name: string } & Span) => ({
+    .map(({ name, ...span }: { name: string } & TextSpan) => ({
       ...pieceOf(placed, span),
       message: `\`#{${name}}\` is a whole link, and an inspector cannot see where it leads`,
     }));

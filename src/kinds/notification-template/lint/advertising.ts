@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../fields.ts';
-import type { Reading } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { FILL, MOST_HITS, masked, pattern, pieceOf, type Span, spansOf } from './words.ts';
+import { FILL, MOST_HITS, masked, pattern, pieceOf, spansOf, type TextSpan } from './words.ts';
 
 /** Words that ask for a tap, and where it leads. */
 const LEADS =
@@ -96,13 +96,13 @@ function selling(placed: PlacedText): Hit[] {
 }
 
 /** A span without the spaces around it. */
-function trimmed(text: string, { start, end }: Span): Span {
+function trimmed(text: string, { start, end }: TextSpan): TextSpan {
   const piece = text.slice(start, end);
   return { start: start + piece.length - piece.trimStart().length, end: start + piece.trimEnd().length };
 }
 
 /** EX and MI may carry such a button, with the sentence that AT26 asks for. */
-function isAdvertisingButton({ template }: Reading, { at }: PlacedText): boolean {
+function isAdvertisingButton({ template }: TemplateReading, { at }: PlacedText): boolean {
   return at[0] === 'buttons' && hasExtra(template.messageType);
 }
 
@@ -143,6 +143,6 @@ export const advertisingLink: LintRule = {
   },
 };
 
-function advertises(name: string, { start, end }: Span): string {
+function advertises(name: string, { start, end }: TextSpan): string {
   return `The button \`${name}\` leads to advertising (${name.slice(start, end)}), and \`extra\` does not say so`;
 }

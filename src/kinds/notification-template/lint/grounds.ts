@@ -1,5 +1,5 @@
 import { findVariables } from '../../../core/variables.ts';
-import type { Reading } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { AS_OF, type LintRule, SOURCES } from './rule.ts';
 import { masked, pattern, pieceOf, spansOf, wordsIn } from './words.ts';
 
@@ -90,7 +90,7 @@ const reason: LintRule = {
 };
 
 /** A value of the recipient's own tells too (`#{주문번호}`); a body of variables alone is AT03's. */
-function tellsDealing({ prose, template: { content } }: Reading): boolean {
+function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
   return (
     prose.some(({ text }) => DEALINGS.test(masked(text).normalize('NFC'))) ||
     prose.some(({ text }) => findVariables(text).some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||

@@ -1,8 +1,8 @@
 import type { Path } from '../../../core/path.ts';
-import type { Button, Link } from '../fields.ts';
+import type { Button, ButtonLink } from '../fields.ts';
 import { isTell } from '../links.ts';
 import { addsChannel } from '../notice.ts';
-import type { Reading } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { masked } from './words.ts';
 
@@ -105,13 +105,13 @@ const links: LintRule = {
     ]),
 };
 
-function linksOf({ link, buttons = [], quickReplies = [] }: Reading['template']) {
+function linksOf({ link, buttons = [], quickReplies = [] }: TemplateReading['template']) {
   const inList = (list: string, entries: readonly Button[]) =>
     entries.map(({ type, link }, index) => ({ at: [list, index, 'link'], type, link }));
   return [{ at: ['link'], type: '', link }, ...inList('buttons', buttons), ...inList('quickReplies', quickReplies)];
 }
 
-function tell(at: Path, link: Link = {}): Hit[] {
+function tell(at: Path, link: ButtonLink = {}): Hit[] {
   return Object.entries(link).flatMap(([key, address]): Hit[] => {
     if (!isTell(address)) return [];
     const message = 'The service no longer registers a new `tell://` link; one that is live can stay';
@@ -127,8 +127,8 @@ const SPACE = 'The link contains a space';
 const ENCODE = 'Remove the space, or write it as `%20`';
 
 /** What does not begin as such an address does; one that begins with a variable is only known when it is sent. */
-function wrongLinks(at: (string | number)[], link: Link = {}): Hit[] {
-  const wrong = (key: keyof Link, form: RegExp, message: string): Hit[] => {
+function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
+  const wrong = (key: keyof ButtonLink, form: RegExp, message: string): Hit[] => {
     const address = link[key];
     if (address === undefined) return [];
     if (!form.test(address)) return [{ at: [...at, key], message }];

@@ -2,13 +2,13 @@ import { AS_OF, type LintRule, SOURCES } from './rule.ts';
 import { pattern, wordHits } from './words.ts';
 
 /** A purpose that is refused: what shows it, and phrases that look alike and are about a dealing. */
-interface Refused {
+interface RefusedPurpose {
   purpose: string;
   shows: RegExp;
   harmless?: readonly RegExp[];
 }
 
-const REFUSED: readonly Refused[] = [
+const REFUSED: readonly RefusedPurpose[] = [
   {
     purpose: 'goods left in a cart',
     shows: pattern('장바구니(?=에|가|를|\\s?(?:상품|속|알림|확인|안내|비우|보기))|찜하신 상품'),

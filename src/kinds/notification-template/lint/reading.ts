@@ -5,7 +5,7 @@ import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 /** A template as the lint reads it. */
-export interface Reading {
+export interface TemplateReading {
   template: TemplateContent;
   /** Every text that reaches a phone, addresses and numbers of buttons too. */
   texts: readonly PlacedText[];
@@ -28,7 +28,7 @@ export function readTexts(texts: readonly PlacedText[]): PlacedText[] {
   return texts.map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
 }
 
-export function readTemplate(manifest: JsonObject): Reading {
+export function readTemplate(manifest: JsonObject): TemplateReading {
   const texts = readTexts(shownTexts(templateFields, manifest));
   return {
     template: templateOf(manifest),

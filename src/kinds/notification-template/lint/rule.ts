@@ -1,10 +1,10 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import type { Rule } from '../../../core/declaration.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
-import type { Reading } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 
 /** A rule with the function that finds it in what its kind reads; without one, what it covers is found elsewhere. */
-export interface LintRule<R = Reading> extends Rule {
+export interface LintRule<R = TemplateReading> extends Rule {
   /** The problem code of what it finds. */
   code: ProblemCode;
   find?(template: R): readonly Hit[];

@@ -1,8 +1,8 @@
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../../fields.ts';
-import type { Reading } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pattern, pieceOf, type Span, spansOf } from './words.ts';
+import { pattern, pieceOf, spansOf, type TextSpan } from './words.ts';
 
 /** A variable that is filled with something secret. */
 const SECRET_NAME =
@@ -18,7 +18,7 @@ const GIVEN: readonly RegExp[] = [
 ];
 
 /** The first secret of a text: a variable by its name, else a word by what follows it. */
-function secretIn({ text }: PlacedText): Span | undefined {
+function secretIn({ text }: PlacedText): TextSpan | undefined {
   const named = findVariables(text).find(({ name }) => SECRET_NAME.test(name));
   return named ?? GIVEN.flatMap((given) => spansOf(text, given))[0];
 }
@@ -32,7 +32,7 @@ export const security: LintRule = {
   help: 'Write `security: true`: the text is then shown on the main device alone',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   date: AS_OF,
-  find: ({ template, prose }: Reading) => {
+  find: ({ template, prose }: TemplateReading) => {
     if (template.security === true) return [];
     return prose.flatMap((placed): Hit[] => {
       const secret = secretIn(placed);

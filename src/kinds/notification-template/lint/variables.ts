@@ -4,14 +4,14 @@ import { suggest } from '../../../core/suggest.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../../fields.ts';
 import { malformedVariables } from '../variable-syntax.ts';
-import type { NamedValues, Reading } from './reading.ts';
+import type { NamedValues, TemplateReading } from './reading.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
 import { MOST_HITS, pieceOf } from './words.ts';
 
 /** Distinct variables that a template may have (assumption 175). */
 export const MOST_VARIABLES = 40;
 
-export const syntax: LintRule<Pick<Reading, 'texts'>> = {
+export const syntax: LintRule<Pick<TemplateReading, 'texts'>> = {
   id: 'AT01',
   level: 'warning',
   code: 'variable-syntax',
@@ -130,7 +130,7 @@ const inFixed = noVariable(
   (path) => own(FIXED_TEXTS, path.replace(/\[\d+\]/g, '[]')),
 );
 
-export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
+export const withoutSample: LintRule<Pick<TemplateReading, 'texts' | 'samples'>> = {
   id: 'AT07',
   level: 'warning',
   code: 'sample-values',
@@ -143,8 +143,8 @@ export const withoutSample: LintRule<Pick<Reading, 'texts' | 'samples'>> = {
 
 /** @param optional variables that a sample may fill though no text has them */
 export function unsampledIn(
-  texts: Reading['texts'],
-  samples: Reading['samples'],
+  texts: TemplateReading['texts'],
+  samples: TemplateReading['samples'],
   optional: readonly string[] = [],
 ): Hit[] {
   const first = firstSights(texts);
@@ -172,7 +172,7 @@ interface Sight {
 }
 
 /** Every variable at the place where it stands first; one without a name is AT01's. */
-function firstSights(texts: Reading['texts']): Sight[] {
+function firstSights(texts: TemplateReading['texts']): Sight[] {
   const seen = new Map<string, Sight>();
   for (const placed of texts) {
     for (const { name, ...span } of findVariables(placed.text)) {

@@ -22,13 +22,13 @@ export function pattern(source: string): RegExp {
 export const MOST_HITS = 50;
 
 /** One place in a text, in UTF-16 units. */
-export interface Span {
+export interface TextSpan {
   start: number;
   end: number;
 }
 
 /** Where a pattern (global) is met in a text whose variables are masked. */
-export function spansOf(text: string, wanted: RegExp): Span[] {
+export function spansOf(text: string, wanted: RegExp): TextSpan[] {
   return Array.from(masked(text).matchAll(wanted), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
@@ -39,7 +39,7 @@ export function spansOf(text: string, wanted: RegExp): Span[] {
  * Finds a word, except inside harmless phrases. Korean has no boundary between a word and its ending, so the phrase
  * around a word decides what it means.
  */
-export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): Span[] {
+export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): TextSpan[] {
   const spans = spansOf(text, word);
   if (spans.length === 0) return [];
   const isSafe = within(harmless.flatMap((phrase) => spansOf(text, phrase)));
@@ -47,7 +47,7 @@ export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] 
 }
 
 /** Tells whether a span lies within one of these. Each answer takes a search, however many there are. */
-export function within(spans: readonly Span[]): (span: Span) => boolean {
+export function within(spans: readonly TextSpan[]): (span: TextSpan) => boolean {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   const starts = sorted.map(({ start }) => start);
   let furthest = 0;
@@ -61,7 +61,7 @@ export function within(spans: readonly Span[]): (span: Span) => boolean {
 /** What a hit points at. */
 export function pieceOf(
   { at, text }: PlacedText,
-  { start, end }: Span,
+  { start, end }: TextSpan,
 ): Pick<Hit, 'at' | 'text' | 'nth'> & { text: string } {
   const piece = text.slice(start, end);
   let nth = 0;
