@@ -15,8 +15,9 @@ import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts'
 import type { Message } from '../message/message.ts';
 import type { BrandTemplate, BrandVideo } from '../resource/brand-template/template.ts';
 import { type BrandType, bubbleTypes } from '../resource/brand-template/type.ts';
+import { listOf } from '../shape.ts';
 import { sentButton } from './bubble-notification.ts';
-import { objectAt, objectsAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
+import { objectAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf, videoOf } from './pictures.ts';
 
 /** A brand template as the phone will show it, its variables not filled. */
@@ -77,10 +78,10 @@ function bodyParts(ground: Ground, body: JsonObject): Omit<BrandBubble, 'kind' |
     header: textAt(body, 'header'),
     content: textAt(body, 'message'),
     additionalContent: textAt(body, 'additionalcontent'),
-    ...(item && { items: objectsAt(item, 'list').map((one) => itemOf(ground, one)) }),
+    ...(item && { items: listOf(item, 'list').map((one) => itemOf(ground, one)) }),
     ...(carousel && { carousel: carouselOf(ground, carousel) }),
     ...(commerce && { commerce: commerceOf(commerce) }),
-    buttons: objectsAt(body, 'button').map(sentButton),
+    buttons: listOf(body, 'button').map(sentButton),
     ...withCoupon(body),
   };
 }
@@ -119,7 +120,7 @@ function carouselOf(ground: Ground, carousel: JsonObject): NonNullable<BrandBubb
         link: sentLink(head),
       },
     }),
-    cards: objectsAt(carousel, 'list').map((card) => cardOf(ground, card)),
+    cards: listOf(carousel, 'list').map((card) => cardOf(ground, card)),
     ...(tail && { more: sentLink(tail) }),
   };
 }
@@ -133,7 +134,7 @@ function cardOf(ground: Ground, card: JsonObject): CarouselCard {
     content: textAt(card, 'message'),
     additionalContent: textAt(card, 'additional_content'),
     ...(commerce && { commerce: commerceOf(commerce) }),
-    buttons: objectsAt(attached, 'button').map(sentButton),
+    buttons: listOf(attached, 'button').map(sentButton),
     ...withCoupon(attached),
   };
 }

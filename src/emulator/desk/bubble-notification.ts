@@ -5,7 +5,8 @@ import type { Ground } from '../ground.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
 import type { Button, Template, TemplateContent } from '../resource/template/template.ts';
-import { objectAt, objectsAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
+import { listOf } from '../shape.ts';
+import { objectAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 
 /** A notification template as the phone will show it, its variables not filled. */
@@ -54,7 +55,7 @@ export function notificationBubble(
     emphasis: sentEmphasis(ground, type, sent, registered),
     header: textAt(sent, 'header'),
     ...(highlight && { highlight }),
-    items: objectsAt(item, 'list').map(titledOf),
+    items: listOf(item, 'list').map(titledOf),
     ...(summary && { summary: titledOf(summary) }),
     content: plainBody(textAt(sent, 'message')),
     extra: registered?.templateExtra ?? '',
@@ -62,8 +63,8 @@ export function notificationBubble(
     preview: registered?.templatePreviewMessage ?? '',
     security: registered?.securityFlag ?? false,
     ...(link && { link: sentLink(link) }),
-    buttons: objectsAt(sent, 'button').map(sentButton),
-    quickReplies: objectsAt(sent, 'quickreply').map(sentButton),
+    buttons: listOf(sent, 'button').map(sentButton),
+    quickReplies: listOf(sent, 'quickreply').map(sentButton),
   };
 }
 

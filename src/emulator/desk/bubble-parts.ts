@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { BubbleLink } from '../../preview/bubble.ts';
 import { formatStamp } from '../dates.ts';
 import type { Ground } from '../ground.ts';
@@ -50,9 +50,4 @@ export function textAt(source: JsonObject, name: string): string {
 export function objectAt(source: JsonObject, name: string): JsonObject | undefined {
   const value = source[name];
   return isObject(value) ? value : undefined;
-}
-
-export function objectsAt(source: JsonObject, name: string): JsonObject[] {
-  const value: Json | undefined = source[name];
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -5,7 +5,8 @@ import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
 import { IMAGE_PATH } from '../resource/image/gallery.ts';
 import type { VerificationToken } from '../resource/profile/verification-token.ts';
-import { objectAt, objectsAt, phoneTime, textAt } from './bubble-parts.ts';
+import { listOf } from '../shape.ts';
+import { objectAt, phoneTime, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 
 type TextChannel = TextMessageBubble['channel'];
@@ -40,7 +41,7 @@ function textParts(ground: Ground, content: JsonObject): Partial<TextMessageBubb
   return {
     subject: textAt(content, 'subject'),
     text: textAt(content, 'message'),
-    images: objectsAt(content, 'file').map((file, index) =>
+    images: listOf(content, 'file').map((file, index) =>
       pictureOf(ground, `${ground.url()}${IMAGE_PATH}/${textAt(file, 'key')}`, `사진 ${index + 1}`),
     ),
   };
@@ -57,7 +58,7 @@ function openParts(content: JsonObject): Partial<TextMessageBubble> {
   const body = objectAt(content, 'message') ?? withoutEnvelope(content);
   const title = TITLES.find((name) => textAt(body, name) !== '');
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== title));
-  const suggestions = objectsAt(content, 'button').map((card) => objectsAt(card, 'suggestions').map(suggestionOf));
+  const suggestions = listOf(content, 'button').map((card) => listOf(card, 'suggestions').map(suggestionOf));
   return {
     ad: textAt(content, 'header') === '1',
     subject: title === undefined ? '' : textAt(body, title),

@@ -4,10 +4,12 @@ import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { type Message, type Outcome, visibleBubble } from '../message/message.ts';
+import { SUCCESSES } from '../message/result.ts';
 import { shownNumber } from '../numbers.ts';
 import type { VerificationToken } from '../resource/profile/verification-token.ts';
 import { includes, includesNumber } from '../search.ts';
-import { objectAt, objectsAt, textAt } from './bubble-parts.ts';
+import { listOf } from '../shape.ts';
+import { objectAt, textAt } from './bubble-parts.ts';
 import { sentBubble } from './bubble-sent.ts';
 import { tokenBubble } from './bubble-text.ts';
 import { drawingKey, factsOf, shownTime } from './facts.ts';
@@ -16,9 +18,6 @@ import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
 
 /** What arrived on a phone: a sent message, or the verification token of a profile's registration. */
 export type Arrived = { message: Message } | { token: VerificationToken };
-
-/** The results that mean delivery (message API 6). */
-const DELIVERED = new Set(['4100', '6600', '7000', '8000', '5000']);
 
 /** The beginning of the inbox, the newest first. */
 export function messageRows(
@@ -98,7 +97,7 @@ const FIRST = ['message', 'subject', 'title', 'header', 'description'];
 function firstLine(content: JsonObject): string {
   const text = FIRST.map((name) => textAt(content, name).trim()).find((found) => found !== '');
   if (text !== undefined) return text.split('\n', 1)[0] ?? '';
-  const [card] = objectsAt(objectAt(content, 'carousel') ?? {}, 'list');
+  const [card] = listOf(objectAt(content, 'carousel') ?? {}, 'list');
   const inner = card ?? objectAt(content, 'message');
   return inner === undefined ? '' : firstLine(inner);
 }
@@ -109,7 +108,7 @@ function knownOutcome(machine: Machine, { outcome, resultAt }: Message): Outcome
 
 function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
   if (outcome === null) return 'waiting';
-  if (!DELIVERED.has(outcome.result)) return 'failed';
+  if (!SUCCESSES.includes(outcome.result)) return 'failed';
   return outcome.device === type ? 'delivered' : 'fallback';
 }
 

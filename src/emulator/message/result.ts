@@ -28,7 +28,8 @@ export function successOf(type: MessageType): string {
   return type === 'ntalk' ? '5000' : '4100';
 }
 
-const SUCCESSES: readonly string[] = ['4100', '6600', '7000', '8000', '5000'];
+/** The results that mean delivery (message API 6). */
+export const SUCCESSES: readonly string[] = ['4100', '6600', '7000', '8000', '5000'];
 
 /** Whether a fallback follows. Not where it is uncertain: it may have arrived (message API 6.4; assumption 94). */
 export function isFailure(result: string): boolean {

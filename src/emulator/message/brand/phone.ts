@@ -4,7 +4,7 @@ import type { Ground } from '../../ground.ts';
 import type { BrandContent, BrandTemplate } from '../../resource/brand-template/template.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
 import type { Profile } from '../../resource/profile/profile.ts';
-import { groupsOf, isUsable } from '../../resource/profile/registry.ts';
+import { isUsable, ownersOf } from '../../resource/profile/registry.ts';
 import { isNothing, textOf } from '../../shape.ts';
 import { check } from '../check.ts';
 import { delivery } from '../result.ts';
@@ -72,20 +72,11 @@ function contentAt(ground: Ground, template: BrandTemplate, at: number): BrandCo
   return ground.store.brandPasts.at(template, at).content;
 }
 
-/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
+/** The brand template that a send names: the profile's own, or that of one of its groups. */
 export function brandTemplateFor(ground: Ground, senderKey: string, code: string): BrandTemplate | undefined {
-  const profile = ground.store.profiles.get(senderKey);
-  if (profile === undefined) return undefined;
-  for (const owner of ownersOf(ground, profile)) {
-    const template = ground.store.brandTemplates.of(owner.key, code);
-    if (template !== undefined) return template;
-  }
-  return undefined;
-}
-
-/** Whose resources a profile may send with. */
-function ownersOf(ground: Ground, profile: Profile): Profile[] {
-  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+  return ownersOf(ground, senderKey)
+    .map(({ key }) => ground.store.brandTemplates.of(key, code))
+    .find((template) => template !== undefined);
 }
 
 /** Those who consented are sent to with a permission, and told where to opt out (message API 2.10, condition 3). */
@@ -117,7 +108,7 @@ function tagFailure(ground: Ground, profile: Profile, content: JsonObject): Fail
   const key = textOf(content, 'grouptagkey');
   if (key === '') return undefined;
   const owner = ground.store.groupTags.get(key)?.senderKey;
-  return ownersOf(ground, profile).some(({ key: own }) => own === owner)
+  return ownersOf(ground, profile.key).some(({ key: own }) => own === owner)
     ? undefined
     : [brandDelivery.noGroupTag, 'there is no such group tag'];
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Ground } from '../../ground.ts';
 import { uploadedImage } from '../../resource/image/gallery.ts';
+import { ownPath } from '../../resource/own-path.ts';
 import type { Profile } from '../../resource/profile/profile.ts';
 import type { Video } from '../../resource/video/video.ts';
 import { statusOf, THUMBNAIL_PATH, videoAt } from '../../resource/video/videos.ts';
@@ -21,21 +22,15 @@ export function videoProblem(
   if (url === '') return undefined;
   const video = videoAt(ground, url);
   return (
-    (isOurs(url) ? uploadProblem(ground, profile, video, url === textsOf(registered).video_url, picture) : undefined) ??
-    pictureProblem(ground, video, picture, textsOf(registered).thumbnail_url)
+    (ownPath(url) !== undefined
+      ? uploadProblem(ground, profile, video, url === textsOf(registered).video_url, picture)
+      : undefined) ?? pictureProblem(ground, video, picture, textsOf(registered).thumbnail_url)
   );
 }
 
 function textsOf(body: JsonObject): { video_url: string; thumbnail_url: string } {
   const video = objectOf(body, 'video');
   return { video_url: textOf(video, 'video_url'), thumbnail_url: textOf(video, 'thumbnail_url') };
-}
-
-/** By its name alone: the port may have been another one when the address was given. */
-function isOurs(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return hostname === '127.0.0.1' || hostname === 'localhost';
 }
 
 function uploadProblem(

@@ -1,7 +1,6 @@
 import { length } from '../../../core/variables.ts';
 import type { Ground } from '../../ground.ts';
-import type { Profile } from '../../resource/profile/profile.ts';
-import { groupsOf, isUsable } from '../../resource/profile/registry.ts';
+import { isUsable, ownersOf } from '../../resource/profile/registry.ts';
 import { markUsed, settleDormancy } from '../../resource/template/operations.ts';
 import { serviceStatus } from '../../resource/template/states.ts';
 import type { Template } from '../../resource/template/template.ts';
@@ -25,9 +24,9 @@ export function notificationFailure(
   }
   if (length(textOf(content, 'message')) > CONTENT_MAX)
     return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];
-  const template = templateFor(ground, profile, textOf(content, 'templatecode'));
+  const template = templateFor(ground, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
-  const state = serviceStatus(template);
+  const state = serviceStatus(settleDormancy(ground, template));
   if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
   const difference = differs(template.content, type, content);
   if (difference !== undefined) return [delivery.differs, difference];
@@ -35,12 +34,9 @@ export function notificationFailure(
   return undefined;
 }
 
-/** A profile sends its own templates and those of its groups; a group's key sends the group's (assumption 19). */
-function templateFor(ground: Ground, profile: Profile, code: string): Template | undefined {
-  const owners = profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
-  for (const owner of owners) {
-    const template = ground.store.templates.of(owner.key, code);
-    if (template) return settleDormancy(ground, template);
-  }
-  return undefined;
+/** The template that a send names: the profile's own, or that of one of its groups. */
+export function templateFor(ground: Ground, senderKey: string, code: string): Template | undefined {
+  return ownersOf(ground, senderKey)
+    .map(({ key }) => ground.store.templates.of(key, code))
+    .find((template) => template !== undefined);
 }

@@ -3,9 +3,8 @@ import { type MessageError, messageError } from '../../answers.ts';
 import type { Form, UploadedFile } from '../../body.ts';
 import type { Ground } from '../../ground.ts';
 import type { Machine } from '../../machine.ts';
-import { endingOf } from '../../resource/file-types.ts';
 import type { UploadedImage } from '../../resource/image/image.ts';
-import { type Measured, measure } from '../../resource/image/rules.ts';
+import { endsAsType, type Measured, measure } from '../../resource/image/rules.ts';
 import { type Shape, textOf, unknownMembers } from '../../shape.ts';
 import { check } from '../check.ts';
 import { RETENTION_MS } from '../retention.ts';
@@ -53,7 +52,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
   if (size > MMS_BYTES) return fileTooLarge;
   const measured = measure(bytes);
   if (measured?.type !== 'jpg') return messageError(2000, 'file is no readable JPEG');
-  if (!['jpg', 'jpeg'].includes(endingOf(name))) return messageError(2000, 'the name of file must end in jpg or jpeg');
+  if (!endsAsType(name, measured)) return messageError(2000, 'the name of file must end in jpg or jpeg');
   return measured;
 }
 

@@ -1,12 +1,11 @@
 import type { Ground } from '../../ground.ts';
 import type { Machine } from '../../machine.ts';
+import { ownPath } from '../own-path.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Video } from '../video/video.ts';
 import { infoOf, playUrl, statusOf, uploadedVideo, videoAt } from '../video/videos.ts';
 import type { BrandSurroundings } from './rules.ts';
 import type { KnownVideo } from './video.ts';
-
-const LOOPBACK = ['127.0.0.1', 'localhost'];
 
 /** What the guard of brand templates asks of this machine, for a profile or group. */
 export function brandSurroundings(machine: Machine, { key, type }: Profile): BrandSurroundings {
@@ -19,8 +18,7 @@ export function brandSurroundings(machine: Machine, { key, type }: Profile): Bra
       const video = videoAt(machine, url);
       return known(machine, video?.senderKey === key ? video : undefined);
     },
-    // The port may be another one since.
-    isOurs: (url) => URL.canParse(url) && LOOPBACK.includes(new URL(url).hostname),
+    isOurs: (url) => ownPath(url) !== undefined,
   };
 }
 

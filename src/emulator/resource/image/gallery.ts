@@ -1,6 +1,7 @@
 import type { Files } from '../../../core/ports.ts';
 import type { Ground } from '../../ground.ts';
 import { KeptBytes } from '../kept-bytes.ts';
+import { ownPath } from '../own-path.ts';
 import { drawBlank } from './drawn.ts';
 import type { ImageUse, UploadedImage } from './image.ts';
 import type { Measured } from './rules.ts';
@@ -66,9 +67,6 @@ export class Gallery {
 
 /** The image that an upload gave this URL to. The port may be another one since: the path decides. */
 export function uploadedImage(ground: Ground, url: string): UploadedImage | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { hostname, pathname: path } = new URL(url);
-  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
-  if (!path.startsWith(`${IMAGE_PATH}/`)) return undefined;
-  return ground.store.images.get(path.slice(IMAGE_PATH.length + 1));
+  const path = ownPath(url);
+  return path?.startsWith(`${IMAGE_PATH}/`) ? ground.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
 }

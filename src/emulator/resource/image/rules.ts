@@ -65,12 +65,16 @@ const ENDS: Record<Measured['type'], Uint8Array> = {
 /** How the name of an image ends (assumption 47). */
 const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
 
+export function endsAsType(name: string, { type }: Measured): boolean {
+  return ENDINGS[type].includes(endingOf(name));
+}
+
 /** Checks an uploaded image for a use: its bytes, its type (by the bytes), width and ratio, and how its name ends. */
 export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
   const { maxBytes } = imageRules[use];
   if (size > maxBytes) return refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`);
   const measured = measureFor(bytes, use);
-  if (isRefused(measured) || ENDINGS[measured.type].includes(endingOf(name))) return measured;
+  if (isRefused(measured) || endsAsType(name, measured)) return measured;
   return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
 }
 

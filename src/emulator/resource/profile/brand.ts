@@ -5,8 +5,7 @@ import { formatDateTime } from '../../dates.ts';
 import type { Ground } from '../../ground.ts';
 import type { Machine } from '../../machine.ts';
 import { findUsableSender, ofProfile } from '../access.ts';
-import { endingOf } from '../file-types.ts';
-import { type Measured, measure } from '../image/rules.ts';
+import { endsAsType, type Measured, measure } from '../image/rules.ts';
 import { ENVELOPE_BYTES, type UploadEndpoint } from '../image/uploads.ts';
 import type { Profile } from './profile.ts';
 import { touchProfile } from './registry.ts';
@@ -14,9 +13,6 @@ import { touchProfile } from './registry.ts';
 /** 5 MB, counted as 1,024 × 1,024 bytes each (resource API 4.3; assumption 55). */
 export const CONSENT_BYTES = 5 * 1024 * 1024;
 const FILE_KEY_BYTES = 16;
-
-/** How the name of a proof ends (assumption 47). */
-const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
 
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
 
@@ -43,7 +39,7 @@ function checkProof({ name, size, bytes }: UploadedFile): Measured | Refused {
   if (size > CONSENT_BYTES) return tooLarge;
   const measured = measure(bytes);
   if (measured === undefined) return refuse(result.fileType, 'file is no readable PNG or JPEG');
-  if (!ENDINGS[measured.type].includes(endingOf(name)))
+  if (!endsAsType(name, measured))
     return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
   return measured;
 }

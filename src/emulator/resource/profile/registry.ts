@@ -116,6 +116,13 @@ export function isUsable(profile: Profile): boolean {
   return !profile.block && !profile.dormant && profile.profileStatus === 'A';
 }
 
+/** Whose templates and tags a key sends with: a profile its own and those of its groups, a group its own (assumption 19). */
+export function ownersOf(ground: Ground, senderKey: string): Profile[] {
+  const profile = ground.store.profiles.get(senderKey);
+  if (profile === undefined) return [];
+  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+}
+
 /** A profile by its key or its alias. */
 export function profileBy(ground: Ground, name: string): Profile | undefined {
   const { profiles } = ground.store;

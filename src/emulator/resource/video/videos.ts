@@ -4,6 +4,7 @@ import { accept, type Refused, refuse, result } from '../../answers.ts';
 import type { Ground } from '../../ground.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { endingOf } from '../file-types.ts';
+import { ownPath } from '../own-path.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Video, VideoStatus } from './video.ts';
 
@@ -84,10 +85,7 @@ export function playUrl(ground: Ground, { vid }: Video): string {
 
 /** The uploaded video behind an address of either form. The port may be another one since: the path decides. */
 export function videoAt(ground: Ground, url: string): Video | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { hostname, pathname } = new URL(url);
-  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined;
-  const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
+  const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(ownPath(url) ?? '')?.[1] ?? '';
   const video = ground.store.videos.get(vid);
   return video !== undefined && statusOf(video, 0) !== undefined ? video : undefined;
 }
