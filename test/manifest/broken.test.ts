@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { judgeSends } from '../../src/cli/test-sends.ts';
+import { systemClock } from '../../src/core/ports.ts';
 import { hasErrors } from '../../src/core/problem.ts';
+import type { LoadOptions } from '../../src/manifest/options.ts';
 import { drawProblems } from '../../src/report/problems.ts';
+import { environment } from '../send/support.ts';
 import { load } from './project.ts';
 
 const root = join(import.meta.dirname, '../fixtures/broken');
@@ -37,6 +41,10 @@ const WARNED = [
   'unseen-character.yaml',
 ];
 
+/** Test sends are judged as `validate` judges them. */
+const judge: LoadOptions['judge'] = (read) =>
+  judgeSends(read, { environment, defaultSender: 'main', clock: systemClock });
+
 describe('broken manifests', () => {
   it('are many', () => {
     expect(names.length).toBeGreaterThanOrEqual(150);
@@ -44,7 +52,7 @@ describe('broken manifests', () => {
 
   it.each(names)('%s is told what is wrong, where, and what to do', async (name) => {
     const folder = !name.endsWith('.yaml');
-    const loaded = await load(folder ? join(root, name) : root, folder ? {} : { manifests: name });
+    const loaded = await load(folder ? join(root, name) : root, { judge, ...(folder ? {} : { manifests: name }) });
     const drawn = drawProblems(loaded.problems, loaded.sources, { color: false, width: 100 });
 
     const expected = join(root, `${name.replace(/\.yaml$/, '')}.txt`);
