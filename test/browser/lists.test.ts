@@ -183,3 +183,17 @@ describe('the lists', () => {
     expect(await page.content()).not.toContain('01000000000');
   });
 });
+
+it('a search in the inbox finds a phone number, and a search without a result clears what was open', async () => {
+  const bench = await openShop();
+  await send(bench, '문자');
+  const { page } = await visit(`${bench.url}/#/inbox`);
+  const search = page.getByRole('searchbox', { name: 'Search messages' });
+  const title = page.locator('.area.inbox h2');
+  await title.waitFor();
+  await search.fill('nothing like it');
+  await page.getByText('Select a message to see its result.').waitFor();
+  expect(await title.count()).toBe(0);
+  await search.fill('010-0000');
+  await title.waitFor();
+});
