@@ -19,8 +19,6 @@ export const notificationTemplate: Kind<Client> = {
   operations: templateOperations,
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
   bindingOf: ({ name }) => ({ code: name }),
-  // The service may want a name to be one template's alone (assumption 176).
-  titleOf: ({ name }) => String(name),
   keepName: keepCode,
   versions: templateVersions,
   meets,
