@@ -69,7 +69,10 @@ buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "s
   const planned = await run('plan');
   expect(planned).toMatchObject({ exit: 3, said: expect.stringContaining('tell-link') });
   const applied = JSON.parse((await project.run(['apply', '--yes', '--json'])).out);
-  expect(applied).toMatchObject({ ok: false, problems: [{ code: 'tell-link' }] });
+  expect(applied).toMatchObject({
+    ok: false,
+    problems: [{ severity: 'warning' }, { code: 'tell-link', severity: 'error' }],
+  });
   expect((await run('apply', '--yes', '-q')).said).toContain('tell-link');
   await declare('tell://1');
   expect((await run('apply', '--yes')).exit).toBe(0);
