@@ -63,7 +63,7 @@ describe('a template that is written', () => {
     const remarkOf = (comments: Live['comments']) =>
       template.write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a')?.remark;
     expect(remarkOf([comment('옛말'), comment(' 광고입니다 '), comment(' '), comment('네', 'REP')])).toBe(
-      'Rejected then (검수자): 광고입니다',
+      'Rejected then KST (검수자): 광고입니다',
     );
     expect(remarkOf([comment('네', 'REP')])).toBe('Rejected');
     expect(remarkOf(undefined)).toBe('Rejected');

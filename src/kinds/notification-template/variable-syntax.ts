@@ -8,7 +8,7 @@ export interface Malformed {
 
 /**
  * Every `#{…}` of a text that is not `#{name}`, and look-alikes (rule AT01): not closed, nested, without a name, with a
- * space at an end of the name, full-width signs as `＃{name}`, and the forms of other template languages, `{{name}}`,
+ * space at an end of the name, full-width signs as `＃{name}` and `｛name｝`, and the forms of other template languages, `{{name}}`,
  * `${name}`, `{name}` and `%name%`.
  */
 export function malformedVariables(text: string): Malformed[] {
@@ -17,7 +17,7 @@ export function malformedVariables(text: string): Malformed[] {
     return found ? { ...found, start } : [];
   }).flat();
   const foreign = Array.from(
-    text.matchAll(/\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃\w])\{[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g),
+    text.matchAll(/\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g),
     ({ 0: found, index: start }) => ({
       text: firstLine(found),
       why: 'is the form of another template language',
@@ -25,7 +25,9 @@ export function malformedVariables(text: string): Malformed[] {
     }),
   );
   const wide = Array.from(
-    text.matchAll(/＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?/g),
+    text.matchAll(
+      /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g,
+    ),
     ({ 0: found, index: start }) => ({
       text: firstLine(found),
       why: 'is written with full-width signs',

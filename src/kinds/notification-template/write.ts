@@ -32,8 +32,8 @@ export function defaultCode(id: Json | undefined): string {
 /** The states that are not wanted by the default, `approved`. */
 const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
 
-/** The words of the last rejection. */
+/** The words of the last rejection, with the service's own time. */
 function rejection(comments: readonly Comment[]): string {
   const last = comments.findLast(({ status, content }) => status === 'REJ' && content.trim() !== '');
-  return last ? `Rejected ${last.createdAt} (${last.userName}): ${last.content.trim()}` : 'Rejected';
+  return last ? `Rejected ${last.createdAt} KST (${last.userName}): ${last.content.trim()}` : 'Rejected';
 }

@@ -10,6 +10,14 @@ describe('AT01: something that looks like a variable', () => {
     ['＃{이름}', [['＃{이름}', 'is written with full-width signs', 0]]],
     ['#｛금액｝원', [['#｛금액｝', 'is written with full-width signs', 0]]],
     ['＃｛금액', [['＃｛금액', 'is written with full-width signs', 0]]],
+    [
+      '｛상품｝ ＄{이름} ％이름％',
+      [
+        ['｛상품｝', 'is written with full-width signs', 0],
+        ['＄{이름}', 'is written with full-width signs', 5],
+        ['％이름％', 'is written with full-width signs', 11],
+      ],
+    ],
     ['#{}', [['#{}', 'has no name', 0]]],
     ['#{이름님\n안녕', [['#{이름님', 'is never closed', 0]]],
     ['#{이름#{금액}}', [['#{이름#{', 'has another brace inside', 0]]],
