@@ -235,12 +235,16 @@ const button = fc.constantFrom(
 const some = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 2 });
 const sends = fc.array(
   fc.record({
-    to: fc.constantFrom(['qa'], ['qa'], ['qa'], ['nobody']),
-    sample: some(fc.constantFrom('기본', '기본', '나쁨', '없음')),
+    to: fc.constantFrom(['qa'], ['qa'], ['qa'], ['qa'], ['qa'], ['nobody']),
+    sample: some(fc.constantFrom('기본', '기본', '기본', '기본', '나쁨', '없음')),
     variables: some(fc.record({ 이름: some(word), 금액: some(word), 쿠폰: some(word) })),
-    buttons: fc.record({ 지도: button, '주문 보기': some(button), 없음: fc.constantFrom(undefined, undefined, {}) }),
+    buttons: fc.record({
+      지도: button,
+      '주문 보기': some(button),
+      없음: fc.constantFrom(undefined, undefined, undefined, undefined, {}),
+    }),
     expect: fc.constantFrom(undefined, undefined, 'delivered', 'failed:7322', 'failed:7000'),
-    brand: fc.constantFrom(undefined, undefined, undefined, {}),
+    brand: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, {}),
   }),
   { minLength: 24, maxLength: 24 },
 );
@@ -248,7 +252,8 @@ const sends = fc.array(
 it('validate has an error exactly if a dry run refuses', async () => {
   await fc.assert(
     fc.asyncProperty(sends, async (made) => {
-      const named = made.map((more, index) => ({ ...more, id: `send-${index}` }));
+      const right = { to: ['qa'], buttons: { 지도: { map: { address: '서울' } } } };
+      const named = [...made, right].map((more, index) => ({ ...more, id: `send-${index}` }));
       const text = named.map((one) =>
         JSON.stringify({ kind: 'TestSend', template: 'NotificationTemplate/shop/paid', ...one }),
       );
