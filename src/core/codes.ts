@@ -67,7 +67,7 @@ export const codes = {
   // configuration
   'config-invalid': {
     what: 'A setting of notiform.yaml has a value that it cannot have',
-    help: 'See docs/configuration.md for the values of each setting.',
+    help: 'The values of each setting are under "configuration" in the documentation.',
   },
   'config-literal-secret': {
     what: 'A credential is written into notiform.yaml, and so into git',

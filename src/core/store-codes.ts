@@ -1,4 +1,4 @@
-/** Problems of the stores that keep the state elsewhere than in a folder (docs/state.md), by their codes. */
+/** Problems of the stores that keep the state elsewhere than in a folder, by their codes. */
 export const storeCodes = {
   'git-missing': {
     what: 'The state is kept in git, and there is no `git` to run',
@@ -18,7 +18,7 @@ export const storeCodes = {
   },
   'state-forbidden': {
     what: 'Where the state is kept does not let this user in, or not write',
-    help: 'Check the password, key or token, and that it may read and write there (docs/state.md).',
+    help: 'Check the password, key or token, and that it may read and write there.',
   },
   'state-git': {
     what: 'git could not do what the state needs',
@@ -42,11 +42,11 @@ export const storeCodes = {
   },
   'state-table': {
     what: 'The table of the state in the database is not as this notiform makes it, or there is no schema for it',
-    help: 'Compare it with docs/state.md. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
+    help: 'Compare its columns with those under "state" in the documentation. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
   },
   'state-tls': {
     what: 'The encrypted connection to the database could not be trusted or made',
-    help: 'See docs/state.md for `sslmode`; trust a company authority by NODE_EXTRA_CA_CERTS.',
+    help: 'Set `sslmode` in `state.url`; trust a company authority by NODE_EXTRA_CA_CERTS.',
   },
   'state-unreachable': {
     what: 'Where the state is kept could not be reached, or did not answer in time',

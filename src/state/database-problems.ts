@@ -49,7 +49,7 @@ export function databaseProblem(error: unknown): Problem {
     return problem(
       'state-database',
       `A connection pooler in front of the database does not take a parameter of \`state.url\`: ${words}`,
-      'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …` (docs/state.md).',
+      'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …`.',
     );
   }
   if (CLIENT_CERTIFICATE_WORDS.test(words)) {
@@ -73,14 +73,14 @@ export function databaseProblem(error: unknown): Problem {
     return problem(
       'state-forbidden',
       `The database of the state does not let this user do this: ${words}`,
-      'Let the user read and write the table notiform_state; the first run has to create it (docs/state.md).',
+      'Let the user read and write the table notiform_state; the first run has to create it.',
     );
   }
   if (TABLE.test(code)) {
     return problem(
       'state-table',
       `The table notiform_state is not as this notiform makes it, or has no place: ${words}`,
-      'Compare it with docs/state.md. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
+      'Compare its columns with those under "state" in the documentation. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
     );
   }
   return problem(
@@ -109,7 +109,7 @@ function tlsSentences(fault: TlsFault, words: string): [string, string] {
     case 'handshake':
       return [
         `The database of the state requires a client certificate: ${words}`,
-        'Name its files in `state.url`: `sslcert=FILE&sslkey=FILE` (docs/state.md).',
+        'Name its files in `state.url`: `sslcert=FILE&sslkey=FILE`.',
       ];
     default:
       return [

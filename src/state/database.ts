@@ -30,7 +30,7 @@ const PATIENCE_MS = 10_000;
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
 
-/** Opens it at the first statement. The address says where, who and how encrypted (docs/state.md). */
+/** Opens it at the first statement. The address says where, who and how encrypted. */
 export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' | 'files'>): Database {
   const { clock, random } = ports;
   // The driver's pool has a queue too, but gives up on a statement that waits in it for long. So none ever waits there.

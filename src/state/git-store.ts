@@ -21,7 +21,7 @@ export interface GitStoreOptions extends GitOptions {
   isAlive(pid: number): boolean;
 }
 
-const HELP = 'Put another document into the ref, or take it out (docs/state.md)';
+const HELP = 'Put another document into the ref, or take it out';
 
 /**
  * State documents as files of a commit without a parent that a ref of the project's own remote points to: `<profile>.json`, and

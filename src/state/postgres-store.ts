@@ -20,7 +20,7 @@ export interface PostgresStoreOptions {
 /** The serial of no row: what may not follow is not written, and what is there tells why. */
 const NEVER = -1;
 
-const HELP = 'Put another document into its row, or null (docs/state.md)';
+const HELP = 'Put another document into its row, or null';
 
 /** State documents as rows of the table `notiform_state`, each with the lock beside it: a lease that its holder renews. */
 export function createPostgresStore({ url, environment, ports, isAlive }: PostgresStoreOptions): StateStore {
@@ -144,7 +144,7 @@ function noSchema(): Problem {
     severity: 'error',
     message:
       'The search path of the database user has no schema that exists and may be used, so the table notiform_state has no place',
-    hint: 'Create the schema, or grant usage on it. The search path is in `options` of `state.url`, or is a setting of the user (docs/state.md).',
+    hint: 'Create the schema, or grant usage on it. The search path is in `options` of `state.url`, or is a setting of the user.',
   };
 }
 
@@ -154,7 +154,7 @@ function leaseOf({ table, environment, parse, renewals }: StateRow, lock: HeldLo
   let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
   // What was there before the next write; undefined until that is known. Its serial and the row's differ where somebody put it in
-  // by hand (docs/state.md).
+  // by hand.
   let known: { text: unknown; serial: number; ofRow: number } | undefined;
   const look = async () => {
     const [row] = await table.rows(statements.read, [environment, JSON.stringify([profile])]);

@@ -49,7 +49,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-/** Where the state documents of one environment are kept: one for each profile (docs/state.md). */
+/** Where the state documents of one environment are kept: one for each profile. */
 export interface StateStore {
   readonly kind: 'file' | 'git' | 'postgres';
   /**
