@@ -22,6 +22,8 @@ export class MessageDetail implements Detail {
   /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
   #turn = 0;
   #shown = '';
+  /** True if this page has shown the message before. */
+  #wasShown = false;
   #bubble: BubblePlace | undefined;
 
   constructor(back: () => void) {
@@ -42,10 +44,10 @@ export class MessageDetail implements Detail {
     if (this.#turn !== turn) return;
     const isOther = key !== this.#key;
     this.#key = key;
-    if (view === undefined) {
-      const wasShown = !isOther && this.#shown !== '';
-      return this.#say(this.#back, el('p', { class: 'idle' }, t(wasShown ? GONE : NOT_HERE)));
-    }
+    if (isOther) this.#wasShown = false;
+    if (view === undefined)
+      return this.#say(this.#back, el('p', { class: 'idle' }, t(this.#wasShown ? GONE : NOT_HERE)));
+    this.#wasShown = true;
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('message', query);
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;

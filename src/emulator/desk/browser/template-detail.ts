@@ -24,6 +24,8 @@ export class TemplateDetail implements Detail {
   /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
   #turn = 0;
   #shown = '';
+  /** True if this page has shown the template before. */
+  #wasShown = false;
   #bubble: BubblePlace | undefined;
 
   constructor(options: Told & { back(): void; idle: string }) {
@@ -43,7 +45,9 @@ export class TemplateDetail implements Detail {
     if (this.#turn !== turn) return;
     const isOther = key !== this.#key;
     this.#key = key;
-    if (view === undefined) return this.#gone(!isOther && this.#shown !== '');
+    if (isOther) this.#wasShown = false;
+    if (view === undefined) return this.#gone();
+    this.#wasShown = true;
     if (isOther || this.#bubble === undefined) this.#bubble = new BubblePlace('template', query);
     const text = JSON.stringify(view);
     if (!isOther && text === this.#shown) return;
@@ -68,9 +72,8 @@ export class TemplateDetail implements Detail {
     this.element.replaceChildren(this.#idle);
   }
 
-  /** @param wasShown true if this page has shown the template before */
-  #gone(wasShown: boolean): void {
-    const words = wasShown ? GONE : NOT_HERE;
+  #gone(): void {
+    const words = this.#wasShown ? GONE : NOT_HERE;
     this.#shown = '';
     this.#verdict.close();
     this.element.replaceChildren(this.#back, el('p', { class: 'idle' }, t(words)));
