@@ -292,7 +292,8 @@ describe('much at once', () => {
     const texts = await Promise.all(Array.from({ length: 10 }, () => pour(bench.url, 51 * MB)));
     clearInterval(watch);
     for (const text of texts) expect(answersIn(text)).toEqual([refused(200, 'bizId is required')]);
-    expect(most).toBeLessThan(128 * MB);
+    // 64 MB may be kept while files arrive; the rest is what is not collected yet.
+    expect(most).toBeLessThan(192 * MB);
     await expectAlive(bench);
   });
 
