@@ -2,6 +2,7 @@ import type { Ports } from '../core/ports.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
+import type { Context } from './context.ts';
 import { Checkpoints } from './control/checkpoints.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
@@ -10,7 +11,6 @@ import { Manifests } from './control/manifests.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
-import type { Ground } from './ground.ts';
 import type { Machine } from './machine.ts';
 import { Concurrency } from './message/concurrency.ts';
 import { expectResult } from './message/phone.ts';
@@ -124,7 +124,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
   let url = 'http://127.0.0.1:0';
   const store = new Store();
   const persistence = new Persistence(store, ports.files, data);
-  const ground: Ground = {
+  const context: Context = {
     store,
     clock: new EmulatorClock(ports.clock),
     random: ports.random,
@@ -139,19 +139,19 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     hosts: options.hosts ?? [],
   };
   const machine: Machine = {
-    ...ground,
+    ...context,
     faults: new Faults(),
     journal: new Journal(),
     checkpoints: new Checkpoints(),
     manifests: new Manifests(),
     unknownFields: new UnknownFields(),
-    gallery: new Gallery(ground, ports.files, data === undefined ? undefined : `${data}.images`),
+    gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
     attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
     tokens: new Tokens(),
     rateLimit: new RateLimit(),
     concurrency: new Concurrency(),
-    courier: new Courier(ground),
-    retention: new Retention(ground),
+    courier: new Courier(context),
+    retention: new Retention(context),
     settingsChanges: new Watchers(),
     reset: () => reset(machine, options),
     resume: () => resume(machine),

@@ -1,9 +1,9 @@
+import type { Context } from './context.ts';
 import type { Checkpoints } from './control/checkpoints.ts';
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
 import type { Manifests } from './control/manifests.ts';
 import type { UnknownFields } from './control/unknown-fields.ts';
-import type { Ground } from './ground.ts';
 import type { Concurrency } from './message/concurrency.ts';
 import type { RateLimit } from './message/rate-limit.ts';
 import type { Retention } from './message/retention.ts';
@@ -14,7 +14,7 @@ import type { Attachments } from './resource/template/attachments.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
-export interface Machine extends Ground {
+export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly checkpoints: Checkpoints;

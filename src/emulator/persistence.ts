@@ -1,7 +1,7 @@
 import { isObject } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import type { ShelfChange } from './shelf.ts';
+import type { StoreChange } from './collection.ts';
 import type { Store } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
@@ -64,7 +64,7 @@ export class Persistence {
     this.#saved = upTo;
   }
 
-  async #save(path: string, changes: readonly ShelfChange[]): Promise<void> {
+  async #save(path: string, changes: readonly StoreChange[]): Promise<void> {
     const size = this.#size;
     this.#size = undefined; // a write that fails has lost its batch: the next one writes everything
     if (size === undefined || size.added > Math.max(size.whole, COMPACT_BYTES)) {
@@ -78,14 +78,14 @@ export class Persistence {
     }
   }
 
-  #lines(changes: readonly ShelfChange[]): string {
+  #lines(changes: readonly StoreChange[]): string {
     let text = '';
     for (let at = 0; at < changes.length; at += LINE_ENTITIES)
       text += this.#line(changes.slice(at, at + LINE_ENTITIES));
     return text;
   }
 
-  #line(changes: readonly ShelfChange[]): string {
+  #line(changes: readonly StoreChange[]): string {
     return `${JSON.stringify({ serial: this.#store.serial, changes })}\n`;
   }
 }
@@ -102,11 +102,11 @@ function replay(text: string, store: Store): boolean {
   return last === '';
 }
 
-function parse(line: string): { serial: number; changes: ShelfChange[] } | undefined {
+function parse(line: string): { serial: number; changes: StoreChange[] } | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
-    return value as unknown as { serial: number; changes: ShelfChange[] }; // our own file, of this version
+    return value as unknown as { serial: number; changes: StoreChange[] }; // our own file, of this version
   } catch {
     return undefined;
   }

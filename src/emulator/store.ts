@@ -1,39 +1,39 @@
+import { Collection, type StoreChange } from './collection.ts';
 import type { Message } from './message/message.ts';
-import { BrandPastShelf, BrandTemplateShelf } from './resource/brand-template/shelf.ts';
+import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
 import type { GroupTag } from './resource/group-tag/tag.ts';
 import type { UploadedImage } from './resource/image/image.ts';
 import { type PluginCallback, pluginKey } from './resource/plugin/plugin.ts';
 import type { Profile } from './resource/profile/profile.ts';
 import type { Channel, VerificationToken } from './resource/profile/verification-token.ts';
-import { TemplateShelf } from './resource/template/shelf.ts';
+import { TemplateCollection } from './resource/template/store.ts';
 import type { PublicTemplate } from './resource/template/template.ts';
 import type { Video } from './resource/video/video.ts';
-import { Shelf, type ShelfChange } from './shelf.ts';
 
 export interface Checkpoint {
   serial: number;
-  changes: readonly ShelfChange[];
+  changes: readonly StoreChange[];
 }
 
-/** Everything that the emulator remembers: one shelf for each kind of entity. */
+/** Everything that the emulator remembers: one collection for each kind of entity. */
 export class Store {
-  readonly profiles = new Shelf<Profile>(({ key }) => key);
-  readonly channels = new Shelf<Channel>(({ id }) => id);
-  readonly verificationTokens = new Shelf<VerificationToken>(({ channel }) => channel);
-  readonly groupTags = new Shelf<GroupTag>(({ groupTagKey }) => groupTagKey);
-  readonly pluginCallbacks = new Shelf<PluginCallback>(({ channel, pluginId }) => pluginKey(channel, pluginId));
-  readonly senders = new Shelf<string>((number) => number);
-  readonly recipients = new Shelf<string>((number) => number);
-  readonly templates = new TemplateShelf();
-  readonly brandTemplates = new BrandTemplateShelf();
-  readonly brandPasts = new BrandPastShelf();
-  readonly publicTemplates = new Shelf<PublicTemplate>(({ templateCode }) => templateCode);
-  readonly images = new Shelf<UploadedImage>(({ id }) => id);
-  readonly videos = new Shelf<Video>(({ vid }) => vid);
-  readonly messages = new Shelf<Message>(({ messagekey }) => messagekey);
+  readonly profiles = new Collection<Profile>(({ key }) => key);
+  readonly channels = new Collection<Channel>(({ id }) => id);
+  readonly verificationTokens = new Collection<VerificationToken>(({ channel }) => channel);
+  readonly groupTags = new Collection<GroupTag>(({ groupTagKey }) => groupTagKey);
+  readonly pluginCallbacks = new Collection<PluginCallback>(({ channel, pluginId }) => pluginKey(channel, pluginId));
+  readonly senders = new Collection<string>((number) => number);
+  readonly recipients = new Collection<string>((number) => number);
+  readonly templates = new TemplateCollection();
+  readonly brandTemplates = new BrandTemplateCollection();
+  readonly brandPasts = new BrandPastCollection();
+  readonly publicTemplates = new Collection<PublicTemplate>(({ templateCode }) => templateCode);
+  readonly images = new Collection<UploadedImage>(({ id }) => id);
+  readonly videos = new Collection<Video>(({ vid }) => vid);
+  readonly messages = new Collection<Message>(({ messagekey }) => messagekey);
 
   /**
-   * By the name that they have in the data file and in a snapshot. Whatever a shelf holds was put there as its own type,
+   * By the name that they have in the data file and in a snapshot. Whatever a collection holds was put there as its own type,
    * by us or by an earlier process of this version.
    */
   readonly #byName = new Map(
@@ -52,7 +52,7 @@ export class Store {
       images: this.images,
       videos: this.videos,
       messages: this.messages,
-    }) as unknown as [string, Shelf<unknown>][],
+    }) as unknown as [string, Collection<unknown>][],
   );
 
   #serial = 0;
@@ -69,25 +69,25 @@ export class Store {
 
   /** How often something changed. */
   get changes(): number {
-    return this.#named().reduce((sum, [, shelf]) => sum + shelf.changes, 0);
+    return this.#named().reduce((sum, [, collection]) => sum + collection.changes, 0);
   }
 
   clear(): void {
     this.#serial = 0;
-    for (const [, shelf] of this.#named()) shelf.clear();
+    for (const [, collection] of this.#named()) collection.clear();
   }
 
   /** What changed since the last call. */
-  drain(): ShelfChange[] {
-    return this.#named().flatMap(([name, shelf]) =>
-      shelf.drain().map(([key, value]): ShelfChange => (value === undefined ? [name, key] : [name, key, value])),
+  drain(): StoreChange[] {
+    return this.#named().flatMap(([name, collection]) =>
+      collection.drain().map(([key, value]): StoreChange => (value === undefined ? [name, key] : [name, key, value])),
     );
   }
 
   /** Every entity, as if each had just changed. */
-  all(): ShelfChange[] {
-    return this.#named().flatMap(([name, shelf]) =>
-      shelf.entries().map(([key, value]): ShelfChange => [name, key, value]),
+  all(): StoreChange[] {
+    return this.#named().flatMap(([name, collection]) =>
+      collection.entries().map(([key, value]): StoreChange => [name, key, value]),
     );
   }
 
@@ -101,28 +101,28 @@ export class Store {
     const before = new Set(changes.map(([name, key]) => `${name} ${key}`));
     for (const [name, key] of this.all()) if (!before.has(`${name} ${key}`)) this.#byName.get(name)?.remove(key);
     for (const [name, key, value] of changes) {
-      const shelf = this.#byName.get(name);
-      if (shelf !== undefined && shelf.get(key) !== value) shelf.put(value);
+      const collection = this.#byName.get(name);
+      if (collection !== undefined && collection.get(key) !== value) collection.put(value);
     }
     this.#serial = serial;
   }
 
-  /** Takes up a change that `drain` or `all` gave, in this process or another. False where it names no shelf. */
-  replay([name, key, value]: ShelfChange, serial: number): boolean {
-    const shelf = this.#byName.get(name);
-    if (shelf === undefined) return false;
-    if (value === undefined) shelf.remove(key);
-    else shelf.put(value);
+  /** Takes up a change that `drain` or `all` gave, in this process or another. False where it names no collection. */
+  replay([name, key, value]: StoreChange, serial: number): boolean {
+    const collection = this.#byName.get(name);
+    if (collection === undefined) return false;
+    if (value === undefined) collection.remove(key);
+    else collection.put(value);
     this.#serial = Math.max(this.#serial, serial);
     return true;
   }
 
-  /** For a snapshot: the entities of each shelf. */
+  /** For a snapshot: the entities of each collection. */
   document(): Record<string, unknown[]> {
-    return Object.fromEntries(this.#named().map(([name, shelf]) => [name, [...shelf.values()]]));
+    return Object.fromEntries(this.#named().map(([name, collection]) => [name, [...collection.values()]]));
   }
 
-  #named(): [name: string, shelf: Shelf<unknown>][] {
+  #named(): [name: string, collection: Collection<unknown>][] {
     return [...this.#byName];
   }
 }

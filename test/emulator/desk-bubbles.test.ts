@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { seededRandom } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
+import type { Context } from '../../src/emulator/context.ts';
 import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
 import { templateBubble } from '../../src/emulator/desk/bubble-notification.ts';
 import { phoneTime } from '../../src/emulator/desk/bubble-parts.ts';
 import { sentBubble } from '../../src/emulator/desk/bubble-sent.ts';
 import { tokenBubble } from '../../src/emulator/desk/bubble-text.ts';
-import type { Ground } from '../../src/emulator/ground.ts';
 import type { Message, MessageType } from '../../src/emulator/message/message.ts';
 import { register } from '../../src/emulator/resource/profile/registry.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
@@ -18,8 +18,8 @@ import { EmulatorClock } from '../../src/emulator/time.ts';
 import { plainContent } from './plain-content.ts';
 import { MALL, NOON, PHONE, SHOP } from './support.ts';
 
-function openGround(): Ground {
-  const ground: Ground = {
+function openContext(): Context {
+  const context: Context = {
     store: new Store(),
     clock: new EmulatorClock({ now: () => NOON, sleep: () => new Promise(() => undefined) }),
     random: seededRandom(1),
@@ -32,28 +32,28 @@ function openGround(): Ground {
     mask: false,
     timezone: 'Asia/Seoul',
   };
-  register(ground, {
+  register(context, {
     profiles: [
       { alias: 'shop', key: SHOP, type: 'S' },
       { alias: 'mall', key: MALL, type: 'G' },
     ],
   });
-  return ground;
+  return context;
 }
 
 const noLinks = { linkMo: null, linkPc: null, linkAnd: null, linkIos: null, pluginId: null, telNumber: null };
 const nowhere = { mobile: '', pc: '', android: '', ios: '' };
 
-function plant(ground: Ground, content: Partial<TemplateContent>, key = SHOP): Template {
-  const owner = ground.store.profiles.get(key);
+function plant(context: Context, content: Partial<TemplateContent>, key = SHOP): Template {
+  const owner = context.store.profiles.get(key);
   if (owner === undefined) throw new Error(key);
-  const template = newTemplate(ground, owner, 'code', { ...plainContent, ...content });
-  ground.store.templates.put(template);
+  const template = newTemplate(context, owner, 'code', { ...plainContent, ...content });
+  context.store.templates.put(template);
   return template;
 }
 
-function upload(ground: Ground): string {
-  ground.store.images.put({
+function upload(context: Context): string {
+  context.store.images.put({
     id: 'a1b2.png',
     use: 'notification/template',
     type: 'png',
@@ -83,13 +83,13 @@ const empty = {
 
 describe('a notification template', () => {
   it('is drawn with what it has', () => {
-    const ground = openGround();
-    expect(templateBubble(ground, plant(ground, {}))).toEqual({ ...empty, emphasis: { type: 'NONE' } });
+    const context = openContext();
+    expect(templateBubble(context, plant(context, {}))).toEqual({ ...empty, emphasis: { type: 'NONE' } });
   });
 
   it('is drawn with every part that it may have', () => {
-    const ground = openGround();
-    const template = plant(ground, {
+    const context = openContext();
+    const template = plant(context, {
       templateMessageType: 'MI',
       templateEmphasizeType: 'TEXT',
       templateTitle: '제목',
@@ -98,7 +98,7 @@ describe('a notification template', () => {
       templatePreviewMessage: '미리보기',
       templateExtra: '덧붙임',
       templateContent: `본문\n\n${CHANNEL_ADD_NOTICE}`,
-      templateItemHighlight: { title: '강조\\s', description: '설명', imageUrl: upload(ground) },
+      templateItemHighlight: { title: '강조\\s', description: '설명', imageUrl: upload(context) },
       templateItem: {
         list: [{ title: '항목', description: '값' }],
         summary: { title: '합계', description: '1,000원' },
@@ -108,7 +108,7 @@ describe('a notification template', () => {
       buttons: [{ ...noLinks, name: '전화', linkType: 'TN', telNumber: '1588-0000' }],
       quickReplies: [{ ...noLinks, name: '예', linkType: 'WL', linkMo: 'https://b.example' }],
     });
-    expect(templateBubble(ground, template)).toEqual({
+    expect(templateBubble(context, template)).toEqual({
       kind: 'notification',
       sender: 'shop',
       emphasis: { type: 'TEXT', title: '제목', subtitle: '부제' },
@@ -133,13 +133,13 @@ describe('a notification template', () => {
   });
 
   it('shows an image that was uploaded here, and a placeholder for any other', () => {
-    const ground = openGround();
+    const context = openContext();
     const image = (url: string | null): unknown =>
       templateBubble(
-        ground,
-        plant(ground, { templateEmphasizeType: 'IMAGE', templateImageUrl: url, templateImageName: '사진.png' }),
+        context,
+        plant(context, { templateEmphasizeType: 'IMAGE', templateImageUrl: url, templateImageName: '사진.png' }),
       ).emphasis;
-    const own = upload(ground);
+    const own = upload(context);
     expect(image(own)).toEqual({
       type: 'IMAGE',
       image: { href: '/images/a1b2.png', alt: '사진.png', width: 800, height: 400 },
@@ -174,23 +174,23 @@ function messageOf(type: MessageType, content: JsonObject): Message {
   };
 }
 
-function sent(ground: Ground, type: MessageType, content: JsonObject): unknown {
+function sent(context: Context, type: MessageType, content: JsonObject): unknown {
   const message = messageOf(type, content);
-  return sentBubble(ground, message, message);
+  return sentBubble(context, message, message);
 }
 
 describe('a sent notification message', () => {
   it('is drawn as it was sent, with what only its template has', () => {
-    const ground = openGround();
+    const context = openContext();
     plant(
-      ground,
+      context,
       {
         templateEmphasizeType: 'TEXT',
         templateTitle: '#{금액}원',
         templateSubtitle: '부제',
         templateExtra: '덧붙임',
         templatePreviewMessage: '미리보기',
-        templateItemHighlight: { title: '강조', description: '설명', imageUrl: upload(ground) },
+        templateItemHighlight: { title: '강조', description: '설명', imageUrl: upload(context) },
         securityFlag: true,
       },
       MALL,
@@ -207,7 +207,7 @@ describe('a sent notification message', () => {
       button: [{ type: 'MP', name: '지도', map_address: '서울시', map_coordinates: '1,2' }],
       quickreply: [{ type: 'BK', name: '예' }],
     };
-    expect(sent(ground, 'at', content)).toEqual({
+    expect(sent(context, 'at', content)).toEqual({
       kind: 'notification',
       sender: 'shop',
       at: '오후 12:00',
@@ -233,8 +233,9 @@ describe('a sent notification message', () => {
   });
 
   it('shows what it says by itself where there is no such template, and who sent it where nobody is known', () => {
-    const ground = openGround();
-    const of = (type: MessageType, content: JsonObject): unknown => sent(ground, type, { message: '안녕', ...content });
+    const context = openContext();
+    const of = (type: MessageType, content: JsonObject): unknown =>
+      sent(context, type, { message: '안녕', ...content });
     const bare = { ...empty, sender: '알 수 없는 채널', at: '오후 12:00', content: '안녕' };
     expect(of('at', { senderkey: 'nobody' })).toEqual({ ...bare, emphasis: { type: 'NONE' } });
     expect(of('at', { title: '제목' })).toEqual({ ...bare, emphasis: { type: 'TEXT', title: '제목', subtitle: '' } });
@@ -247,9 +248,9 @@ describe('a text message', () => {
   const from = { kind: 'text', sender: '0215880000', at: '오후 12:00' };
 
   it('is drawn from a masked number, with its pictures', () => {
-    const ground = openGround();
-    upload(ground);
-    expect(sent(ground, 'sms', { message: '문자' })).toEqual({
+    const context = openContext();
+    upload(context);
+    expect(sent(context, 'sms', { message: '문자' })).toEqual({
       ...from,
       channel: 'sms',
       subject: '',
@@ -260,7 +261,7 @@ describe('a text message', () => {
       { type: 'IMG', key: 'a1b2.png' },
       { type: 'IMG', key: 'gone.jpg' },
     ];
-    expect(sent(ground, 'mms', { subject: '제목', file })).toEqual({
+    expect(sent(context, 'mms', { subject: '제목', file })).toEqual({
       ...from,
       channel: 'mms',
       subject: '제목',
@@ -289,7 +290,7 @@ describe('a text message', () => {
         {},
       ],
     };
-    expect(sent(openGround(), 'rcs', content)).toEqual({
+    expect(sent(openContext(), 'rcs', content)).toEqual({
       ...from,
       channel: 'rcs',
       ad: true,
@@ -304,7 +305,7 @@ describe('a text message', () => {
   });
 
   it('of ntalk shows every text that is no part of the envelope (assumption 85)', () => {
-    expect(sent(openGround(), 'ntalk', { partnerkey: 'secret', templatecode: 'code', text: '안녕하세요.' })).toEqual({
+    expect(sent(openContext(), 'ntalk', { partnerkey: 'secret', templatecode: 'code', text: '안녕하세요.' })).toEqual({
       ...from,
       channel: 'ntalk',
       ad: false,

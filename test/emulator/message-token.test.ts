@@ -118,7 +118,7 @@ describe('the bearer token', () => {
     const tokens = new Tokens();
     let now = NOON;
     let serial = 0;
-    const ground = {
+    const context = {
       clock: { now: () => now },
       credentials: emulatorCredentials,
       settings: { suspended: false },
@@ -127,7 +127,7 @@ describe('the bearer token', () => {
     const { account, password } = emulatorCredentials;
     const basic = `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`;
     const issue = (count: number): void => {
-      for (let index = 0; index < count; index += 1) tokens.issue(ground, basic);
+      for (let index = 0; index < count; index += 1) tokens.issue(context, basic);
     };
     now += 10 * 86_400_000;
     issue(1);
@@ -139,7 +139,7 @@ describe('the bearer token', () => {
     issue(1);
     // Left are the one of the days to come and the two of this moment.
     expect(tokens.size).toBe(3);
-    expect(tokens.forbids(ground, 'Bearer 0')).toBeUndefined();
+    expect(tokens.forbids(context, 'Bearer 0')).toBeUndefined();
     issue(5000);
     expect(tokens.size).toBe(5003);
     now += 3 * 86_400_000;

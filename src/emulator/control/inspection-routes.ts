@@ -5,7 +5,7 @@ import { filledText, flag, listOf, members, nullable, oneOf, type Rules, read, t
 import { profileBy } from '../resource/profile/registry.ts';
 import { detailOf } from '../resource/template/detail.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from '../resource/template/inspector.ts';
-import { settleDormancy, touch } from '../resource/template/operations.ts';
+import { applyDormancy, touch } from '../resource/template/operations.ts';
 import { serviceStatus } from '../resource/template/states.ts';
 import type { Template } from '../resource/template/template.ts';
 import { type Given, isRejected, type Rejected, type Route, reject } from './route.ts';
@@ -59,7 +59,7 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Named): Te
   const owner = profileBy(machine, name);
   if (owner === undefined) return reject(404, `no such profile: ${name}`);
   const template = machine.store.templates.of(owner.key, templateCode);
-  return template ? settleDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
+  return template ? applyDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
 }
 
 /** A template that waits for a verdict, and the verdict. */

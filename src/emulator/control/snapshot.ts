@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import type { Store } from '../store.ts';
 
-/** Shelves of bare numbers, and members that hold the number of a person. */
+/** Collections of bare numbers, and members that hold the number of a person. */
 const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);
 
 /** Members that hold a secret. */
 const SECRETS = new Set(['token']);
 
-/** Everything that the store holds, by shelf: what a test compares before and after. No secret; numbers masked if `mask` is true. */
+/** Everything that the store holds, by collection: what a test compares before and after. No secret; numbers masked if `mask` is true. */
 export function snapshotOf({ store, mask }: { store: Store; mask: boolean }): JsonObject {
   const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
   return { serial: store.serial, ...shown(document, mask) };

@@ -9,7 +9,7 @@ import type {
   Video,
   WideItem,
 } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import { bodyOf } from '../message/brand/body.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import type { Message } from '../message/message.ts';
@@ -21,45 +21,45 @@ import { objectAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.
 import { pictureOf, videoOf } from './pictures.ts';
 
 /** A brand template as the phone will show it, its variables not filled. */
-export function brandTemplateBubble(ground: Ground, template: BrandTemplate): BrandBubble {
+export function brandTemplateBubble(context: Context, template: BrandTemplate): BrandBubble {
   const { content, senderKey } = template;
   return {
     kind: 'brand',
     type: content.chatBubbleType,
-    sender: senderOf(ground, senderKey),
+    sender: senderOf(context, senderKey),
     ad: true, // assumption 86
     adult: content.adult,
-    ...bodyParts(ground, bodyOf(content)),
-    ...withVideo(ground, bodyOf(content), content.video),
+    ...bodyParts(context, bodyOf(content)),
+    ...withVideo(context, bodyOf(content), content.video),
   };
 }
 
 /** A sent brand message. One that sends its template, or its template's variables, shows that template, filled. */
 export function brandBubble(
-  ground: Ground,
+  context: Context,
   { type, content }: { type: BrandType; content: JsonObject },
   sendAt: Message['sendAt'],
 ): BrandBubble {
   const senderKey = textAt(content, 'senderkey');
-  const registered = brandTemplateFor(ground, senderKey, textAt(content, 'templatecode'))?.content;
-  const body = filledBrandContent(ground, { type, content, sendAt });
+  const registered = brandTemplateFor(context, senderKey, textAt(content, 'templatecode'))?.content;
+  const body = filledBrandContent(context, { type, content, sendAt });
   return {
     kind: 'brand',
     type: bubbleTypes[type],
-    sender: senderOf(ground, senderKey),
+    sender: senderOf(context, senderKey),
     at: phoneTime(sendAt),
     ad: true,
     adult: textAt(content, 'adult') === 'Y' || registered?.adult === true,
-    optOut: optOutOf(ground, content, senderKey),
-    ...bodyParts(ground, body),
-    ...(type === 'up' && withVideo(ground, body, registered?.video ?? null)),
+    optOut: optOutOf(context, content, senderKey),
+    ...bodyParts(context, body),
+    ...(type === 'up' && withVideo(context, body, registered?.video ?? null)),
   };
 }
 
 /** The number of the send, else the profile's own (message API 2.10). */
-function optOutOf(ground: Ground, content: JsonObject, senderKey: string): string {
+function optOutOf(context: Context, content: JsonObject, senderKey: string): string {
   if (textAt(content, 'sendtarget') !== 'marketing') return '';
-  const profile = ground.store.profiles.get(senderKey);
+  const profile = context.store.profiles.get(senderKey);
   const sent = textAt(content, 'unsubscribephonenumber');
   const [number, auth] = sent
     ? [sent, textAt(content, 'unsubscribeauthnumber')]
@@ -69,29 +69,29 @@ function optOutOf(ground: Ground, content: JsonObject, senderKey: string): strin
 }
 
 /** What a body in the form of a send draws (message API 2.10, variants 3 and 4). */
-function bodyParts(ground: Ground, body: JsonObject): Omit<BrandBubble, 'kind' | 'type' | 'sender'> {
+function bodyParts(context: Context, body: JsonObject): Omit<BrandBubble, 'kind' | 'type' | 'sender'> {
   const carousel = objectAt(body, 'carousel');
   const commerce = objectAt(body, 'commerce');
   const item = objectAt(body, 'item');
   return {
-    ...withImage(ground, body),
+    ...withImage(context, body),
     header: textAt(body, 'header'),
     content: textAt(body, 'message'),
     additionalContent: textAt(body, 'additionalcontent'),
-    ...(item && { items: listOf(item, 'list').map((one) => itemOf(ground, one)) }),
-    ...(carousel && { carousel: carouselOf(ground, carousel) }),
+    ...(item && { items: listOf(item, 'list').map((one) => itemOf(context, one)) }),
+    ...(carousel && { carousel: carouselOf(context, carousel) }),
     ...(commerce && { commerce: commerceOf(commerce) }),
     buttons: listOf(body, 'button').map(sentButton),
     ...withCoupon(body),
   };
 }
 
-function withImage(ground: Ground, part: JsonObject): { image?: BubbleImage; imageLink?: { mobile: string } } {
+function withImage(context: Context, part: JsonObject): { image?: BubbleImage; imageLink?: { mobile: string } } {
   const image = objectAt(part, 'image');
   if (image === undefined) return {};
   const link = textAt(image, 'img_link');
   return {
-    image: pictureOf(ground, textAt(image, 'img_url'), '이미지'),
+    image: pictureOf(context, textAt(image, 'img_url'), '이미지'),
     ...(link !== '' && { imageLink: { mobile: link } }),
   };
 }
@@ -103,12 +103,12 @@ function withCoupon(part: JsonObject): { coupon?: Coupon } {
   return { coupon: { title, description, link: sentLink(coupon) } };
 }
 
-function itemOf(ground: Ground, item: JsonObject): WideItem {
+function itemOf(context: Context, item: JsonObject): WideItem {
   const title = textAt(item, 'title');
-  return { title, image: pictureOf(ground, textAt(item, 'img_url'), title || '이미지'), link: sentLink(item) };
+  return { title, image: pictureOf(context, textAt(item, 'img_url'), title || '이미지'), link: sentLink(item) };
 }
 
-function carouselOf(ground: Ground, carousel: JsonObject): NonNullable<BrandBubble['carousel']> {
+function carouselOf(context: Context, carousel: JsonObject): NonNullable<BrandBubble['carousel']> {
   const head = objectAt(carousel, 'head');
   const tail = objectAt(carousel, 'tail');
   return {
@@ -116,20 +116,20 @@ function carouselOf(ground: Ground, carousel: JsonObject): NonNullable<BrandBubb
       intro: {
         header: textAt(head, 'header'),
         content: textAt(head, 'content'),
-        image: pictureOf(ground, textAt(head, 'image_url'), textAt(head, 'header') || '이미지'),
+        image: pictureOf(context, textAt(head, 'image_url'), textAt(head, 'header') || '이미지'),
         link: sentLink(head),
       },
     }),
-    cards: listOf(carousel, 'list').map((card) => cardOf(ground, card)),
+    cards: listOf(carousel, 'list').map((card) => cardOf(context, card)),
     ...(tail && { more: sentLink(tail) }),
   };
 }
 
-function cardOf(ground: Ground, card: JsonObject): CarouselCard {
+function cardOf(context: Context, card: JsonObject): CarouselCard {
   const attached = objectAt(card, 'attachment') ?? {};
   const commerce = objectAt(attached, 'commerce');
   return {
-    ...withImage(ground, attached),
+    ...withImage(context, attached),
     header: textAt(card, 'header'),
     content: textAt(card, 'message'),
     additionalContent: textAt(card, 'additional_content'),
@@ -157,10 +157,10 @@ function priceAt(commerce: JsonObject, name: string): Price {
 }
 
 /** A body names a video by its address alone; a template may by its id. */
-function withVideo(ground: Ground, body: JsonObject, registered: BrandVideo | null): { video?: Video } {
+function withVideo(context: Context, body: JsonObject, registered: BrandVideo | null): { video?: Video } {
   const sent = objectAt(body, 'video');
   if (sent === undefined && registered === null) return {};
   const videoUrl = textAt(sent ?? {}, 'video_url');
   const vid = videoUrl === '' ? (registered?.vid ?? null) : null;
-  return { video: videoOf(ground, { vid, videoUrl, thumbnailUrl: textAt(sent ?? {}, 'thumbnail_url') }) };
+  return { video: videoOf(context, { vid, videoUrl, thumbnailUrl: textAt(sent ?? {}, 'thumbnail_url') }) };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
 import type { Button, Template, TemplateContent } from '../resource/template/template.ts';
@@ -10,14 +10,14 @@ import { objectAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from 
 import { pictureOf } from './pictures.ts';
 
 /** A notification template as the phone will show it, its variables not filled. */
-export function templateBubble(ground: Ground, template: Template): NotificationBubble {
+export function templateBubble(context: Context, template: Template): NotificationBubble {
   const { content } = template;
   const { summary } = content.templateItem ?? {};
-  const highlight = highlightOf(ground, content);
+  const highlight = highlightOf(context, content);
   return {
     kind: 'notification',
-    sender: senderOf(ground, template.senderKey),
-    emphasis: emphasisOf(ground, content, content.templateTitle ?? ''),
+    sender: senderOf(context, template.senderKey),
+    emphasis: emphasisOf(context, content, content.templateTitle ?? ''),
     header: content.templateHeader ?? '',
     ...(highlight && { highlight }),
     items: content.templateItem?.list ?? [],
@@ -38,7 +38,7 @@ export function templateBubble(ground: Ground, template: Template): Notification
  * its template, where there is one (assumption 77).
  */
 export function notificationBubble(
-  ground: Ground,
+  context: Context,
   { type, content: sent }: { type: NotificationType; content: JsonObject },
   sendAt: Message['sendAt'],
   template: Template | undefined,
@@ -47,12 +47,12 @@ export function notificationBubble(
   const item = objectAt(sent, 'item') ?? {};
   const summary = objectAt(item, 'summary');
   const link = objectAt(sent, 'link');
-  const highlight = sentHighlight(ground, objectAt(sent, 'itemhighlight'), registered);
+  const highlight = sentHighlight(context, objectAt(sent, 'itemhighlight'), registered);
   return {
     kind: 'notification',
-    sender: senderOf(ground, textAt(sent, 'senderkey')),
+    sender: senderOf(context, textAt(sent, 'senderkey')),
     at: phoneTime(sendAt),
-    emphasis: sentEmphasis(ground, type, sent, registered),
+    emphasis: sentEmphasis(context, type, sent, registered),
     header: textAt(sent, 'header'),
     ...(highlight && { highlight }),
     items: listOf(item, 'list').map(titledOf),
@@ -68,14 +68,14 @@ export function notificationBubble(
   };
 }
 
-function emphasisOf(ground: Ground, content: TemplateContent, title: string): Emphasis {
+function emphasisOf(context: Context, content: TemplateContent, title: string): Emphasis {
   switch (content.templateEmphasizeType) {
     case 'TEXT':
       return { type: 'TEXT', title, subtitle: content.templateSubtitle ?? '' };
     case 'IMAGE':
       return {
         type: 'IMAGE',
-        image: pictureOf(ground, content.templateImageUrl, content.templateImageName || '이미지'),
+        image: pictureOf(context, content.templateImageUrl, content.templateImageName || '이미지'),
       };
     case 'ITEM_LIST':
       return { type: 'ITEM_LIST' };
@@ -86,13 +86,13 @@ function emphasisOf(ground: Ground, content: TemplateContent, title: string): Em
 
 /** Without a template the message itself tells what it emphasises. */
 function sentEmphasis(
-  ground: Ground,
+  context: Context,
   type: NotificationType,
   sent: JsonObject,
   registered: TemplateContent | undefined,
 ): Emphasis {
   const title = textAt(sent, 'title');
-  if (registered) return emphasisOf(ground, registered, title);
+  if (registered) return emphasisOf(context, registered, title);
   if (type === 'ai') return { type: 'IMAGE', image: { href: null, alt: '이미지' } };
   if (title !== '') return { type: 'TEXT', title, subtitle: '' };
   return objectAt(sent, 'item') ? { type: 'ITEM_LIST' } : { type: 'NONE' };
@@ -100,29 +100,29 @@ function sentEmphasis(
 
 const STRUCK = '\\s';
 
-function highlightOf(ground: Ground, { templateItemHighlight: highlight }: TemplateContent): Highlight | undefined {
+function highlightOf(context: Context, { templateItemHighlight: highlight }: TemplateContent): Highlight | undefined {
   if (highlight === null) return undefined;
-  return drawnHighlight(ground, highlight.title ?? '', highlight.description ?? '', highlight.imageUrl);
+  return drawnHighlight(context, highlight.title ?? '', highlight.description ?? '', highlight.imageUrl);
 }
 
 function sentHighlight(
-  ground: Ground,
+  context: Context,
   sent: JsonObject | undefined,
   registered: TemplateContent | undefined,
 ): Highlight | undefined {
   if (sent === undefined) return undefined;
   const image = registered?.templateItemHighlight?.imageUrl ?? null;
-  return drawnHighlight(ground, textAt(sent, 'title'), textAt(sent, 'description'), image);
+  return drawnHighlight(context, textAt(sent, 'title'), textAt(sent, 'description'), image);
 }
 
 /** A flag `\s` at the title's end strikes it through (message API 2.9). */
-function drawnHighlight(ground: Ground, title: string, description: string, image: string | null): Highlight {
+function drawnHighlight(context: Context, title: string, description: string, image: string | null): Highlight {
   const struck = title.endsWith(STRUCK);
   return {
     title: struck ? title.slice(0, -STRUCK.length) : title,
     description,
     struck,
-    ...(image && { image: pictureOf(ground, image, title) }),
+    ...(image && { image: pictureOf(context, image, title) }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { BubbleLink } from '../../preview/bubble.ts';
+import type { Context } from '../context.ts';
 import { formatStamp } from '../dates.ts';
-import type { Ground } from '../ground.ts';
 
 /** What the phone shows above a bubble: the alias of the profile, or what stands in its place where none is known. */
-export function senderOf(ground: Ground, senderKey: string): string {
-  return ground.store.profiles.get(senderKey)?.alias ?? '알 수 없는 채널';
+export function senderOf(context: Context, senderKey: string): string {
+  return context.store.profiles.get(senderKey)?.alias ?? '알 수 없는 채널';
 }
 
 /** A moment as a phone writes it beside a bubble, in Korean time: `오후 2:30`. */

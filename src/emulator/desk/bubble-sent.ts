@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Message, MessageType } from '../message/message.ts';
 import { isNotificationType } from '../message/message-types.ts';
 import { templateFor } from '../message/notification/phone.ts';
@@ -12,17 +12,17 @@ import { textBubble } from './bubble-text.ts';
 
 /** What went out of a message by one channel, as the phone shows it. */
 export function sentBubble(
-  ground: Ground,
+  context: Context,
   message: Message,
   { type, content }: { type: MessageType; content: JsonObject },
 ): Bubble {
   if (isNotificationType(type))
     return notificationBubble(
-      ground,
+      context,
       { type, content },
       message.sendAt,
-      templateFor(ground, textOf(content, 'senderkey'), textOf(content, 'templatecode')),
+      templateFor(context, textOf(content, 'senderkey'), textOf(content, 'templatecode')),
     );
-  if (isBrandType(type)) return brandBubble(ground, { type, content }, message.sendAt);
-  return textBubble(ground, { type, content }, message);
+  if (isBrandType(type)) return brandBubble(context, { type, content }, message.sendAt);
+  return textBubble(context, { type, content }, message);
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { BubbleButton, TextMessageBubble } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
 import { IMAGE_PATH } from '../resource/image/gallery.ts';
@@ -13,16 +13,16 @@ type TextChannel = TextMessageBubble['channel'];
 
 /** A text message, RCS or ntalk as the phone shows it, from its number (message API 2.5 to 2.8). */
 export function textBubble(
-  ground: Ground,
+  context: Context,
   { type, content }: { type: TextChannel; content: JsonObject },
   { from, sendAt }: Pick<Message, 'from' | 'sendAt'>,
 ): TextMessageBubble {
   return {
     kind: 'text',
     channel: type,
-    sender: shownNumber(ground, from),
+    sender: shownNumber(context, from),
     at: phoneTime(sendAt),
-    ...(type === 'rcs' || type === 'ntalk' ? openParts(content) : textParts(ground, content)),
+    ...(type === 'rcs' || type === 'ntalk' ? openParts(content) : textParts(context, content)),
   };
 }
 
@@ -37,12 +37,12 @@ export function tokenBubble({ token, channel, issuedAt }: VerificationToken): Te
   };
 }
 
-function textParts(ground: Ground, content: JsonObject): Partial<TextMessageBubble> {
+function textParts(context: Context, content: JsonObject): Partial<TextMessageBubble> {
   return {
     subject: textAt(content, 'subject'),
     text: textAt(content, 'message'),
     images: listOf(content, 'file').map((file, index) =>
-      pictureOf(ground, `${ground.url()}${IMAGE_PATH}/${textAt(file, 'key')}`, `사진 ${index + 1}`),
+      pictureOf(context, `${context.url()}${IMAGE_PATH}/${textAt(file, 'key')}`, `사진 ${index + 1}`),
     ),
   };
 }

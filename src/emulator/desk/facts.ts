@@ -1,7 +1,7 @@
 import { sha256 } from '../../core/ports.ts';
 import { zonedTime } from '../../core/zone.ts';
 import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Fact } from './views.ts';
 
 /** Those that there are, in the order in which they are given. */
@@ -14,7 +14,7 @@ export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
 }
 
 /** A moment for a person, in the time zone of the desk: `2026-11-20 12:00:00 KST`. */
-export function shownTime({ timezone }: Ground, ms: number): string {
+export function shownTime({ timezone }: Context, ms: number): string {
   return zonedTime(ms, timezone, 'second');
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { templateCategories } from '../resource/categories.ts';
-import { settleDormancy } from '../resource/template/operations.ts';
+import { applyDormancy } from '../resource/template/operations.ts';
 import { serviceStatus } from '../resource/template/states.ts';
 import type { InspectionComment, Template } from '../resource/template/template.ts';
 import { attachmentLink } from './attachments.ts';
@@ -39,7 +39,7 @@ function requestOf({ comments, requestedAt }: Template): InspectionComment | und
 
 /** Everything about one template that a person looks at before a verdict. */
 export function notificationView(machine: Machine, template: Template): TemplateView {
-  const { content } = settleDormancy(machine, template);
+  const { content } = applyDormancy(machine, template);
   const category = templateCategories.get(content.categoryCode);
   return {
     ...notificationRow(machine, template),

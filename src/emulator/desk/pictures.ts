@@ -1,5 +1,5 @@
 import type { BubbleImage, Video } from '../../preview/bubble.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
 import { THUMBNAIL_PATH, videoAt } from '../resource/video/videos.ts';
 
@@ -7,8 +7,8 @@ import { THUMBNAIL_PATH, videoAt } from '../resource/video/videos.ts';
  * An image of a bubble. Only what was uploaded to this emulator is shown, by its path alone; any other address stays a
  * placeholder, since the page loads nothing from anywhere else.
  */
-export function pictureOf(ground: Ground, url: string | null | undefined, alt: string): BubbleImage {
-  const image = uploadedImage(ground, url ?? '');
+export function pictureOf(context: Context, url: string | null | undefined, alt: string): BubbleImage {
+  const image = uploadedImage(context, url ?? '');
   if (image === undefined) return { href: null, alt };
   const { id, width, height } = image;
   return { href: `${IMAGE_PATH}/${id}`, alt, width, height };
@@ -16,11 +16,11 @@ export function pictureOf(ground: Ground, url: string | null | undefined, alt: s
 
 /** A video by its id or its address, with the thumbnail that was given for it, else its own. */
 export function videoOf(
-  ground: Ground,
+  context: Context,
   { vid, videoUrl, thumbnailUrl }: { vid?: string | null; videoUrl: string; thumbnailUrl: string },
 ): Video {
-  const video = vid ? ground.store.videos.get(vid) : videoAt(ground, videoUrl);
-  const given = pictureOf(ground, thumbnailUrl, '동영상');
+  const video = vid ? context.store.videos.get(vid) : videoAt(context, videoUrl);
+  const given = pictureOf(context, thumbnailUrl, '동영상');
   if (video === undefined) return { thumbnail: given };
   const own = { href: `${THUMBNAIL_PATH}/${video.vid}.png`, alt: video.title };
   const { duration = 0 } = video.upload ?? {};

@@ -19,12 +19,12 @@ export function statusOf(machine: Machine): Status {
 export function feedOf(machine: Machine): Feed {
   const { store, journal, clock, settingsChanges } = machine;
   const feed = new Feed(clock, () => statusOf(machine));
-  for (const shelf of [store.templates, store.brandTemplates]) shelf.onChange(() => feed.mark('requests'));
+  for (const collection of [store.templates, store.brandTemplates]) collection.onChange(() => feed.mark('requests'));
   // A profile may apply for brand messages.
   store.profiles.onChange(() => feed.mark('requests'));
   // A bubble shows its profile's name.
-  for (const shelf of [store.messages, store.verificationTokens, store.profiles])
-    shelf.onChange(() => feed.mark('messages'));
+  for (const collection of [store.messages, store.verificationTokens, store.profiles])
+    collection.onChange(() => feed.mark('messages'));
   journal.onChange(() => feed.mark('journal'));
   settingsChanges.add(() => feed.mark('settings'));
   machine.manifests.changes.add(() => feed.mark('requests'));

@@ -1,7 +1,7 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
 import type { BrandTemplate } from '../resource/brand-template/template.ts';
-import { settleDormancy } from '../resource/template/operations.ts';
+import { applyDormancy } from '../resource/template/operations.ts';
 import { serviceStatus } from '../resource/template/states.ts';
 import type { Template } from '../resource/template/template.ts';
 import { includes } from '../search.ts';
@@ -57,7 +57,7 @@ function meets(machine: Machine, one: Found, { state, search }: TemplateFilter):
 }
 
 function stateOf(machine: Machine, one: Found): string {
-  return 'brand' in one ? one.brand.status : serviceStatus(settleDormancy(machine, one.notification));
+  return 'brand' in one ? one.brand.status : serviceStatus(applyDormancy(machine, one.notification));
 }
 
 /** What a search looks at. */

@@ -1,5 +1,5 @@
 import type { MessageError } from '../answers.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
 import { type Shape, unknownMembers } from '../shape.ts';
 import { checkBrand } from './brand/payload.ts';
@@ -13,13 +13,13 @@ import { checkText, textShape } from './text/payload.ts';
 
 /** What is wrong with the content of a type, in itself (message API 2.5 to 2.10). `path` is where it stands. */
 export async function checkContent(
-  ground: Ground,
+  context: Context,
   { type, content }: Bubble,
   path: string,
 ): Promise<MessageError | undefined> {
-  if (isTextType(type)) return checkText(ground, type, content, `${path}.`, await loadEucKr());
+  if (isTextType(type)) return checkText(context, type, content, `${path}.`, await loadEucKr());
   if (isNotificationType(type)) return checkNotification(content, `${path}.`);
-  if (isBrandType(type)) return checkBrand(type, content, `${path}.`, ground.wire.couponScheme);
+  if (isBrandType(type)) return checkBrand(type, content, `${path}.`, context.wire.couponScheme);
   // What ntalk holds is not shown, and so every object will do (assumption 96).
   return type === 'rcs' ? checkRcs(content, `${path}.`) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';
 import { type Shape, textOf, unknownMembers } from '../shape.ts';
 import { check } from './check.ts';
@@ -57,7 +57,7 @@ export interface Payload extends Bubble {
 }
 
 /** A send request of any type, checked by the rules of message API 2.4 to 2.11. */
-export async function readPayload(ground: Ground, body: JsonObject): Promise<Payload | MessageError> {
+export async function readPayload(context: Context, body: JsonObject): Promise<Payload | MessageError> {
   const wrong = check(body, envelope, '');
   if (wrong) return wrong;
   const type = textOf(body, 'type');
@@ -67,9 +67,9 @@ export async function readPayload(ground: Ground, body: JsonObject): Promise<Pay
   const fallbacks = readFallbacks(type, body);
   if (isMessageError(fallbacks)) return fallbacks;
   const broken =
-    (await checkContents(ground, bubble, fallbacks)) ?? forbidsSender(ground, body, [bubble, ...fallbacks]);
+    (await checkContents(context, bubble, fallbacks)) ?? forbidsSender(context, body, [bubble, ...fallbacks]);
   if (broken) return broken;
-  const sendAt = type === 'ntalk' ? undefined : readSendTime(textOf(body, 'sendtime'), ground.clock.now());
+  const sendAt = type === 'ntalk' ? undefined : readSendTime(textOf(body, 'sendtime'), context.clock.now());
   if (isMessageError(sendAt)) return sendAt;
   return {
     account: textOf(body, 'account'),
@@ -100,12 +100,12 @@ function readContent(type: MessageType, { content }: JsonObject): Bubble | Messa
 }
 
 async function checkContents(
-  ground: Ground,
+  context: Context,
   main: Bubble,
   fallbacks: readonly Bubble[],
 ): Promise<MessageError | undefined> {
   for (const [path, bubble] of places(main, fallbacks)) {
-    const wrong = await checkContent(ground, bubble, path);
+    const wrong = await checkContent(context, bubble, path);
     if (wrong) return wrong;
   }
   return undefined;
@@ -117,9 +117,9 @@ function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubb
 }
 
 /** Texts and RCS go out from a registered number alone, as fallbacks too (message API 1; assumption 29). */
-function forbidsSender(ground: Ground, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
+function forbidsSender(context: Context, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
   const needing = bubbles.find(({ type }) => needsSender(type));
-  if (needing === undefined || ground.store.senders.has(digits(textOf(body, 'from')))) return undefined;
+  if (needing === undefined || context.store.senders.has(digits(textOf(body, 'from')))) return undefined;
   return messageError(2000, `from is no registered sender number, which ${needing.type} needs`);
 }
 

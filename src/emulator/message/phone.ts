@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
@@ -48,19 +48,19 @@ export function expectResult(machine: Machine, message: Message): void {
 }
 
 /** The result as the webhook's JSON; undefined while it is not known (message API 6). */
-export function knownResult(ground: Ground, message: Message): JsonObject | undefined {
-  return message.resultAt > ground.clock.now() ? undefined : settledResult(ground, message);
+export function knownResult(context: Context, message: Message): JsonObject | undefined {
+  return message.resultAt > context.clock.now() ? undefined : settledResult(context, message);
 }
 
-function settledResult(ground: Ground, message: Message): JsonObject {
-  return resultOf(ground, message, delivered(ground, message));
+function settledResult(context: Context, message: Message): JsonObject {
+  return resultOf(context, message, delivered(context, message));
 }
 
 /** What became of a message that is due: judged once, when it goes out or when somebody asks first. */
-function delivered(ground: Ground, message: Message): Outcome {
+function delivered(context: Context, message: Message): Outcome {
   if (message.outcome !== null) return message.outcome;
-  message.outcome = outcomeOf(ground, message);
-  ground.store.messages.put(message);
+  message.outcome = outcomeOf(context, message);
+  context.store.messages.put(message);
   return message.outcome;
 }
 
@@ -69,12 +69,12 @@ interface Attempt extends Outcome {
 }
 
 /** The message's own channel, then its fallbacks one by one, until one does not fail (message API 2.11). */
-function outcomeOf(ground: Ground, message: Message): Outcome {
-  let attempt = tryChannel(ground, message, { type: message.type, content: message.content });
+function outcomeOf(context: Context, message: Message): Outcome {
+  let attempt = tryChannel(context, message, { type: message.type, content: message.content });
   const attempts = [attempt];
   for (const fallback of message.fallbacks) {
     if (!attempt.failed) break;
-    attempt = tryChannel(ground, message, fallback);
+    attempt = tryChannel(context, message, fallback);
     attempts.push(attempt);
   }
   return { result: attempt.result, device: attempt.device, reason: reasonOf(attempts) };
@@ -86,9 +86,11 @@ function reasonOf(attempts: readonly Attempt[]): string | null {
   return failed.map(({ device, reason }) => `${device}: ${reason}`).join('; ');
 }
 
-function tryChannel(ground: Ground, message: Message, bubble: Bubble): Attempt {
+function tryChannel(context: Context, message: Message, bubble: Bubble): Attempt {
   const failure =
-    ownFailure(ground, message, bubble) ?? chosenOutcome(ground, message, bubble) ?? noPhone(ground, message, bubble);
+    ownFailure(context, message, bubble) ??
+    chosenOutcome(context, message, bubble) ??
+    noPhone(context, message, bubble);
   const [result, reason] = failure ?? [successOf(bubble.type), null];
   return { result, device: bubble.type, reason, failed: isFailure(result) };
 }
@@ -96,15 +98,15 @@ function tryChannel(ground: Ground, message: Message, bubble: Bubble): Attempt {
 type Undelivered = [code: string, reason: string | null];
 
 /** What is wrong by the rules of the channel: a setting makes nothing succeed that would not. */
-function ownFailure(ground: Ground, message: Message, { type, content }: Bubble): Undelivered | undefined {
-  if (isNotificationType(type)) return notificationFailure(ground, type, content);
+function ownFailure(context: Context, message: Message, { type, content }: Bubble): Undelivered | undefined {
+  if (isNotificationType(type)) return notificationFailure(context, type, content);
   if (isBrandType(type))
-    return brandFailure(ground, { type, content, sendAt: message.sendAt, country: message.country });
-  return type === 'rcs' ? rcsFailure(ground, content) : undefined;
+    return brandFailure(context, { type, content, sendAt: message.sendAt, country: message.country });
+  return type === 'rcs' ? rcsFailure(context, content) : undefined;
 }
 
 /** Keys are held against those of the settings, where there are any (message API 2.8; assumption 93). */
-function rcsFailure({ settings }: Ground, content: JsonObject): Undelivered | undefined {
+function rcsFailure({ settings }: Context, content: JsonObject): Undelivered | undefined {
   const isWrong = (name: string, right: readonly string[]): boolean => {
     const key = textOf(content, name);
     return key !== '' && right.length > 0 && !right.includes(key);
@@ -113,14 +115,14 @@ function rcsFailure({ settings }: Ground, content: JsonObject): Undelivered | un
   return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
 }
 
-function chosenOutcome({ settings }: Ground, message: Message, bubble: Bubble): Undelivered | undefined {
+function chosenOutcome({ settings }: Context, message: Message, bubble: Bubble): Undelivered | undefined {
   const result = chosenResult(settings.results, message, bubble);
   if (result === undefined) return undefined;
   return [result, result === successOf(bubble.type) ? null : 'chosen by a setting'];
 }
 
 /** Where recipients are registered, other numbers have no phone (assumption 21). */
-function noPhone({ store }: Ground, message: Message, { type }: Bubble): Undelivered | undefined {
+function noPhone({ store }: Context, message: Message, { type }: Bubble): Undelivered | undefined {
   if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
   return [isMessengerType(type) ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
 }

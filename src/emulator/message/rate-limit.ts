@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 
 export interface Allowance {
   allowed: boolean;
@@ -10,9 +10,9 @@ export class RateLimit {
   #windowEnd = Number.NEGATIVE_INFINITY;
   #used = 0;
 
-  take(ground: Ground): Allowance {
-    const { limit, windowMs } = ground.settings.rateLimit;
-    const now = ground.clock.now();
+  take(context: Context): Allowance {
+    const { limit, windowMs } = context.settings.rateLimit;
+    const now = context.clock.now();
     if (now >= this.#windowEnd || this.#windowEnd - now > windowMs) {
       this.#windowEnd = now + windowMs;
       this.#used = 0;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
 import type { Message, MessageType, Outcome } from './message.ts';
 import { isMessengerType, isNotificationType } from './message-types.ts';
@@ -37,19 +37,19 @@ export function isFailure(result: string): boolean {
 }
 
 /** The media's name: a messenger product's own, else the channel's (message API 6; assumption 97). */
-function mediaOf(ground: Ground, type: MessageType): string {
-  if (isNotificationType(type)) return ground.wire.product;
+function mediaOf(context: Context, type: MessageType): string {
+  if (isNotificationType(type)) return context.wire.product;
   return isBrandType(type) ? 'brandmessage' : type;
 }
 
 /** The shape that the webhook is sent and that a report holds under `result` (message API 6; assumption 21). */
-export function resultOf(ground: Ground, message: Message, { result, device }: Outcome): JsonObject {
+export function resultOf(context: Context, message: Message, { result, device }: Outcome): JsonObject {
   return {
     DEVICE: device.toUpperCase(),
     CMSGID: message.messagekey,
     MSGID: message.msgid,
     PHONE: message.to,
-    MEDIA: mediaOf(ground, device).toUpperCase(),
+    MEDIA: mediaOf(context, device).toUpperCase(),
     UNIXTIME: String(Math.floor(message.resultAt / 1000)),
     RESULT: result,
     REFKEY: message.refkey,

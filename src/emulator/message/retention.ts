@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Store } from '../store.ts';
 import type { EmulatorClock } from '../time.ts';
 import type { Message } from './message.ts';
@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-/** What it needs of the ground. */
+/** What it needs of the context. */
 interface Keeping {
   readonly clock: Pick<EmulatorClock, 'at'>;
   readonly store: Pick<Store, 'messages'>;
@@ -14,17 +14,17 @@ interface Keeping {
 
 /** Forgets each message in its time. The task of one that goes before leaves the clock with it. */
 export class Retention {
-  readonly #ground: Keeping;
+  readonly #context: Keeping;
   /** By messagekey: takes the task away. */
   readonly #tasks = new Map<string, () => void>();
 
-  constructor(ground: Keeping) {
-    this.#ground = ground;
-    ground.store.messages.onRemoval((key) => this.#forget(key));
+  constructor(context: Keeping) {
+    this.#context = context;
+    context.store.messages.onRemoval((key) => this.#forget(key));
   }
 
   expectEnd({ messagekey, acceptedAt }: Message): void {
-    const { clock, store } = this.#ground;
+    const { clock, store } = this.#context;
     // A seed may put a younger one in its place.
     this.#forget(messagekey);
     const forget = clock.at(acceptedAt + RETENTION_MS + 1, () => store.messages.remove(messagekey));
@@ -38,6 +38,6 @@ export class Retention {
 }
 
 /** Whether a message is still there: one that was forgotten or replaced meanwhile must not come back. */
-export function isKept({ store }: Ground, message: Message): boolean {
+export function isKept({ store }: Context, message: Message): boolean {
   return store.messages.get(message.messagekey) === message;
 }

@@ -1,13 +1,13 @@
 import { type MessageError, messageError } from '../answers.ts';
+import type { Context } from '../context.ts';
 import { formatStamp } from '../dates.ts';
-import type { Ground } from '../ground.ts';
 
-/** What tokens need of the ground. */
+/** What tokens need of the context. */
 interface Issuing {
-  readonly clock: Pick<Ground['clock'], 'now'>;
-  readonly random: Pick<Ground['random'], 'hex'>;
-  readonly credentials: Ground['credentials'];
-  readonly settings: Pick<Ground['settings'], 'suspended'>;
+  readonly clock: Pick<Context['clock'], 'now'>;
+  readonly random: Pick<Context['random'], 'hex'>;
+  readonly credentials: Context['credentials'];
+  readonly settings: Pick<Context['settings'], 'suspended'>;
 }
 
 /** A token is valid 24 hours (message API 2.3). */
@@ -27,29 +27,29 @@ export class Tokens {
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
-    ground: Issuing,
+    context: Issuing,
     authorization: string | undefined,
   ): { accesstoken: string; type: 'Bearer'; expired: string } | MessageError {
     const given = readBasic(authorization);
     if (given === undefined) return messageError(3001);
-    if (given.account !== ground.credentials.account) return messageError(3006);
-    if (given.password !== ground.credentials.password) return messageError(3007);
-    if (ground.settings.suspended) return messageError(3009);
-    this.#forget(ground.clock.now() - FORGOTTEN_MS);
-    const accesstoken = ground.random.hex(32);
-    const expiry = ground.clock.now() + VALID_MS;
+    if (given.account !== context.credentials.account) return messageError(3006);
+    if (given.password !== context.credentials.password) return messageError(3007);
+    if (context.settings.suspended) return messageError(3009);
+    this.#forget(context.clock.now() - FORGOTTEN_MS);
+    const accesstoken = context.random.hex(32);
+    const expiry = context.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
     return { accesstoken, type: 'Bearer', expired: formatStamp(expiry) };
   }
 
   /** Why a Bearer header is no good: 3002 where the token is none of ours, 3005 where it is over (assumption 27). */
-  forbids(ground: Issuing, authorization: string | undefined): MessageError | undefined {
+  forbids(context: Issuing, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
-    const now = ground.clock.now();
+    const now = context.clock.now();
     if (expiry === undefined || expiry < now - FORGOTTEN_MS) return messageError(3002);
     if (expiry <= now) return messageError(3005);
-    return ground.settings.suspended ? messageError(3009) : undefined;
+    return context.settings.suspended ? messageError(3009) : undefined;
   }
 
   /**

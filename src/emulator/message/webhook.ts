@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { JsonObject } from '../../core/json.ts';
-import type { Ground } from '../ground.ts';
+import type { Context } from '../context.ts';
 import type { Message, Push } from './message.ts';
 import { isKept } from './retention.ts';
 
@@ -15,24 +15,24 @@ const ANSWER_BYTES = 64 * 1024;
  * (message API 6.3; assumption 21). A result that there is no URL for is kept at once. Sends never wait for it.
  */
 export class Courier {
-  readonly #ground: Ground;
+  readonly #context: Context;
   #queue: LimitFunction = pLimit(MOST_AT_ONCE);
   #leaving = new AbortController();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   push(message: Message, result: JsonObject): void {
-    if (!isKept(this.#ground, message)) return;
-    if (this.#ground.settings.webhook === null) {
+    if (!isKept(this.#context, message)) return;
+    if (this.#context.settings.webhook === null) {
       this.#note(message, { ...message.push, state: 'kept' });
       return;
     }
     const { signal } = this.#leaving;
     void this.#queue(async () => {
       const arrived = await this.#post(result, signal);
-      if (!signal.aborted && isKept(this.#ground, message)) this.#settle(message, result, arrived);
+      if (!signal.aborted && isKept(this.#context, message)) this.#settle(message, result, arrived);
     });
   }
 
@@ -44,7 +44,7 @@ export class Courier {
   }
 
   #settle(message: Message, result: JsonObject, arrived: boolean): void {
-    const { clock, settings } = this.#ground;
+    const { clock, settings } = this.#context;
     const { tries } = message.push;
     const pause = arrived ? undefined : settings.webhookRetryMs[tries];
     if (arrived) this.#note(message, { state: 'arrived', tries });
@@ -54,12 +54,12 @@ export class Courier {
 
   #note(message: Message, push: Push): void {
     message.push = push;
-    this.#ground.store.messages.put(message);
+    this.#context.store.messages.put(message);
   }
 
   /** Whether the receiver answered with 2xx in time. */
   async #post(result: JsonObject, leaving: AbortSignal): Promise<boolean> {
-    const { clock, settings } = this.#ground;
+    const { clock, settings } = this.#context;
     if (settings.webhook === null || leaving.aborted) return false;
     const timeout = new AbortController();
     const settled = new AbortController();

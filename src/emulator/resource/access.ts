@@ -5,7 +5,7 @@ import type { Read, Shape } from '../shape.ts';
 import type { Profile } from './profile/profile.ts';
 import { isUsable } from './profile/registry.ts';
 import { readRequest } from './request.ts';
-import { settleDormancy } from './template/operations.ts';
+import { applyDormancy } from './template/operations.ts';
 import type { KeyType, Template } from './template/template.ts';
 
 /** Who may call the resource API, and for which profile (resource API 2.1, 5). */
@@ -69,7 +69,7 @@ export function findTemplate(machine: Machine, profile: Profile, body: JsonObjec
   const asked = readRequest(body, codeShape);
   if (isRefused(asked)) return asked;
   const template = machine.store.templates.of(profile.key, asked.templateCode);
-  return template ? settleDormancy(machine, template) : refuse(result.notFound, 'no such template');
+  return template ? applyDormancy(machine, template) : refuse(result.notFound, 'no such template');
 }
 
 /** An endpoint that needs no more than the account. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import { uploadedImage } from '../../resource/image/gallery.ts';
 import type { ImageUse, UploadedImage } from '../../resource/image/image.ts';
@@ -17,7 +17,7 @@ interface Shown {
  * when it was registered. Undefined where all is well.
  */
 export function imageProblem(
-  ground: Ground,
+  context: Context,
   type: BrandType,
   body: JsonObject,
   registered: JsonObject,
@@ -25,7 +25,7 @@ export function imageProblem(
   const known = new Set(imagesOf(type, registered).map(({ url }) => url));
   const images: [Shown, UploadedImage][] = [];
   for (const shown of imagesOf(type, body)) {
-    const image = uploadedImage(ground, shown.url);
+    const image = uploadedImage(context, shown.url);
     if (image?.use === shown.use) images.push([shown, image]);
     else if (!known.has(shown.url)) return `${shown.at} is no image that was uploaded for ${shown.use}`;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
+import type { Context } from '../../context.ts';
 import { formatStamp } from '../../dates.ts';
-import type { Ground } from '../../ground.ts';
 import type { BrandContent, BrandTemplate } from '../../resource/brand-template/template.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
 import type { Profile } from '../../resource/profile/profile.ts';
@@ -36,15 +36,15 @@ const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' 
  * Why a brand message does not reach a phone (message API 2.10): its sender, the hour, or its bubble, held against the
  * template where it has one. A code of the result and a reason for a person; undefined where it is delivered.
  */
-export function brandFailure(ground: Ground, send: BrandSend): Failure | undefined {
-  const profile = ground.store.profiles.get(textOf(send.content, 'senderkey'));
+export function brandFailure(context: Context, send: BrandSend): Failure | undefined {
+  const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
   if (profile === undefined || !isUsable(profile))
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   return (
     marketingFailure(profile, send.content) ??
     hoursFailure(send) ??
-    tagFailure(ground, profile, send.content) ??
-    bubbleFailure(ground, profile, send)
+    tagFailure(context, profile, send.content) ??
+    bubbleFailure(context, profile, send)
   );
 }
 
@@ -52,14 +52,14 @@ export function brandFailure(ground: Ground, send: BrandSend): Failure | undefin
  * What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. Of a
  * template that is gone, nothing is known but the text that was sent.
  */
-export function filledBrandContent(ground: Ground, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
+export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
   const { type, content, sendAt } = send;
   const variant = variantOf(content);
   if (variant === 'free' || variant === 'text') return pickBody(content, bodyShapes[type]);
-  const template = brandTemplateFor(ground, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
+  const template = brandTemplateFor(context, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
   return template === undefined
     ? {}
-    : fillBody(registeredBody(type, contentAt(ground, template, sendAt)), content).body;
+    : fillBody(registeredBody(type, contentAt(context, template, sendAt)), content).body;
 }
 
 /** What of a template is shown as this type: COMMERCE has a text that no send knows (message API 2.10). */
@@ -68,14 +68,14 @@ function registeredBody(type: BrandType, template: BrandContent): JsonObject {
 }
 
 /** The content that a template had at a moment: an update since then changes nothing of what went out. */
-function contentAt(ground: Ground, template: BrandTemplate, at: number): BrandContent {
-  return ground.store.brandPasts.at(template, at).content;
+function contentAt(context: Context, template: BrandTemplate, at: number): BrandContent {
+  return context.store.brandPasts.at(template, at).content;
 }
 
 /** The brand template that a send names: the profile's own, or that of one of its groups. */
-export function brandTemplateFor(ground: Ground, senderKey: string, code: string): BrandTemplate | undefined {
-  return ownersOf(ground, senderKey)
-    .map(({ key }) => ground.store.brandTemplates.of(key, code))
+export function brandTemplateFor(context: Context, senderKey: string, code: string): BrandTemplate | undefined {
+  return ownersOf(context, senderKey)
+    .map(({ key }) => context.store.brandTemplates.of(key, code))
     .find((template) => template !== undefined);
 }
 
@@ -104,23 +104,23 @@ function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
 }
 
 /** A tag that a send names is one of its profile, or of a group that the profile belongs to. */
-function tagFailure(ground: Ground, profile: Profile, content: JsonObject): Failure | undefined {
+function tagFailure(context: Context, profile: Profile, content: JsonObject): Failure | undefined {
   const key = textOf(content, 'grouptagkey');
   if (key === '') return undefined;
-  const owner = ground.store.groupTags.get(key)?.senderKey;
-  return ownersOf(ground, profile.key).some(({ key: own }) => own === owner)
+  const owner = context.store.groupTags.get(key)?.senderKey;
+  return ownersOf(context, profile.key).some(({ key: own }) => own === owner)
     ? undefined
     : [brandDelivery.noGroupTag, 'there is no such group tag'];
 }
 
-function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failure | undefined {
+function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Failure | undefined {
   const { type, content, sendAt } = send;
   const variant = variantOf(content);
-  if (variant === 'free') return assetFailure(ground, profile, type, content, {});
-  const template = brandTemplateFor(ground, profile.key, textOf(content, 'templatecode'));
+  if (variant === 'free') return assetFailure(context, profile, type, content, {});
+  const template = brandTemplateFor(context, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
   if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
-  const registered = contentAt(ground, template, sendAt);
+  const registered = contentAt(context, template, sendAt);
   const bubble = registered.chatBubbleType;
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
@@ -128,7 +128,7 @@ function bubbleFailure(ground: Ground, profile: Profile, send: BrandSend): Failu
   const body = variant === 'text' ? heldAgainst(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
   return Array.isArray(body)
     ? body
-    : (ruleFailure(ground, type, body) ?? assetFailure(ground, profile, type, body, pattern));
+    : (ruleFailure(context, type, body) ?? assetFailure(context, profile, type, body, pattern));
 }
 
 /** Variant 3: the full text is the template's, to the newline. */
@@ -145,21 +145,21 @@ function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Failu
 }
 
 /** A template filled is a bubble that could be sent in full: lengths hold after substitution (resource API 2.4). */
-function ruleFailure(ground: Ground, type: BrandType, body: JsonObject): Failure | undefined {
+function ruleFailure(context: Context, type: BrandType, body: JsonObject): Failure | undefined {
   const shape = bodyShapes[type];
   const tooLong = check(body, withoutPatterns(shape), '');
   if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? ''];
-  const broken = check(body, shape, '') ?? checkBody(type, body, '', ground.wire.couponScheme);
+  const broken = check(body, shape, '') ?? checkBody(type, body, '', context.wire.couponScheme);
   return broken && [delivery.differs, broken.detail ?? ''];
 }
 
 function assetFailure(
-  ground: Ground,
+  context: Context,
   profile: Profile,
   type: BrandType,
   body: JsonObject,
   registered: JsonObject,
 ): Failure | undefined {
-  const problem = imageProblem(ground, type, body, registered) ?? videoProblem(ground, profile, body, registered);
+  const problem = imageProblem(context, type, body, registered) ?? videoProblem(context, profile, body, registered);
   return problem === undefined ? undefined : [brandDelivery.asset, problem];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import { uploadedImage } from '../../resource/image/gallery.ts';
 import { ownPath } from '../../resource/own-path.ts';
 import type { Profile } from '../../resource/profile/profile.ts';
@@ -13,18 +13,18 @@ import { objectOf, textOf } from '../../shape.ts';
  * up (assumption 104). Undefined where all is well, or where there is no video at all.
  */
 export function videoProblem(
-  ground: Ground,
+  context: Context,
   profile: Profile,
   body: JsonObject,
   registered: JsonObject,
 ): string | undefined {
   const { video_url: url, thumbnail_url: picture } = textsOf(body);
   if (url === '') return undefined;
-  const video = videoAt(ground, url);
+  const video = videoAt(context, url);
   return (
     (ownPath(url) !== undefined
-      ? uploadProblem(ground, profile, video, url === textsOf(registered).video_url, picture)
-      : undefined) ?? pictureProblem(ground, video, picture, textsOf(registered).thumbnail_url)
+      ? uploadProblem(context, profile, video, url === textsOf(registered).video_url, picture)
+      : undefined) ?? pictureProblem(context, video, picture, textsOf(registered).thumbnail_url)
   );
 }
 
@@ -34,14 +34,14 @@ function textsOf(body: JsonObject): { video_url: string; thumbnail_url: string }
 }
 
 function uploadProblem(
-  ground: Ground,
+  context: Context,
   profile: Profile,
   video: Video | undefined,
   isRegistered: boolean,
   picture: string,
 ): string | undefined {
   if (video?.senderKey !== profile.key) return 'video.video_url is no video of this profile';
-  const status = statusOf(video, ground.clock.now());
+  const status = statusOf(video, context.clock.now());
   if (status === 'PUBLIC') return undefined;
   if (status !== 'PRIVATE' || !isRegistered) return `video.video_url is a video that is ${status}`;
   return picture === '' ? 'video.thumbnail_url is required for a private video' : undefined;
@@ -49,14 +49,14 @@ function uploadProblem(
 
 /** The video's own picture, or one of the upload that serves PREMIUM_VIDEO (resource API 4.7a). */
 function pictureProblem(
-  ground: Ground,
+  context: Context,
   video: Video | undefined,
   picture: string,
   registered: string,
 ): string | undefined {
   if (picture === '' || picture === registered) return undefined;
   if (video !== undefined && picture.endsWith(`${THUMBNAIL_PATH}/${video.vid}.png`)) return undefined;
-  return uploadedImage(ground, picture)?.use === 'brand/default'
+  return uploadedImage(context, picture)?.use === 'brand/default'
     ? undefined
     : 'video.thumbnail_url is no image that was uploaded for brand/default';
 }

@@ -1,7 +1,7 @@
 import { length } from '../../../core/variables.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import { isUsable, ownersOf } from '../../resource/profile/registry.ts';
-import { markUsed, settleDormancy } from '../../resource/template/operations.ts';
+import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus } from '../../resource/template/states.ts';
 import type { Template } from '../../resource/template/template.ts';
 import { textOf } from '../../shape.ts';
@@ -14,29 +14,29 @@ const CONTENT_MAX = 1300;
 
 /** Why a notification message is not delivered: its profile, its template, or a difference from it (message API 2.9). */
 export function notificationFailure(
-  ground: Ground,
+  context: Context,
   type: NotificationType,
   content: Bubble['content'],
 ): [code: string, reason: string] | undefined {
-  const profile = ground.store.profiles.get(textOf(content, 'senderkey'));
+  const profile = context.store.profiles.get(textOf(content, 'senderkey'));
   if (profile === undefined || !isUsable(profile)) {
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   }
   if (length(textOf(content, 'message')) > CONTENT_MAX)
     return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];
-  const template = templateFor(ground, profile.key, textOf(content, 'templatecode'));
+  const template = templateFor(context, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
-  const state = serviceStatus(settleDormancy(ground, template));
+  const state = serviceStatus(applyDormancy(context, template));
   if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
   const difference = differs(template.content, type, content);
   if (difference !== undefined) return [delivery.differs, difference];
-  markUsed(ground, template);
+  markUsed(context, template);
   return undefined;
 }
 
 /** The template that a send names: the profile's own, or that of one of its groups. */
-export function templateFor(ground: Ground, senderKey: string, code: string): Template | undefined {
-  return ownersOf(ground, senderKey)
-    .map(({ key }) => ground.store.templates.of(key, code))
+export function templateFor(context: Context, senderKey: string, code: string): Template | undefined {
+  return ownersOf(context, senderKey)
+    .map(({ key }) => context.store.templates.of(key, code))
     .find((template) => template !== undefined);
 }

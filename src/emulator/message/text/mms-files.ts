@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import type { Form, UploadedFile } from '../../body.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import type { UploadedImage } from '../../resource/image/image.ts';
 import { endsAsType, type Measured, measure } from '../../resource/image/rules.ts';
@@ -57,7 +57,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
 }
 
 /** Whether an upload gave this key, no longer ago than messages are kept (assumption 91). */
-export function isFilekey({ store, clock }: Ground, key: string): boolean {
+export function isFilekey({ store, clock }: Context, key: string): boolean {
   const image = store.images.get(key);
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { EucKr } from '../../shape.ts';
 import { listOf, type Shape, textOf } from '../../shape.ts';
 import { check } from '../check.ts';
@@ -30,16 +30,16 @@ const file: Shape[string] = {
 
 /** What is wrong with a text message: its lengths in EUC-KR, and its images, which have to be uploaded (assumption 91). */
 export function checkText(
-  ground: Ground,
+  context: Context,
   type: TextType,
   content: JsonObject,
   path: string,
   codec: EucKr,
 ): MessageError | undefined {
-  return check(content, textShape(type, codec), path) ?? checkFiles(ground, content, path);
+  return check(content, textShape(type, codec), path) ?? checkFiles(context, content, path);
 }
 
-function checkFiles(ground: Ground, content: JsonObject, path: string): MessageError | undefined {
-  const unknown = listOf(content, 'file').findIndex((element) => !isFilekey(ground, textOf(element, 'key')));
+function checkFiles(context: Context, content: JsonObject, path: string): MessageError | undefined {
+  const unknown = listOf(content, 'file').findIndex((element) => !isFilekey(context, textOf(element, 'key')));
   return unknown < 0 ? undefined : messageError(2000, `${path}file[${unknown}].key is no filekey of an uploaded image`);
 }

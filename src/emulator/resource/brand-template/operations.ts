@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { freeCode } from '../free-code.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -47,19 +47,19 @@ export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): 
 }
 
 /** Takes a template away, with its history. */
-export function removeBrandTemplate({ store }: Ground, template: BrandTemplate): void {
+export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
   store.brandPasts.removeAll(template);
   store.brandTemplates.removeTemplate(template);
 }
 
 /** What no endpoint does: blocks a template, or lets it go again. */
-export function setBrandStatus(ground: Ground, template: BrandTemplate, status: BrandStatus): void {
+export function setBrandStatus(context: Context, template: BrandTemplate, status: BrandStatus): void {
   template.status = status;
-  template.modifiedAt = ground.clock.now();
-  ground.store.brandTemplates.put(template);
+  template.modifiedAt = context.clock.now();
+  context.store.brandTemplates.put(template);
 }
 
-function writeContent({ store, clock }: Ground, template: BrandTemplate, content: BrandContent): void {
+function writeContent({ store, clock }: Context, template: BrandTemplate, content: BrandContent): void {
   const { senderKey, templateCode, version, insertedAt } = template;
   store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: template.content });
   const now = clock.now();
@@ -71,12 +71,12 @@ function writeContent({ store, clock }: Ground, template: BrandTemplate, content
 }
 
 export function newBrandTemplate(
-  ground: Ground,
+  context: Context,
   profile: Profile,
   templateCode: string,
   content: BrandContent,
 ): BrandTemplate {
-  const now = ground.clock.now();
+  const now = context.clock.now();
   return {
     senderKey: profile.key,
     senderKeyType: profile.type,
@@ -87,6 +87,6 @@ export function newBrandTemplate(
     insertedAt: now,
     createdAt: now,
     modifiedAt: now,
-    serial: ground.store.nextSerial(),
+    serial: context.store.nextSerial(),
   };
 }

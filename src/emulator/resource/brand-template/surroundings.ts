@@ -1,4 +1,4 @@
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { ownPath } from '../own-path.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -37,7 +37,7 @@ export function friendlySurroundings(machine: Machine, { type }: Profile): Brand
 }
 
 /** How the URL of a channel coupon begins: `noticetalk=coupon://` (resource API 2.4). */
-function channelCouponUrl({ wire }: Ground): string {
+function channelCouponUrl({ wire }: Context): string {
   return `${wire.couponScheme}=coupon://`;
 }
 

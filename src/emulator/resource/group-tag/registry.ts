@@ -1,4 +1,4 @@
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Profile } from '../profile/profile.ts';
 import { profileBy } from '../profile/registry.ts';
 import type { GroupTag } from './tag.ts';
@@ -18,30 +18,30 @@ export interface SeedGroupTag {
 }
 
 /** The tags of a profile or group, the oldest first. */
-export function tagsOf(ground: Ground, profile: Profile): GroupTag[] {
-  return [...ground.store.groupTags.values()].filter(({ senderKey }) => senderKey === profile.key);
+export function tagsOf(context: Context, profile: Profile): GroupTag[] {
+  return [...context.store.groupTags.values()].filter(({ senderKey }) => senderKey === profile.key);
 }
 
-/** A tag that no shelf holds yet. */
-export function newTag(ground: Ground, profile: Profile, groupTagName: string): GroupTag {
-  return { senderKey: profile.key, groupTagKey: freeKey(ground), groupTagName, createdAt: ground.clock.now() };
+/** A tag that no collection holds yet. */
+export function newTag(context: Context, profile: Profile, groupTagName: string): GroupTag {
+  return { senderKey: profile.key, groupTagKey: freeKey(context), groupTagName, createdAt: context.clock.now() };
 }
 
 /** Puts tags into the store without a guard, all or none; replaces one of the same key. A sentence where a profile is missing. */
-export function plantGroupTags(ground: Ground, seeds: readonly SeedGroupTag[]): string | undefined {
+export function plantGroupTags(context: Context, seeds: readonly SeedGroupTag[]): string | undefined {
   const planted: GroupTag[] = [];
   for (const { profile: name, groupTagName, groupTagKey } of seeds) {
-    const profile = profileBy(ground, name);
+    const profile = profileBy(context, name);
     if (profile === undefined) return `no such profile: ${name}`;
-    planted.push({ ...newTag(ground, profile, groupTagName), ...(groupTagKey !== undefined && { groupTagKey }) });
+    planted.push({ ...newTag(context, profile, groupTagName), ...(groupTagKey !== undefined && { groupTagKey }) });
   }
-  for (const tag of planted) ground.store.groupTags.put(tag);
+  for (const tag of planted) context.store.groupTags.put(tag);
   return undefined;
 }
 
-function freeKey(ground: Ground): string {
+function freeKey(context: Context): string {
   for (;;) {
-    const key = ground.random.hex(KEY_BYTES);
-    if (!ground.store.groupTags.has(key)) return key;
+    const key = context.random.hex(KEY_BYTES);
+    if (!context.store.groupTags.has(key)) return key;
   }
 }

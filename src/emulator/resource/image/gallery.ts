@@ -1,5 +1,5 @@
 import type { Files } from '../../../core/ports.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 import { ownPath } from '../own-path.ts';
 import { drawBlank } from './drawn.ts';
@@ -12,22 +12,22 @@ export const IMAGE_PATH = '/images';
 /** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
 export class Gallery {
   readonly #bytes: KeptBytes;
-  readonly #ground: Ground;
+  readonly #context: Context;
 
-  constructor(ground: Ground, files: Files, folder: string | undefined) {
-    this.#ground = ground;
+  constructor(context: Context, files: Files, folder: string | undefined) {
+    this.#context = context;
     this.#bytes = new KeptBytes(files, folder);
   }
 
   /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
   async keep(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<string> {
     const { id } = await this.take(bytes, use, measured);
-    return `${this.#ground.url()}${IMAGE_PATH}/${id}`;
+    return `${this.#context.url()}${IMAGE_PATH}/${id}`;
   }
 
   /** Keeps an image, and what it is for. */
   async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
-    const { store, clock, random } = this.#ground;
+    const { store, clock, random } = this.#context;
     const digest = await this.#bytes.keep(bytes);
     const image: UploadedImage = {
       id: `${random.hex(12)}.${measured.type}`,
@@ -42,7 +42,7 @@ export class Gallery {
   }
 
   async read(id: string): Promise<{ image: UploadedImage; bytes: Uint8Array } | undefined> {
-    const image = this.#ground.store.images.get(id);
+    const image = this.#context.store.images.get(id);
     if (image === undefined) return undefined;
     if (image.sha256 === null) return { image, bytes: drawBlank(image.width, image.height) };
     const bytes = await this.#bytes.read(image.sha256);
@@ -58,7 +58,7 @@ export class Gallery {
   readonly isUploaded = (url: string, use: ImageUse): boolean => this.imageOf(url)?.use === use;
 
   /** The image that an upload gave this URL to. */
-  readonly imageOf = (url: string): UploadedImage | undefined => uploadedImage(this.#ground, url);
+  readonly imageOf = (url: string): UploadedImage | undefined => uploadedImage(this.#context, url);
 
   clear(): void {
     this.#bytes.clear();
@@ -66,7 +66,7 @@ export class Gallery {
 }
 
 /** The image that an upload gave this URL to. The port may be another one since: the path decides. */
-export function uploadedImage(ground: Ground, url: string): UploadedImage | undefined {
+export function uploadedImage(context: Context, url: string): UploadedImage | undefined {
   const path = ownPath(url);
-  return path?.startsWith(`${IMAGE_PATH}/`) ? ground.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
+  return path?.startsWith(`${IMAGE_PATH}/`) ? context.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Profile } from '../profile/profile.ts';
 import { groupsOf, membersOf, profileBy, senderProfiles } from '../profile/registry.ts';
 import type { Template } from '../template/template.ts';
@@ -32,36 +32,36 @@ export interface SeedPluginCallback {
  * Whether a button may name a plugin: the channel of its profile knows it, and so do the channels of all members where
  * the template is a group's (assumption 119).
  */
-export function isPluginKnown(ground: Ground, owner: Profile, pluginId: string, linkType: string): boolean {
-  const senders = owner.type === 'S' ? [owner] : membersOf(ground, owner);
+export function isPluginKnown(context: Context, owner: Profile, pluginId: string, linkType: string): boolean {
+  const senders = owner.type === 'S' ? [owner] : membersOf(context, owner);
   const type = BUTTON_PLUGINS.get(linkType);
   const knows = ({ uuid }: Profile): boolean => {
-    const callback = ground.store.pluginCallbacks.get(pluginKey(uuid, pluginId));
+    const callback = context.store.pluginCallbacks.get(pluginKey(uuid, pluginId));
     return callback !== undefined && (type ?? callback.pluginType) === callback.pluginType;
   };
   return senders.length > 0 && senders.every(knows);
 }
 
 /** Whether a template that could still be sent has a button for this plugin (assumption 119). */
-export function isNamedByTemplate(ground: Ground, { channel, pluginId }: PluginCallback): boolean {
+export function isNamedByTemplate(context: Context, { channel, pluginId }: PluginCallback): boolean {
   const owners = new Set<string>();
-  for (const profile of senderProfiles(ground)) {
+  for (const profile of senderProfiles(context)) {
     if (profile.uuid !== channel) continue;
-    for (const { key } of [profile, ...groupsOf(ground, profile)]) owners.add(key);
+    for (const { key } of [profile, ...groupsOf(context, profile)]) owners.add(key);
   }
   const names = ({ status, content }: Template): boolean =>
     status !== 'S' && content.buttons.some((button) => button.pluginId === pluginId);
-  return [...owners].some((key) => [...ground.store.templates.all(key)].some(names));
+  return [...owners].some((key) => [...context.store.templates.all(key)].some(names));
 }
 
 /** Puts callbacks into the store without a guard, all or none; replaces one of the same plugin. A sentence where a profile is missing. */
-export function plantPluginCallbacks(ground: Ground, seeds: readonly SeedPluginCallback[]): string | undefined {
+export function plantPluginCallbacks(context: Context, seeds: readonly SeedPluginCallback[]): string | undefined {
   const planted: PluginCallback[] = [];
   for (const { profile: name, ...seed } of seeds) {
-    const profile = profileBy(ground, name);
+    const profile = profileBy(context, name);
     if (profile === undefined) return `no such profile: ${name}`;
     planted.push({ modifiable: true, deletable: true, ...seed, channel: profile.uuid });
   }
-  for (const callback of planted) ground.store.pluginCallbacks.put(callback);
+  for (const callback of planted) context.store.pluginCallbacks.put(callback);
   return undefined;
 }

@@ -14,7 +14,7 @@ export interface PluginCallback {
   deletable: boolean;
 }
 
-/** How a callback stands on its shelf. */
+/** How a callback stands on its collection. */
 export function pluginKey(channel: string, pluginId: string): string {
   return `${channel}/${pluginId}`;
 }

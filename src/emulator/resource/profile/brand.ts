@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
+import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
-import type { Ground } from '../../ground.ts';
 import type { Machine } from '../../machine.ts';
 import { findUsableSender, ofProfile } from '../access.ts';
 import { endsAsType, type Measured, measure } from '../image/rules.ts';
@@ -73,19 +73,19 @@ export function applyForBrand(machine: Machine, profile: Profile): JsonObject | 
 }
 
 /** A person's word on an application: after a no it may be made again (assumption 115). */
-export function decideBrand(ground: Ground, profile: Profile, approved: boolean): void {
+export function decideBrand(context: Context, profile: Profile, approved: boolean): void {
   profile.brandMessage = approved;
   profile.brandAppliedAt = null;
-  touchProfile(ground, profile);
+  touchProfile(context, profile);
 }
 
 /** Where verdicts come by themselves: approves this application in its time, if it still stands then (assumption 115). */
-export function expectBrandVerdict(ground: Ground, { key, brandAppliedAt }: Profile): void {
-  const { settings, clock, store } = ground;
+export function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
+  const { settings, clock, store } = context;
   if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
   clock.at(brandAppliedAt + settings.inspectMs, () => {
     const profile = store.profiles.get(key);
-    if (settings.inspect === 'auto' && profile?.brandAppliedAt === brandAppliedAt) decideBrand(ground, profile, true);
+    if (settings.inspect === 'auto' && profile?.brandAppliedAt === brandAppliedAt) decideBrand(context, profile, true);
   });
 }
 
@@ -107,13 +107,13 @@ export function isApplicant(profile: Profile): profile is Applicant {
 }
 
 /** All whose application awaits a verdict, the oldest first. */
-export function applicants(ground: Ground): Applicant[] {
-  return [...ground.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
+export function applicants(context: Context): Applicant[] {
+  return [...context.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
 }
 
 /** All applications that await a verdict, the oldest first. */
-export function brandApplications(ground: Ground): BrandApplication[] {
-  return applicants(ground).map(({ alias, key, name, consent, brandAppliedAt }) => ({
+export function brandApplications(context: Context): BrandApplication[] {
+  return applicants(context).map(({ alias, key, name, consent, brandAppliedAt }) => ({
     profile: alias,
     senderKey: key,
     name,
@@ -123,6 +123,6 @@ export function brandApplications(ground: Ground): BrandApplication[] {
 }
 
 /** Takes up again what was applied for: after a start, and when `inspect` changes. */
-export function expectBrandVerdicts(ground: Ground): void {
-  for (const profile of ground.store.profiles.values()) expectBrandVerdict(ground, profile);
+export function expectBrandVerdicts(context: Context): void {
+  for (const profile of context.store.profiles.values()) expectBrandVerdict(context, profile);
 }

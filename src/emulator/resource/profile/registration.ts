@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Answer, accept, isRefused, refuse, result } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import type { Shape } from '../../shape.ts';
 import { profileCategories } from '../categories.ts';
@@ -49,13 +49,13 @@ export function createProfile(machine: Machine, _none: object, body: JsonObject)
 }
 
 /** A channel has one sender profile; one that was deleted makes room (assumption 113). */
-function isTaken(ground: Ground, channel: string): boolean {
-  return senderProfiles(ground).some(({ uuid, profileStatus }) => uuid === channel && profileStatus !== 'D');
+function isTaken(context: Context, channel: string): boolean {
+  return senderProfiles(context).some(({ uuid, profileStatus }) => uuid === channel && profileStatus !== 'D');
 }
 
-function freeKey(ground: Ground): string {
+function freeKey(context: Context): string {
   for (;;) {
-    const key = ground.random.hex(KEY_BYTES);
-    if (!ground.store.profiles.has(key)) return key;
+    const key = context.random.hex(KEY_BYTES);
+    if (!context.store.profiles.has(key)) return key;
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import { digits } from '../../numbers.ts';
 import type { Profile } from './profile.ts';
 import type { Channel } from './verification-token.ts';
@@ -24,19 +24,19 @@ export interface Registration {
 }
 
 /** Adds profiles, channels and numbers. A profile that is known keeps what the registration does not say anew. */
-export function register(ground: Ground, registration: Registration): void {
+export function register(context: Context, registration: Registration): void {
   const { profiles = [], senders = [], recipients = [], channels = [] } = registration;
-  const { store } = ground;
-  for (const given of profiles) registerProfile(ground, given);
+  const { store } = context;
+  for (const given of profiles) registerProfile(context, given);
   for (const number of senders) store.senders.put(digits(number));
   for (const number of recipients) store.recipients.put(digits(number));
   for (const { id, phone } of channels) store.channels.put({ id, phone: digits(phone) });
 }
 
-function registerProfile(ground: Ground, given: RegisteredProfile): void {
-  const { store, clock } = ground;
+function registerProfile(context: Context, given: RegisteredProfile): void {
+  const { store, clock } = context;
   const known = store.profiles.get(given.key);
-  const before = known ?? { ...newProfile(given, clock.now()), uuid: freeChannel(ground, given.alias) };
+  const before = known ?? { ...newProfile(given, clock.now()), uuid: freeChannel(context, given.alias) };
   const profile: Profile = { ...before, ...given };
   // An alias is the environment's own; whatever else differs is a change of the profile.
   const isChanged = !isDeepStrictEqual({ ...before, alias: profile.alias }, profile);
@@ -45,8 +45,8 @@ function registerProfile(ground: Ground, given: RegisteredProfile): void {
 }
 
 /** Two environments may call different profiles the same: each has a channel of its own, where nobody says otherwise. */
-function freeChannel(ground: Ground, alias: string): string {
-  const taken = new Set([...ground.store.profiles.values()].map(({ uuid }) => uuid));
+function freeChannel(context: Context, alias: string): string {
+  const taken = new Set([...context.store.profiles.values()].map(({ uuid }) => uuid));
   let channel = `@${alias}`;
   for (let count = 2; taken.has(channel); count += 1) channel = `@${alias}_${count}`;
   return channel;
@@ -84,27 +84,27 @@ export function newProfile({ alias, key, type }: Identity, now: number): Profile
 }
 
 /** Says that a profile changed. */
-export function touchProfile(ground: Ground, profile: Profile): void {
-  profile.modifiedAt = ground.clock.now();
-  ground.store.profiles.put(profile);
+export function touchProfile(context: Context, profile: Profile): void {
+  profile.modifiedAt = context.clock.now();
+  context.store.profiles.put(profile);
 }
 
-export function senderProfiles(ground: Ground): Profile[] {
-  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'S');
+export function senderProfiles(context: Context): Profile[] {
+  return [...context.store.profiles.values()].filter((profile) => profile.type === 'S');
 }
 
-export function groups(ground: Ground): Profile[] {
-  return [...ground.store.profiles.values()].filter((profile) => profile.type === 'G');
+export function groups(context: Context): Profile[] {
+  return [...context.store.profiles.values()].filter((profile) => profile.type === 'G');
 }
 
 /** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
-export function groupsOf(ground: Ground, profile: Profile): Profile[] {
-  return groups(ground).filter((group) => isMember(profile, group));
+export function groupsOf(context: Context, profile: Profile): Profile[] {
+  return groups(context).filter((group) => isMember(profile, group));
 }
 
 /** The profiles of a group. */
-export function membersOf(ground: Ground, group: Profile): Profile[] {
-  return senderProfiles(ground).filter((profile) => isMember(profile, group));
+export function membersOf(context: Context, group: Profile): Profile[] {
+  return senderProfiles(context).filter((profile) => isMember(profile, group));
 }
 
 function isMember(profile: Profile, group: Profile): boolean {
@@ -117,14 +117,14 @@ export function isUsable(profile: Profile): boolean {
 }
 
 /** Whose templates and tags a key sends with: a profile its own and those of its groups, a group its own (assumption 19). */
-export function ownersOf(ground: Ground, senderKey: string): Profile[] {
-  const profile = ground.store.profiles.get(senderKey);
+export function ownersOf(context: Context, senderKey: string): Profile[] {
+  const profile = context.store.profiles.get(senderKey);
   if (profile === undefined) return [];
-  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(ground, profile)];
+  return profile.type === 'G' ? [profile] : [profile, ...groupsOf(context, profile)];
 }
 
 /** A profile by its key or its alias. */
-export function profileBy(ground: Ground, name: string): Profile | undefined {
-  const { profiles } = ground.store;
+export function profileBy(context: Context, name: string): Profile | undefined {
+  const { profiles } = context.store;
   return profiles.get(name) ?? [...profiles.values()].findLast(({ alias }) => alias === name);
 }

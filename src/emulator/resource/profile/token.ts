@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Answer, accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
-import type { Ground } from '../../ground.ts';
 import type { Machine } from '../../machine.ts';
 import { digits, shownNumber } from '../../numbers.ts';
 import { type Rule, textOf } from '../../shape.ts';
@@ -51,23 +51,23 @@ export function sendToken(machine: Machine, _none: object, body: JsonObject): An
 }
 
 /** A channel that nobody registered has for its admin whoever asks first (assumption 110). */
-function adminOf(ground: Ground, { channel, phone }: Claim): string {
-  const { channels } = ground.store;
+function adminOf(context: Context, { channel, phone }: Claim): string {
+  const { channels } = context.store;
   const known = channels.get(channel);
   if (known === undefined) channels.put({ id: channel, phone });
   return known?.phone ?? phone;
 }
 
-function randomToken(ground: Ground): string {
-  return String(Math.floor(ground.random.next() * 10 ** TOKEN_DIGITS)).padStart(TOKEN_DIGITS, '0');
+function randomToken(context: Context): string {
+  return String(Math.floor(context.random.next() * 10 ** TOKEN_DIGITS)).padStart(TOKEN_DIGITS, '0');
 }
 
 /** The token that a claim may be made with; a refusal where the given one is not it (resource API 5; assumption 111). */
-export function takeToken(ground: Ground, { channel, phone }: Claim, given: string): VerificationToken | Refused {
-  const sent = ground.store.verificationTokens.get(channel);
+export function takeToken(context: Context, { channel, phone }: Claim, given: string): VerificationToken | Refused {
+  const sent = context.store.verificationTokens.get(channel);
   if (sent === undefined || sent.token !== given) return refuse(result.notAllowed, 'the token is wrong');
   if (sent.phone !== phone) return refuse(result.notAllowed, 'the token was sent to another phoneNumber');
-  const state = stateOf(ground, sent);
+  const state = stateOf(context, sent);
   if (state === 'used') return refuse(result.notAllowed, 'the token was used already');
   return state === 'expired' ? refuse(result.notAllowed, 'the token has expired') : sent;
 }
@@ -83,20 +83,20 @@ export interface ShownToken {
 }
 
 /** The tokens that were sent, the newest first: one for each channel. */
-export function shownTokens(ground: Ground): ShownToken[] {
-  return [...ground.store.verificationTokens.values()]
+export function shownTokens(context: Context): ShownToken[] {
+  return [...context.store.verificationTokens.values()]
     .sort((a, b) => b.issuedAt - a.issuedAt)
     .map((sent) => ({
       channel: sent.channel,
-      phoneNumber: shownNumber(ground, sent.phone),
+      phoneNumber: shownNumber(context, sent.phone),
       token: sent.token,
-      state: stateOf(ground, sent),
+      state: stateOf(context, sent),
       issuedAt: formatDateTime(sent.issuedAt),
       expiresAt: formatDateTime(sent.expiresAt),
     }));
 }
 
-function stateOf(ground: Ground, { usedAt, expiresAt }: VerificationToken): ShownToken['state'] {
+function stateOf(context: Context, { usedAt, expiresAt }: VerificationToken): ShownToken['state'] {
   if (usedAt !== null) return 'used';
-  return expiresAt <= ground.clock.now() ? 'expired' : 'valid';
+  return expiresAt <= context.clock.now() ? 'expired' : 'valid';
 }

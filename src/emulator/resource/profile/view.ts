@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
+import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
-import type { Ground } from '../../ground.ts';
 import type { Profile } from './profile.ts';
 import { groupsOf } from './registry.ts';
 
@@ -32,8 +32,8 @@ export function profileOf(profile: Profile): JsonObject {
 }
 
 /** A profile as the lookups of many show it. */
-export function profileWithGroups(ground: Ground, profile: Profile): JsonObject {
-  return { ...profileOf(profile), groups: groupsOf(ground, profile).map(groupOf) };
+export function profileWithGroups(context: Context, profile: Profile): JsonObject {
+  return { ...profileOf(profile), groups: groupsOf(context, profile).map(groupOf) };
 }
 
 /** The group of resource API 2.3. */

@@ -1,5 +1,5 @@
 import type { Refused } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import { touch } from './operations.ts';
 import { forbids } from './states.ts';
 import type { Attachment, Template } from './template.ts';
@@ -17,14 +17,14 @@ export interface Verdict {
 
 /** `template/request`, its comment checked by the caller: REG becomes REQ (resource API 3; assumption 4). */
 export function requestInspection(
-  ground: Ground,
+  context: Context,
   template: Template,
   comment: string | null,
   attachment: Attachment[],
 ): Refused | undefined {
   const forbidden = forbids('request', template);
   if (forbidden) return forbidden;
-  const now = ground.clock.now();
+  const now = context.clock.now();
   template.inspectionStatus = 'REQ';
   template.requestedAt = now;
   if (comment !== null) {
@@ -32,43 +32,43 @@ export function requestInspection(
       content: comment,
       at: now,
       status: 'REQ',
-      userName: ground.credentials.bizId,
+      userName: context.credentials.bizId,
       attachment,
     });
   }
-  touch(ground, template);
-  expectVerdict(ground, template);
+  touch(context, template);
+  expectVerdict(context, template);
   return undefined;
 }
 
 /** A person's word on a requested template. Approved is APR with status R (assumption 8). */
-export function decide(ground: Ground, template: Template, { verdict, comment }: Verdict): void {
+export function decide(context: Context, template: Template, { verdict, comment }: Verdict): void {
   const status = verdict === 'approve' ? 'APR' : 'REJ';
-  const at = ground.clock.now();
+  const at = context.clock.now();
   template.inspectionStatus = status;
   template.requestedAt = null;
   template.judged = { verdict: status, at, content: template.content };
   if (comment !== undefined && comment !== '') {
     template.comments.push({ content: comment, at, status, userName: INSPECTOR, attachment: [] });
   }
-  touch(ground, template);
+  touch(context, template);
 }
 
 /** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
-export function expectVerdict(ground: Ground, template: Template): void {
-  const { settings, clock, store } = ground;
+export function expectVerdict(context: Context, template: Template): void {
+  const { settings, clock, store } = context;
   const { requestedAt } = template;
   if (settings.inspect !== 'auto' || requestedAt === null) return;
   clock.at(requestedAt + settings.inspectMs, () => {
     const stands = store.templates.of(template.senderKey, template.templateCode) === template;
     if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
-      decide(ground, template, { verdict: 'approve' });
+      decide(context, template, { verdict: 'approve' });
   });
 }
 
 /** All that awaits a verdict, the oldest first. */
-export function inspectionRequests(ground: Ground): Template[] {
-  return ground.store.templates
+export function inspectionRequests(context: Context): Template[] {
+  return context.store.templates
     .requested()
     .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
 }

@@ -4,7 +4,7 @@ import type { Read, Shape } from '../../shape.ts';
 import { isWithin, MAX_COUNT, newest, type Period, periodOf, periodShape } from '../pages.ts';
 import type { Profile } from '../profile/profile.ts';
 import { rowOf } from './detail.ts';
-import { settleDormancy } from './operations.ts';
+import { applyDormancy } from './operations.ts';
 import { SERVICE_STATUSES, serviceStatus } from './states.ts';
 import type { Template } from './template.ts';
 
@@ -30,7 +30,7 @@ export function listTemplates(machine: Machine, profile: Profile, fields: ListFi
   const count = fields.count ?? DEFAULT_COUNT;
   const found = machine.store.templates
     .all(profile.key)
-    .filter((template) => meets(settleDormancy(machine, template), fields, period));
+    .filter((template) => meets(applyDormancy(machine, template), fields, period));
   return accept({
     totalCount: found.length,
     totalPage: Math.ceil(found.length / count),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { freeCode } from '../free-code.ts';
 import { isPluginKnown } from '../plugin/callbacks.ts';
@@ -54,100 +54,100 @@ export function updateTemplate(
   return undefined;
 }
 
-export function deleteTemplate(ground: Ground, template: Template): Refused | undefined {
+export function deleteTemplate(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('delete', template);
   if (forbidden) return forbidden;
-  ground.store.templates.remove(String(template.serial));
+  context.store.templates.remove(String(template.serial));
   return undefined;
 }
 
-export function cancelRequest(ground: Ground, template: Template): Refused | undefined {
+export function cancelRequest(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('cancel_request', template);
   if (forbidden) return forbidden;
   template.inspectionStatus = 'REG';
   template.requestedAt = null;
-  touch(ground, template);
+  touch(context, template);
   return undefined;
 }
 
 /** Assumption 6: status S; a dormancy ends. One that is due later waits for the stop's end. */
-export function stop(ground: Ground, template: Template): Refused | undefined {
+export function stop(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('stop', template);
   if (forbidden) return forbidden;
   template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
   template.status = 'S';
   template.dormant = false;
-  touch(ground, template);
+  touch(context, template);
   return undefined;
 }
 
 /** Assumption 2: back to the status before the stop. */
-export function reuse(ground: Ground, template: Template): Refused | undefined {
+export function reuse(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('reuse', template);
   if (forbidden) return forbidden;
   template.status = template.statusBeforeStop ?? 'A';
   template.statusBeforeStop = null;
-  touch(ground, template);
+  touch(context, template);
   return undefined;
 }
 
 /** Assumption 9: REG again, with its content. What nobody can send does not fall dormant. */
-export function cancelApproval(ground: Ground, template: Template): Refused | undefined {
+export function cancelApproval(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('cancel_approval', template);
   if (forbidden) return forbidden;
   template.inspectionStatus = 'REG';
   template.dormantAgainAt = null;
-  touch(ground, template);
+  touch(context, template);
   return undefined;
 }
 
-export function release(ground: Ground, template: Template): Refused | undefined {
+export function release(context: Context, template: Template): Refused | undefined {
   const forbidden = forbidsRelease(template);
   if (forbidden) return forbidden;
   template.dormant = false;
-  template.dormantAgainAt = ground.clock.now() + DORMANT_AFTER_MS;
-  touch(ground, template);
+  template.dormantAgainAt = context.clock.now() + DORMANT_AFTER_MS;
+  touch(context, template);
   return undefined;
 }
 
-export function convertToChannelAdd(ground: Ground, template: Template): Refused | undefined {
+export function convertToChannelAdd(context: Context, template: Template): Refused | undefined {
   const content = convert(template);
   if (isRefused(content)) return content;
   template.content = content;
-  touch(ground, template);
+  touch(context, template);
   return undefined;
 }
 
 /** A use in a send: an approved template becomes active (assumption 8), a released one stays awake. */
-export function markUsed(ground: Ground, template: Template): void {
-  const now = ground.clock.now();
+export function markUsed(context: Context, template: Template): void {
+  const now = context.clock.now();
   if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
   if (template.status === 'R') {
     template.status = 'A';
     template.modifiedAt = now;
   }
-  ground.store.templates.put(template);
+  context.store.templates.put(template);
 }
 
 /** Lets time have its effect on a template that is about to be looked at. */
-export function settleDormancy(ground: Ground, template: Template): Template {
+export function applyDormancy(context: Context, template: Template): Template {
   const due = template.dormantAgainAt;
-  if (due !== null && due <= ground.clock.now() && template.status !== 'S') {
+  if (due !== null && due <= context.clock.now() && template.status !== 'S') {
     template.dormant = true;
     template.dormantAgainAt = null;
     template.modifiedAt = Math.max(due, template.modifiedAt);
-    ground.store.templates.put(template);
+    context.store.templates.put(template);
   }
   return template;
 }
 
-export function touch(ground: Ground, template: Template): void {
-  template.modifiedAt = ground.clock.now();
-  ground.store.templates.put(template);
+export function touch(context: Context, template: Template): void {
+  template.modifiedAt = context.clock.now();
+  context.store.templates.put(template);
 }
 
-export function newTemplate(ground: Ground, profile: Profile, code: string, content: TemplateContent): Template {
-  const now = ground.clock.now();
+export function newTemplate(context: Context, profile: Profile, code: string, content: TemplateContent): Template {
+  const now = context.clock.now();
   return {
     senderKey: profile.key,
     senderKeyType: profile.type,
@@ -164,7 +164,7 @@ export function newTemplate(ground: Ground, profile: Profile, code: string, cont
     requestedAt: null,
     statusBeforeStop: null,
     dormantAgainAt: null,
-    serial: ground.store.nextSerial(),
+    serial: context.store.nextSerial(),
   };
 }
 

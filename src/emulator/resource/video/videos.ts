@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { sha256 } from '../../../core/ports.ts';
 import { accept, type Refused, refuse, result } from '../../answers.ts';
-import type { Ground } from '../../ground.ts';
+import type { Context } from '../../context.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { endingOf } from '../file-types.ts';
 import { ownPath } from '../own-path.ts';
@@ -30,7 +30,7 @@ export const registerShape = {
 
 /** `video/upload/register`: a vid, and where its file goes. */
 export function registerVideo(
-  ground: Ground,
+  context: Context,
   { key }: Profile,
   { fileName, fileSize }: Read<typeof registerShape>,
 ): JsonObject | Refused {
@@ -38,7 +38,7 @@ export function registerVideo(
   const title = fileName.slice(0, fileName.lastIndexOf('.'));
   if (!ENDINGS.includes(endingOf(fileName)) || title.trim() === '')
     return refuse(result.fileType, `fileName must be a name that ends in .${ENDINGS.join(', .')}`);
-  const { store, random, clock } = ground;
+  const { store, random, clock } = context;
   const vid = random.hex(VID_BYTES);
   const token = random.hex(TOKEN_BYTES);
   const uploadUntil = clock.now() + UPLOAD_WINDOW_MS;
@@ -54,18 +54,18 @@ export function registerVideo(
     upload: null,
     decided: null,
   });
-  return accept({ data: { vid, uploadUrl: `${ground.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
+  return accept({ data: { vid, uploadUrl: `${context.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
 }
 
 /** `video/search`. A video that was announced and not uploaded is none yet. */
-export function searchVideo(ground: Ground, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
-  const video = uploadedVideo(ground, key, vid);
+export function searchVideo(context: Context, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
+  const video = uploadedVideo(context, key, vid);
   if (video === undefined) return refuse(result.notFound, 'no such video');
-  return accept({ data: infoOf(ground, video) });
+  return accept({ data: infoOf(context, video) });
 }
 
 /** The video of a profile; none of another's, and none that was not uploaded. */
-export function uploadedVideo({ store }: Ground, senderKey: string, vid: string): Video | undefined {
+export function uploadedVideo({ store }: Context, senderKey: string, vid: string): Video | undefined {
   const video = store.videos.get(vid);
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
@@ -79,24 +79,24 @@ export function statusOf({ upload, decided }: Video, now: number): VideoStatus |
 }
 
 /** The first of the two forms of a video's address (message API 2.10; assumption 137). */
-export function playUrl(ground: Ground, { vid }: Video): string {
-  return `${ground.url()}/v/${vid}`;
+export function playUrl(context: Context, { vid }: Video): string {
+  return `${context.url()}/v/${vid}`;
 }
 
 /** The uploaded video behind an address of either form. The port may be another one since: the path decides. */
-export function videoAt(ground: Ground, url: string): Video | undefined {
+export function videoAt(context: Context, url: string): Video | undefined {
   const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(ownPath(url) ?? '')?.[1] ?? '';
-  const video = ground.store.videos.get(vid);
+  const video = context.store.videos.get(vid);
   return video !== undefined && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
 /** The video info of resource API 2.5. */
-export function infoOf(ground: Ground, video: Video): JsonObject {
+export function infoOf(context: Context, video: Video): JsonObject {
   return {
     vid: video.vid,
-    status: statusOf(video, ground.clock.now()) ?? null,
+    status: statusOf(video, context.clock.now()) ?? null,
     title: video.title,
-    thumbnailUrl: `${ground.url()}${THUMBNAIL_PATH}/${video.vid}.png`,
-    videoUrl: playUrl(ground, video),
+    thumbnailUrl: `${context.url()}${THUMBNAIL_PATH}/${video.vid}.png`,
+    videoUrl: playUrl(context, video),
   };
 }

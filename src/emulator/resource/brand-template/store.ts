@@ -1,9 +1,9 @@
-import { Shelf } from '../../shelf.ts';
-import { SenderShelf } from '../template/shelf.ts';
+import { Collection } from '../../collection.ts';
+import { SenderCollection } from '../template/store.ts';
 import type { BrandPast, BrandTemplate, BrandVersion } from './template.ts';
 
 /** The brand templates by their sender key and code. */
-export class BrandTemplateShelf extends SenderShelf<BrandTemplate> {
+export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   constructor() {
     super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
   }
@@ -18,7 +18,7 @@ export class BrandTemplateShelf extends SenderShelf<BrandTemplate> {
 }
 
 /** What updates of brand templates replaced. */
-export class BrandPastShelf extends Shelf<BrandPast> {
+export class BrandPastCollection extends Collection<BrandPast> {
   constructor() {
     super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));
   }

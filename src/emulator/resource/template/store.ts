@@ -1,4 +1,4 @@
-import { Shelf } from '../../shelf.ts';
+import { Collection } from '../../collection.ts';
 import type { Template } from './template.ts';
 
 interface Registered {
@@ -10,7 +10,7 @@ interface Registered {
 }
 
 /** Entities of profiles and groups. */
-export class SenderShelf<T extends Registered> extends Shelf<T> {
+export class SenderCollection<T extends Registered> extends Collection<T> {
   /** By sender key. Sorted again after an entity came or went: the list rows of the benchmark need this. */
   readonly #sorted = new Map<string, readonly T[]>();
 
@@ -37,7 +37,7 @@ export class SenderShelf<T extends Registered> extends Shelf<T> {
 }
 
 /** The notification templates by their serial, which stays when an update changes the code. */
-export class TemplateShelf extends SenderShelf<Template> {
+export class TemplateCollection extends SenderCollection<Template> {
   readonly #byCode = new Map<string, Template>();
 
   constructor() {

@@ -4,8 +4,8 @@ import type { EmulatorCredentials, Settings } from './defaults.ts';
 import type { Store } from './store.ts';
 import type { EmulatorClock } from './time.ts';
 
-/** What the emulator stands on: what it remembers, its time, and what it was told. */
-export interface Ground {
+/** Dependencies of the emulator's parts: stored entities, clock, credentials and settings. */
+export interface Context {
   readonly store: Store;
   readonly clock: EmulatorClock;
   readonly random: Random;
@@ -18,7 +18,7 @@ export interface Ground {
   readonly mask: boolean;
   /** The time zone of times on the desk. */
   readonly timezone: string;
-  /** What it proves itself with to the commands of its project; undefined if it serves whoever calls. */
+  /** Secret with which it proves its identity to commands of its project; undefined if it was started without a project. */
   readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */
   url(): string;

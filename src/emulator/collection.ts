@@ -1,13 +1,13 @@
 import { Watchers } from './watchers.ts';
 
 /** A change to save, with the entity as it is now; without one where it is gone. */
-export type ShelfChange = [shelf: string, key: string, value?: unknown];
+export type StoreChange = [collection: string, key: string, value?: unknown];
 
 /**
  * The entities of one kind by their key. `put` adds one, and says of one that stands here that it changed: whoever
  * changes an entity in place puts it again, else the change is not saved.
  */
-export class Shelf<T> {
+export class Collection<T> {
   readonly #entities = new Map<string, T>();
   readonly #keyOf: (entity: T) => string;
   #changed = new Set<string>();
@@ -28,7 +28,7 @@ export class Shelf<T> {
     return this.#entities.has(key);
   }
 
-  /** True if this object is on the shelf, not another one of its key. */
+  /** True if this object is on the collection, not another one of its key. */
   holds(entity: T): boolean {
     return this.#entities.get(this.#keyOf(entity)) === entity;
   }
