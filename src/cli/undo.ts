@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 
@@ -10,7 +10,10 @@ export interface Writer {
    * @param was what the file held; undefined for a new one
    */
   write(file: string, bytes: Uint8Array | string, was?: Uint8Array): Promise<void>;
-  /** Removes the new files and restores the others. A file that holds something else by now is not touched. */
+  /**
+   * Removes the new files with the folders that were made for them, and restores the others. A file that holds something else
+   * by now is not touched.
+   */
   undo(): Promise<Undone>;
 }
 
@@ -31,9 +34,11 @@ interface WrittenFile {
 
 export function openWriter(root: string, files: Files): Writer {
   const all: WrittenFile[] = [];
+  const madeFolders = new Set<string>();
   return {
     write: async (file, bytes, was) => {
       const path = await files.writePath(join(root, file));
+      for (let at = dirname(path); (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
       const one: WrittenFile = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
       all.push(one);
       await files.writeAtomic(path, bytes, 'kept');
@@ -45,6 +50,8 @@ export function openWriter(root: string, files: Files): Writer {
         const fate = await undone(one, files).catch(() => 'left' as const);
         if (fate !== 'untouched') result[fate].push(one.file);
       }
+      const deepestFirst = [...madeFolders].sort((a, b) => b.length - a.length);
+      for (const folder of deepestFirst) await files.removeEmptyFolder(folder).catch(() => undefined);
       return result;
     },
   };

@@ -18,6 +18,10 @@ export const codes = {
     what: 'A file or link is where `init` would create a file or a folder',
     help: 'Move it away, or start in another folder. `init` overwrites nothing, and creates nothing where it cannot create all.',
   },
+  'init-ignored': {
+    what: 'git ignores files that `init` created, so a commit does not contain them',
+    help: 'Add them with `git add --force`, or change the line of .gitignore that `git check-ignore -v PATH` shows.',
+  },
   interrupted: {
     what: 'The run was stopped by a signal',
     help: 'Run the same command again: it goes on where it stood.',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -43,7 +43,7 @@ export interface Files {
   writePath(path: string): Promise<string>;
   /**
    * Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default; `kept` is that of
-   * the file which is replaced, and of any new file where there is none.
+   * the file which is replaced, and of any new file where there is none. With `kept` a read-only file is a failure (`EACCES`).
    */
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
   /** Creates the file only where none is, and fsyncs it; false where one was. */
@@ -53,6 +53,8 @@ export interface Files {
   /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
   append(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Removes a folder if it is empty. */
+  removeEmptyFolder(path: string): Promise<void>;
 }
 
 export interface Ports {
@@ -231,6 +233,8 @@ const disk: Files = {
     await makeFolders(folder);
     const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
     const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
+    // A rename asks only the folder, and root may write everything: the file's own mode shows that it is to stay.
+    if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
     try {
       await fill(await open(temporary, 'wx', mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
       await rename(temporary, path);
@@ -266,6 +270,7 @@ const disk: Files = {
     await fill(await open(path, 'a', 0o600), text);
   },
   remove: (path) => rm(path, { force: true }),
+  removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
 };
 
 /** Files of this machine. */
@@ -280,6 +285,7 @@ export const systemFiles: Files = {
   rename: (from, to) => accessed('written', to, disk.rename(from, to)),
   append: (path, text) => accessed('written', path, disk.append(path, text)),
   remove: (path) => accessed('written', path, disk.remove(path)),
+  removeEmptyFolder: (path) => accessed('written', path, disk.removeEmptyFolder(path)),
 };
 
 /**

@@ -62,17 +62,21 @@ async function emptyFolder(): Promise<Folder> {
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const CP949 = Buffer.from([0xc0, 0xd3, 0xbd, 0xc3, 0x2f]);
-const ADDED = Buffer.from('.notiform/\n');
+const ADDED = Buffer.from('node_modules/\n.notiform/\n');
+const ADDED_CRLF = 'node_modules/\r\n.notiform/\r\n';
 
 describe('the .gitignore of a new project', () => {
   it.each([
     ['that is not UTF-8', Buffer.concat([CP949, Buffer.from('\n')]), ADDED],
     ['with a byte order mark', Buffer.concat([UTF8_BOM, Buffer.from('dist\n')]), ADDED],
     ['of nothing but a byte order mark', UTF8_BOM, ADDED],
-    ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), Buffer.from('.notiform/\r\n')],
-    ['with CR LF and no last break', Buffer.from('dist\r\n*.log'), Buffer.from('\r\n.notiform/\r\n')],
-    ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from('\n.notiform/\n')],
-  ])('%s keeps its bytes and gets a line', async (_what, before, added) => {
+    ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), Buffer.from(ADDED_CRLF)],
+    ['with CR LF and no last break', Buffer.from('dist\r\n*.log'), Buffer.from(`\r\n${ADDED_CRLF}`)],
+    ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from('\nnode_modules/\n.notiform/\n')],
+    ['with one of the lines', Buffer.from('/node_modules\n'), Buffer.from('.notiform/\n')],
+    ['with the other line', Buffer.from('.notiform\n'), Buffer.from('node_modules/\n')],
+    ['that takes a folder back', Buffer.from('!node_modules/\n'), ADDED],
+  ])('%s keeps its bytes and gets the lines that it lacks', async (_what, before, added) => {
     const folder = await emptyFolder();
     const file = join(folder.path, '.gitignore');
     await writeFile(file, before);
@@ -80,9 +84,9 @@ describe('the .gitignore of a new project', () => {
     expect(await readFile(file)).toEqual(Buffer.concat([before, added]));
   });
 
-  it('is left alone if it has the line behind a byte order mark', async () => {
+  it('is left alone if it has the lines behind a byte order mark', async () => {
     const folder = await emptyFolder();
-    const before = Buffer.concat([UTF8_BOM, Buffer.from('.notiform/\r\n')]);
+    const before = Buffer.concat([UTF8_BOM, Buffer.from('.notiform/\r\nnode_modules\r\n')]);
     await writeFile(join(folder.path, '.gitignore'), before);
     expect((await folder.init()).out).not.toContain('.gitignore');
     expect(await readFile(join(folder.path, '.gitignore'))).toEqual(before);
@@ -94,11 +98,22 @@ describe('the .gitignore of a new project', () => {
     await symlink('ignored', join(folder.path, '.gitignore'));
     expect(await folder.init()).toMatchObject({ exit: 0 });
     expect((await lstat(join(folder.path, '.gitignore'))).isSymbolicLink()).toBe(true);
-    expect(await readFile(join(folder.path, 'ignored'), 'utf8')).toBe('dist\n.notiform/\n');
+    expect(await readFile(join(folder.path, 'ignored'), 'utf8')).toBe('dist\nnode_modules/\n.notiform/\n');
   });
 });
 
 describe('init in a folder that it cannot use', () => {
+  it('creates nothing if .gitignore is read-only and lacks a line', async () => {
+    const folder = await emptyFolder();
+    const file = join(folder.path, '.gitignore');
+    await writeFile(file, 'dist\n', { mode: 0o444 });
+    const ran = await folder.init();
+    expect(ran).toMatchObject({ exit: 1, out: '' });
+    expect(ran.err).toContain('error: `.gitignore` cannot be written: permission denied (EACCES)\n');
+    expect(await readdir(folder.path)).toEqual(['.gitignore']);
+    expect(await readFile(file, 'utf8')).toBe('dist\n');
+  });
+
   it.each(['.vscode', 'manifests', '.github/workflows'])('names the file %s and creates nothing', async (path) => {
     const folder = await emptyFolder();
     await mkdir(join(folder.path, '.github'));
@@ -124,8 +139,11 @@ describe('init in a folder that it cannot use', () => {
         path.endsWith(refused) ? Promise.reject(new Error('broken')) : systemFiles.writeAtomic(path, bytes, mode),
     });
     await writeFile(join(folder.path, '.gitignore'), 'dist\n');
+    await mkdir(join(folder.path, '.github'));
     expect((await folder.init({ ports })).exit).not.toBe(0);
-    expect(await folder.files()).toEqual(['.gitignore']);
+    // No file and no folder of its own is left.
+    expect((await readdir(folder.path, { recursive: true })).sort()).toEqual(['.github', '.gitignore']);
+    expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('dist\n');
     expect(await folder.init()).toMatchObject({ exit: 0 });
   });
 
@@ -213,13 +231,23 @@ describe('init in a folder of a repository', () => {
     const ran = await init({ cwd: project, ports, env: { ...ENV, COLUMNS: '1000' } });
     expect(ran.err).toContain(`\`../../${APPS_SHOP}\``);
     expect(ran.err).toContain('were removed again');
-    expect(await readdir(join(path, '.github/workflows'))).toEqual([]);
+    expect((await readdir(path)).sort()).toEqual(['.git', 'apps']);
+    expect(await readdir(project)).toEqual([]);
   });
 
   it('writes to the folder itself if the repository ignores it', async () => {
     const { init, project, write } = await repository();
     await write('.gitignore', 'apps/\n');
     expect((await init({ cwd: project })).out).toContain('Created .github/workflows/notiform.yml\n');
+  });
+
+  it('warns about the files that git ignores, and about no others', async () => {
+    const { init, project, write } = await repository();
+    await write('.gitignore', '.vscode/\n*.png\n');
+    const ran = await init({ cwd: project, env: { ...ENV, COLUMNS: '1000' } });
+    expect(ran.exit).toBe(0);
+    expect(ran.err).toContain('warning: git ignores `manifests/images/welcome.png`, `.vscode/settings.json`, ');
+    expect(ran.err).not.toContain('notiform.yaml');
   });
 
   it('takes the folder behind a link', async () => {

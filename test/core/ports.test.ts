@@ -213,6 +213,9 @@ describe('files', () => {
     await chmod(path, 0o666);
     await systemFiles.writeAtomic(path, 'two', 'kept');
     expect((await stat(path)).mode & 0o777).toBe(0o666);
+    await chmod(path, 0o444);
+    await expect(systemFiles.writeAtomic(path, 'three', 'kept')).rejects.toMatchObject({ code: 'EACCES' });
+    expect(await readFile(path, 'utf8')).toBe('two');
   });
 
   it('stay as they were where the writing fails', async () => {

@@ -83,6 +83,9 @@ export class TestFiles implements Files {
     this.onWrite?.(path);
     this.all.delete(path);
   }
+  async removeEmptyFolder(): Promise<void> {
+    // There are no folders here.
+  }
   text(path: string): string | undefined {
     const bytes = this.all.get(path);
     return bytes && Buffer.from(bytes).toString();

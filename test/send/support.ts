@@ -47,6 +47,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     createExclusive: unused,
     rename: unused,
     remove: unused,
+    removeEmptyFolder: unused,
   };
 }
 

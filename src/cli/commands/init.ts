@@ -30,7 +30,7 @@ function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
   ];
 }
 
-/** `init`: a project to start from, in the folder that notiform is called from. Where anything stands in its way it creates nothing. */
+/** `init`: a project to start from, in the folder that notiform is called from. It creates all of its files or none. */
 export async function init(invocation: Invocation): Promise<Outcome> {
   const { signal } = invocation;
   const { files } = invocation.ports;
@@ -41,17 +41,25 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const managed = await managerOf(top, folder, files);
   const made = newProject({ ...managed, installed, folder, branch });
   const next = nextOf(managed.manager, installed);
-  const standing = await inTheWay(cwd, made, files);
-  if (standing.length > 0) throw new NotiformError(taken(standing), Exit.failed);
-  const ignored = await ignoredIn(cwd, files);
-  await writeAll(cwd, [...made, ...(ignored ? [ignored] : [])], files, signal);
-  const created = [...made.map(({ path }) => path), ...(ignored && !ignored.was ? [GITIGNORE] : [])];
-  const changed = ignored?.was ? [GITIGNORE] : [];
+  const existing = await inTheWay(cwd, made, files);
+  if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
+  const { was, missing, content } = await gitignoreOf(cwd, files);
+  const gitignore = missing.length > 0 ? [{ path: GITIGNORE, content, was }] : [];
+  // An existing .gitignore comes first: if it cannot be written, `init` fails before it creates anything.
+  await writeAll(cwd, was ? [...gitignore, ...made] : [...made, ...gitignore], files, signal);
+  const created = [...made.map(({ path }) => path), ...(was ? [] : [GITIGNORE])];
+  const changed = was && missing.length > 0 ? [GITIGNORE] : [];
+  const uncommitted = (await repository?.ignored(created)) ?? [];
   return {
     exit: Exit.done,
-    text: draw(created, changed, next, repository?.branch),
+    text: [
+      ...created.map((path) => `Created ${path}`),
+      ...changed.map((path) => `Added ${missing.join(' and ')} to ${path}`),
+      ...(repository ? ['', `The workflow applies what is pushed to the branch ${branch}.`] : []),
+      ...drawNext(next),
+    ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },
-    problems: [],
+    problems: uncommitted.length > 0 ? [notCommitted(uncommitted)] : [],
   };
 }
 
@@ -78,15 +86,28 @@ function foldersAbove(path: string): string[] {
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
-function taken(standing: readonly string[]): Problem {
-  const [only = ''] = standing;
-  const them = standing.map((path) => `\`${path}\``).join(', ');
+function taken(existing: readonly string[]): Problem {
+  const isOne = existing.length === 1;
   return {
     code: 'init-exists',
     severity: 'error',
-    message: standing.length === 1 ? `There is \`${only}\` here already` : `There are files here already: ${them}`,
-    hint: `Move ${standing.length === 1 ? 'it' : 'them'} away, or start in another folder; nothing was created`,
+    message: `There ${isOne ? 'is' : 'are files here already:'} ${listed(existing)}${isOne ? ' here already' : ''}`,
+    hint: `Move ${isOne ? 'it' : 'them'} away, or start in another folder; nothing was created`,
   };
+}
+
+function notCommitted(ignored: readonly string[]): Problem {
+  const them = ignored.length === 1 ? 'it' : 'them';
+  return {
+    code: 'init-ignored',
+    severity: 'warning',
+    message: `git ignores ${listed(ignored)}, so a commit does not contain ${them}`,
+    hint: `Add ${them} with \`git add --force\`, or change the line of .gitignore that \`git check-ignore -v\` shows`,
+  };
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.map((path) => `\`${path}\``).join(', ');
 }
 
 /** Writes the files of a new project, all or none. */
@@ -112,35 +133,27 @@ async function writeAll(
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
 /**
- * The `.gitignore` with a line for what git is not to keep; undefined if it has one already. Nearly every repository has a
- * `.gitignore`, in whatever encoding: its bytes stay, and the line ends as its last one does.
+ * The `.gitignore` with the lines that it lacks. Nearly every repository has a `.gitignore`, in whatever encoding: its bytes
+ * stay, and each new line ends as its last one does.
  */
-async function ignoredIn(root: string, files: Files): Promise<(NewFile & { was: Uint8Array | undefined }) | undefined> {
+async function gitignoreOf(
+  root: string,
+  files: Files,
+): Promise<{ was: Uint8Array | undefined; missing: string[]; content: Uint8Array }> {
   const was = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
-  if (was === undefined) return { path: GITIGNORE, content: `node_modules/\n${IGNORED}\n`, was };
-  // A character for each byte; what `init` looks for is ASCII.
-  const text = Buffer.from(was)
+  // A character for each byte; the lines that are looked for are ASCII.
+  const text = Buffer.from(was ?? [])
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
-  if (/^\/?\.notiform\/?\s*$/m.test(text)) return undefined;
+  const has = new Set(text.split('\n').map((line) => line.trim().replace(/^(?:\*\*)?\/|\/$/g, '')));
+  const missing = IGNORED.filter((line) => !has.has(line.replace(/\/$/, '')));
   const lineBreak = text[text.lastIndexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
   const before = text === '' || text.endsWith('\n') ? '' : lineBreak;
-  return { path: GITIGNORE, content: Buffer.concat([was, Buffer.from(`${before}${IGNORED}${lineBreak}`)]), was };
+  const added = `${before}${missing.map((line) => line + lineBreak).join('')}`;
+  return { was, missing, content: Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(added)]) };
 }
 
-function draw(
-  created: readonly string[],
-  changed: readonly string[],
-  next: readonly Next[],
-  branch: string | undefined,
-): string {
+function drawNext(next: readonly Next[]): string[] {
   const width = Math.max(...next.map(([command]) => command.length));
-  return [
-    ...created.map((path) => `Created ${path}`),
-    ...changed.map((path) => `Added ${IGNORED} to ${path}`),
-    ...(branch === undefined ? [] : ['', `The workflow applies what is pushed to the branch ${branch}.`]),
-    '',
-    'Next:',
-    ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`),
-  ].join('\n');
+  return ['', 'Next:', ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`)];
 }

@@ -29,8 +29,8 @@ const COPIED: Schemas = {
   config: '.vscode/notiform.config.schema.json',
 };
 
-/** What git is not to keep: the emulator's data and what belongs to one machine. */
-export const IGNORED = '.notiform/';
+/** The lines of `.gitignore`: installed packages, and what the emulator and notiform keep on one machine. */
+export const IGNORED = ['node_modules/', '.notiform/'];
 
 /** Whether notiform is a dependency of the project, so that `npx` and editors find it there. */
 export async function isInstalled(root: string, files: Files): Promise<boolean> {

@@ -11,6 +11,8 @@ export interface Repository {
   folder: string;
   /** The default branch. */
   branch: string;
+  /** Returns the paths that git ignores, out of some that are relative to the project's folder. */
+  ignored(paths: readonly string[]): Promise<string[]>;
 }
 
 /** The default branch if git does not know a better one. */
@@ -29,12 +31,17 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
     const top = await lineOf(git, 'rev-parse', '--show-toplevel');
     const folder = (await lineOf(git, 'rev-parse', '--show-prefix')).replace(/\/$/, '');
     if (folder !== '' && (await git.attempt(['check-ignore', '-q', '.'])).status === 0) return undefined;
-    return { top, folder, branch: await defaultBranch(git) };
+    return { top, folder, branch: await defaultBranch(git), ignored: (paths) => ignoredBy(git, paths) };
   } catch (error) {
     const isOwner = error instanceof NotiformError && error.problems.some(({ code }) => code === 'state-git-owner');
     if (isOwner || !(error instanceof NotiformError)) throw error;
     return undefined;
   }
+}
+
+async function ignoredBy(git: Git, paths: readonly string[]): Promise<string[]> {
+  const { stdout } = await git.attempt(['check-ignore', '-z', '--stdin'], paths.join('\0'));
+  return new TextDecoder().decode(stdout).split('\0').slice(0, -1);
 }
 
 /** The branch of origin/HEAD, else a branch with a usual name, else the current branch. */
