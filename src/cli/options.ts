@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../core/duration.ts';
-import { HOST_NAME } from '../core/host-name.ts';
+import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
 import type { Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
 
@@ -29,10 +29,7 @@ export function port(value: string): number {
 
 /** A host name without scheme and port; given again, one more. */
 export function host(value: string, before: string[] = []): string[] {
-  if (value === '0.0.0.0')
-    throw new InvalidArgumentError(
-      'Name the host that clients use, as emulator or localhost. With any name it listens on every interface.',
-    );
+  if (value === EVERY_INTERFACE) throw new InvalidArgumentError(`${NAME_A_HOST}.`);
   if (!HOST_NAME.test(value))
     throw new InvalidArgumentError('It is a host name as emulator, without http:// and port.');
   return [...before, value];

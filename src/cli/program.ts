@@ -71,20 +71,20 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
     if (error.exitCode === 0 && !wantsJson) return Exit.done;
     if (error.exitCode === 0) {
       const json = error.code === 'commander.version' ? { version } : { help };
-      return report(view, refusing, { exit: Exit.done, text: '', json, problems: [] }, wantsJson);
+      return report(view, refusing, 'notiform', { exit: Exit.done, text: '', json, problems: [] }, wantsJson);
     }
     // Its help is shown already.
     if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
     const problems = [usageProblem(error, refusing)];
-    return report(view, refusing, { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
+    return report(view, refusing, nameOf(refusing), { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
   }
   return exit;
 }
 
 /** Shows what no command has run for: a command line that is not understood, or with `--json` the help or the version. */
-function report(view: ProcessView, command: Command, outcome: Outcome, json: boolean): Promise<number> {
+function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
   const flags: GlobalFlags = { json, verbose: false, quiet: false };
-  return finish(invocationOf(view, [], flags, colorOf(command)), 'notiform', () => Promise.resolve(outcome));
+  return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
 }
 
 /** What commander says of a command line, with what was meant, or where the right one is to be found. */
@@ -166,6 +166,18 @@ function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
 }
 
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
+
+/** Commander takes the options of a command for those of the commands below it. Only the global ones are theirs. */
+function refuseForeign(command: Command): void {
+  const { parent } = command;
+  if (!parent?.parent) return;
+  const foreign = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === 'cli');
+  if (foreign) command.error(`error: unknown option '${foreign.long}'`, { code: 'commander.unknownOption' });
+}
+
 const plainHelp = new Help();
 
 /** Help that marks the options without which a command does nothing; commander's own does not. */
@@ -175,6 +187,8 @@ const HELP: HelpConfiguration = {
     const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
     return plainHelp.commandUsage(command).replace('[options]', `$&${required.join('')}`);
   },
+  // The options of `emulator` are no options of `emulator approve`.
+  visibleGlobalOptions: (command) => (command.parent ? [...rootOf(command).options] : []),
   optionDescription: (option) => `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
 };
 
@@ -208,9 +222,10 @@ function describe(run: (command: Command, work: CommandStart) => Promise<void>):
     load: () => Promise<CommandWork<O>>,
   ): Command => {
     const command = parent.command(usage).summary(summary).description(`${summary}.`);
-    command.action(() =>
-      run(command, async (invocation) => (await load())(invocation, command.args, command.opts<O>())),
-    );
+    command.action(() => {
+      refuseForeign(command);
+      return run(command, async (invocation) => (await load())(invocation, command.args, command.opts<O>()));
+    });
     return command;
   };
   addReading(program, add);

@@ -4,7 +4,7 @@ import type { Risk } from '../core/kind.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
-import { NotiformError, type Problem, placed, problemAt } from '../core/problem.ts';
+import { NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
@@ -31,6 +31,8 @@ export interface Limits {
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {
   port?: number;
+  /** Where notiform.yaml sets the port. */
+  portPlace?: Place;
   hosts: readonly string[];
   mask: boolean;
 }
@@ -98,7 +100,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
   return {
     name,
     emulator: file.emulator !== undefined && file.emulator !== false,
-    emulatorStart: emulatorStartOf(file.emulator),
+    emulatorStart: emulatorStartOf(file.emulator, document.place(['environments', name, 'emulator', 'port'], 'value')),
     inspect: file.inspect ?? 'manual',
     protected: file.protected ?? false,
     test: file.test ?? false,
@@ -166,10 +168,10 @@ export function gitPlaceOf(
 }
 
 /** Settings that are left out are undefined. */
-function emulatorStartOf(written: EnvironmentFile['emulator']): EmulatorStart {
+function emulatorStartOf(written: EnvironmentFile['emulator'], portPlace: Place): EmulatorStart {
   if (typeof written !== 'object') return { hosts: [], mask: false };
   const { port, host = [], mask = false } = written;
-  return { ...(port === undefined ? {} : { port }), hosts: [host].flat(), mask };
+  return { ...(port === undefined ? {} : { port, portPlace }), hosts: [host].flat(), mask };
 }
 
 function limitsOf(file: EnvironmentFile): Limits {

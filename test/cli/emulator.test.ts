@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
@@ -55,6 +56,15 @@ const COMMANDS = [
   'emulator requests',
   'emulator inbox',
 ];
+
+it.each(['requests', 'inbox', 'approve x', 'reject x --comment no'])(
+  'emulator %s outside of a project says how to name one',
+  async (line) => {
+    const project = await openProject(CONFIG);
+    const { exit, err } = await project.run(['emulator', ...line.split(' ')], { cwd: tmpdir() });
+    expect([exit, err]).toEqual([3, expect.stringContaining('name the file with --config')]);
+  },
+);
 
 describe('a planted .notiform/emulator.json', () => {
   it.each(COMMANDS)('gets nothing from %s where others may have written it', async (line) => {
@@ -243,6 +253,31 @@ describe('an emulator', () => {
   });
 });
 
+describe('the start of an emulator', () => {
+  it('shows the key of each profile that --profile registers, in a project and without one', async () => {
+    const project = await openProject(CONFIG);
+    const words = ['emulator', '--profile', 'mall=MALLKEY:G', '--profile', 'ship=SHIPKEY'];
+    const signal = AbortSignal.timeout(1000);
+    for (const { out } of await Promise.all([
+      project.run(words, { signal }),
+      project.run(words, { signal, cwd: tmpdir() }),
+    ]))
+      expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
+  });
+
+  it('names the line of notiform.yaml whose port cannot be used', async () => {
+    const { url } = await trap();
+    const port = new URL(url).port;
+    const project = await openProject(CONFIG.replace('emulator: true', `emulator: { port: ${port} }`));
+    const { exit, err } = await project.run(['emulator']);
+    expect([exit, err]).toEqual([1, expect.stringContaining(`cannot listen on port ${port} (EADDRINUSE)`)]);
+    expect(err).toContain('notiform.yaml:6:23');
+    expect(err).toContain('help: Stop what listens there, change `port` here, or pass `--port`');
+    const given = await project.run(['emulator', '--port', port]);
+    expect([given.exit, given.err]).toEqual([1, expect.not.stringContaining('notiform.yaml')]);
+  });
+});
+
 describe('--host', () => {
   it('names the address that other machines call, at the start', async () => {
     const signal = AbortSignal.timeout(1000);
@@ -256,5 +291,15 @@ describe('--host', () => {
   it('refuses 0.0.0.0, which no client can call', async () => {
     const { exit, err } = await (await openProject(CONFIG)).run(['emulator', '--host', '0.0.0.0']);
     expect([exit, err]).toEqual([64, expect.stringContaining('Name the host that clients use')]);
+  });
+
+  it.each([
+    ['0.0.0.0', 6, 23],
+    ['[shop.test, 0.0.0.0]', 6, 35],
+  ])('refuses %s in notiform.yaml too', async (host, line, column) => {
+    const project = await openProject(CONFIG.replace('emulator: true', `emulator: { host: ${host} }`));
+    const { exit, err } = await project.run(['validate'], { env: { COLUMNS: '200' } });
+    expect([exit, err]).toEqual([3, expect.stringContaining('cannot be 0.0.0.0. Name the host that clients use')]);
+    expect(err).toContain(`notiform.yaml:${line}:${column}`);
   });
 });

@@ -71,6 +71,15 @@ describe('the command line', () => {
     await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../../docs/help.md');
   });
 
+  it('lists the options of a command and the global ones, and none of the command above it', async () => {
+    const listed = (help: string): string[] =>
+      Array.from(help.matchAll(/^ {2}.*?(--[a-z-]+)/gm), ([, name = '']) => name);
+    const globals = listed((await helpOf(['plan'])).split('Global Options:')[1] ?? '');
+    expect(globals).toContain('--json');
+    for (const words of COMMANDS.filter(({ length }) => length > 0))
+      expect([words, listed((await helpOf(words)).split('Global Options:')[1] ?? '')]).toEqual([words, globals]);
+  });
+
   it.each([
     [['emulator', 'reject'], '[options] --comment <text> <address...>', '--comment <text> why (required)'],
     [
@@ -170,6 +179,14 @@ describe('the command line', () => {
       'See `notiform state export --help`',
     ],
     [['state', 'bind', 'a'], "missing required argument 'name'", 'See `notiform state bind --help`'],
+    ...['requests', 'approve x', 'reject x --comment y', 'inbox'].flatMap((line): [string[], string, string][] =>
+      ['--port 1', '--data x', '--mask', '--recipient 0100'].map((option) => [
+        ['emulator', ...line.split(' '), ...option.split(' ')],
+        `unknown option '${option.split(' ')[0]}'`,
+        `See \`notiform emulator ${line.split(' ')[0]} --help\``,
+      ]),
+    ),
+    [['emulator', '--port', '1', 'inbox'], "unknown option '--port'", 'See `notiform emulator inbox --help`'],
   ])('does not understand %j', async (words, said, mend) => {
     const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
@@ -188,16 +205,23 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
-    [[], '`notiform` is no command by itself', 'See `notiform --help`'],
-    [['state'], '`notiform state` is no command by itself', 'See `notiform state --help`'],
-  ])('says so in one document with --json: %j', async (words, message, hint) => {
+    ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
+    ['notiform', [], '`notiform` is no command by itself', 'See `notiform --help`'],
+    ['state', ['state'], '`notiform state` is no command by itself', 'See `notiform state --help`'],
+    ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean --refresh? See `notiform plan --help`'],
+    [
+      'emulator approve',
+      ['emulator', 'approve', 'x', '--port', '1'],
+      "unknown option '--port'",
+      'See `notiform emulator approve --help`',
+    ],
+  ])('names the command %s and the mistake in one document with --json', async (command, words, message, hint) => {
     const view = viewOf();
     expect(await runProgram([...words, '--json'], view)).toBe(64);
     expect(view.err()).toBe('');
     expect(JSON.parse(view.out())).toEqual({
       schemaVersion: 1,
-      command: 'notiform',
+      command,
       ok: false,
       problems: [{ code: 'usage', severity: 'error', message, hint }],
     });

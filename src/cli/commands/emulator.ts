@@ -39,8 +39,8 @@ interface Serving {
   hosts: readonly string[];
   /** The environment of the project that it serves, where it serves one. */
   environment?: string;
-  /** The profile that it has of its own. */
-  own?: { alias: string; key: string };
+  /** The profiles that notiform.yaml does not name: those of `--profile`, or the one that an emulator without a project has. */
+  profiles: Registration['profiles'];
   close(): Promise<void>;
 }
 
@@ -56,7 +56,8 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     await claim?.release();
     throw error;
   });
-  const { url, resourceUrl, messageUrl, environment, own } = serving;
+  const { url, resourceUrl, messageUrl, environment, profiles } = serving;
+  const [own] = profiles;
   const after = async (): Promise<void> => {
     await untilAborted(invocation.signal);
     await serving.close();
@@ -65,7 +66,13 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   return {
     exit: Exit.done,
     text: greeting(serving),
-    json: { url, resourceUrl, messageUrl, credentials: emulatorCredentials, ...(own ? { profile: own } : {}) },
+    json: {
+      url,
+      resourceUrl,
+      messageUrl,
+      credentials: emulatorCredentials,
+      ...(own ? { profile: { alias: own.alias, key: own.key } } : {}),
+    },
     problems: [],
     ...(environment === undefined ? {} : { environment }),
     after,
@@ -113,13 +120,28 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     data: options.data,
     timezone: config.timezone,
   };
-  const host = await hostEmulator(config.root, environment, ports, signal, given);
+  const host = await hostEmulator(config.root, environment, ports, signal, given).catch((error: unknown) => {
+    throw port === undefined ? atItsPort(error, environment, config) : error;
+  });
   if (!host.joined) {
     await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));
-    return { ...host, hosts: hosts ?? environment.emulatorStart.hosts, environment: environment.name };
+    return {
+      ...host,
+      hosts: hosts ?? environment.emulatorStart.hosts,
+      environment: environment.name,
+      profiles: also.profiles,
+    };
   }
   await host.leave();
   throw alreadyRunning(host.url);
+}
+
+/** A port that cannot be used is a problem of the line of notiform.yaml that sets it. */
+function atItsPort(error: unknown, { emulatorStart: { portPlace } }: Environment, config: Config): unknown {
+  const [problem] = error instanceof NotiformError ? error.problems : [];
+  if (problem?.code !== 'emulator-port' || !portPlace) return error;
+  const hint = 'Stop what listens there, change `port` here, or pass `--port`';
+  return new NotiformError({ ...problem, hint, place: portPlace }, Exit.failed, config.sources);
 }
 
 /** What the manifests declare, for the desk. Broken manifests keep nobody from running the emulator. */
@@ -135,7 +157,7 @@ async function resourcesOf(invocation: Invocation, config: Config, environment: 
 async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
   const { port, host = [], mask = false, inspect = 'manual', webhook, data } = options;
   const given = registrationOf(options);
-  const own = given.profiles.length === 0 ? { alias: emulatorProfile.alias, key: emulatorProfile.key } : undefined;
+  const profiles = given.profiles.length === 0 ? [emulatorProfile] : given.profiles;
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const emulator = await startEmulator({
     ...(port === undefined ? {} : { port }),
@@ -145,11 +167,11 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
     mask,
     inspect,
     ports: invocation.ports,
-    profiles: own ? [emulatorProfile] : given.profiles,
+    profiles,
     senders: given.senders.length === 0 ? [emulatorSender] : given.senders,
     recipients: given.recipients,
   });
-  return { ...emulator, hosts: host, ...(own ? { own } : {}) };
+  return { ...emulator, hosts: host, profiles };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): Registration {
@@ -167,13 +189,15 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
-function greeting({ url, resourceUrl, messageUrl, hosts, own }: Serving): string {
+function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving): string {
   const { bizId, apiKey, account, password } = emulatorCredentials;
   return [
     `The emulator runs at ${url}`,
     `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
     `  message API   ${messageUrl}  account ${account}, password ${password}`,
-    ...(own ? [`  profile       ${own.alias}  senderKey ${own.key}`] : []),
+    ...profiles.map(
+      ({ alias, key, type }) => `  ${type === 'G' ? 'group  ' : 'profile'}       ${alias}  senderKey ${key}`,
+    ),
     `  desk          ${url}/`,
     ...hosts.map((host) => `  for others    http://${host}:${new URL(url).port}  on every interface`),
     'Ctrl-C stops it.',
