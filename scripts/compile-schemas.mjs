@@ -1,11 +1,13 @@
 // Compiles schemas/*.schema.json into one module of validators without a `require()`: it loads in milliseconds and
-// needs no ajv at run time. Run it after a change of a schema; the build runs it too.
+// needs no ajv at run time. Run it after a change of a schema; the build runs it too. The page of the problems is compiled
+// with the schemas, because the type check needs both.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import './compile-problems.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = join(root, 'src/manifest/generated');

@@ -1,4 +1,4 @@
-import { sha256 } from './ports.ts';
+import { createHash } from 'node:crypto';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -25,6 +25,11 @@ export function canonical(value: Json): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
   return `{${members.join(',')}}`;
+}
+
+/** SHA-256 of bytes or UTF-8 text, lower-case hex. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** SHA-256 of the canonical JSON, lower-case hex. */

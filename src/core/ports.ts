@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
@@ -318,23 +318,6 @@ export function throughLinks(resolve: (path: string) => Promise<string>): { real
     },
   });
   return { realpath };
-}
-
-/** SHA-256 of what is taken piece by piece. */
-export interface Digester {
-  take(bytes: Uint8Array): void;
-  /** Lower-case hex. Nothing can be taken after it. */
-  end(): string;
-}
-
-export function createDigester(): Digester {
-  const hash = createHash('sha256');
-  return { take: (bytes) => void hash.update(bytes), end: () => hash.digest('hex') };
-}
-
-/** SHA-256 of bytes or UTF-8 text, lower-case hex. */
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Where the ids of processes have their meaning. Both members are left out if the system has no such thing (not Linux). */

@@ -1,4 +1,4 @@
-import { sha256 } from '../core/ports.ts';
+import { sha256 } from '../core/json.ts';
 import type { Box, Paint } from './box.ts';
 import type { Bubble } from './bubble.ts';
 import { layout } from './layout.ts';

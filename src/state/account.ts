@@ -1,4 +1,4 @@
-import { sha256 } from '../core/ports.ts';
+import { sha256 } from '../core/json.ts';
 
 /** Digest of an account's id (the resource API's `bizId`): it tells accounts apart and names none. */
 export function accountDigest(bizId: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/core/json.ts';
 import type { Files } from '../../src/core/ports.ts';
-import { sha256 } from '../../src/core/ports.ts';
 import { openProjectFile, type Run } from '../../src/engine/apply/run.ts';
 import { TestFiles } from './support.ts';
 

@@ -334,7 +334,7 @@ describe('an add whose fate is unclear', () => {
     kind.discovery.page = async (...args) => ({
       ...(await page(...args)),
       total: 1,
-      unreadable: [{ problem: { code: 'step-failed', severity: 'error', message: 'a row that does not fit' } }],
+      unreadable: [{ problem: { code: 'service-unfit', severity: 'error', message: 'a row that does not fit' } }],
     });
     expect((await world.apply(again)).changes).toMatchObject([
       { outcome: 'failed', problem: { message: 'a row that does not fit' } },

@@ -1,10 +1,10 @@
 import { parseAddress } from '../../src/core/address.ts';
 import { type FileNode, isFileNode, sameContent } from '../../src/core/content.ts';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type JsonObject, sha256 } from '../../src/core/json.ts';
 import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Clock, type Files, type Ports, seededRandom, sha256 } from '../../src/core/ports.ts';
+import { type Clock, type Files, type Ports, seededRandom } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
@@ -173,7 +173,7 @@ export class FakeService {
 }
 
 export function failure(kind: ServiceFailure['kind'], message = `${kind} by the test`): ServiceFailure {
-  return new ServiceFailure(kind, { code: 'step-failed', severity: 'error', message });
+  return new ServiceFailure(kind, { code: 'service-unfit', severity: 'error', message });
 }
 
 /** A fault of one kind at the n-th call whose name begins so. */
@@ -377,7 +377,7 @@ export const thingKind: Kind<FakeService> = {
       want
         ? [
             {
-              code: 'step-failed',
+              code: 'service-unfit',
               severity: 'error',
               message: `${nameOf(want)} may not be in ${profile.alias}`,
               address: want.address,

@@ -180,7 +180,7 @@ describe('a receipt', () => {
       change('b', { outcome: 'skipped', problem: problem('dependency-failed', 'Image/shop/x was not uploaded') }),
       change('c', {
         outcome: 'unknown',
-        steps: [step('add', 'unknown', undefined, problem('outcome-unknown', 'No answer came to template.add'))],
+        steps: [step('add', 'unknown', undefined, problem('service-unclear', 'No answer came to template.add'))],
       }),
       change('d', { outcome: 'failed', steps: [step('add', 'done', 'REG'), step('request inspection', 'failed')] }),
       change('e', { outcome: 'not-run', steps: [step('add', 'not-run')] }),
@@ -204,8 +204,9 @@ describe('a receipt', () => {
       ? NotificationTemplate/shop/c  outcome unknown
         ? add: outcome unknown
           error: No answer came to template.add
-            help: Run the command again: it looks at the live resource first.
-            docs: notiform explain outcome-unknown
+            help: Run the same command again: it looks at what was done before it goes
+                  on.
+            docs: notiform explain service-unclear
 
       ✗ NotificationTemplate/shop/d  failed; 1 of 2 steps was done
         ✓ add → REG

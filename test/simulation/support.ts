@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
-import type { JsonObject } from '../../src/core/json.ts';
+import { type JsonObject, sha256 } from '../../src/core/json.ts';
 import type { Risk } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Ports, seededRandom, sha256, systemClock } from '../../src/core/ports.ts';
+import { type Ports, seededRandom, systemClock } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Controlled } from '../../src/emulator/control/client.ts';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Files, sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
+import type { Files } from '../../core/ports.ts';
 import { slugOf } from '../../core/slug.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
-import { sha256 } from '../../core/ports.ts';
+import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, integer, matching, oneOf, type Rules, readSeeds } from '../members.ts';
 import { drawBlank } from '../resource/image/drawn.ts';

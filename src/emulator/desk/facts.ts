@@ -1,4 +1,4 @@
-import { sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
 import { zonedTime } from '../../core/zone.ts';
 import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';

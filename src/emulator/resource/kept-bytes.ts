@@ -1,4 +1,5 @@
-import { type Files, sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
+import type { Files } from '../../core/ports.ts';
 
 /** Bytes of uploaded files by their digest: in a folder beside the data file, or in memory if the emulator has none. */
 export class KeptBytes {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileFailure } from '../../core/file-failure.ts';
+import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
-import { createDigester, sha256 } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { SEEN_MS, type Watch } from '../memory/leases.ts';
@@ -119,16 +120,16 @@ export async function openProjectFile<S>({ input }: Run<S>, path: string, expect
 }
 
 async function* unchanged(pieces: AsyncIterable<Uint8Array>, path: string, expected: string) {
-  const digester = createDigester();
+  const digester = createHash('sha256');
   try {
     for await (const piece of pieces) {
-      digester.take(piece);
+      digester.update(piece);
       yield piece;
     }
   } catch (error) {
     throw unreadable(error, path);
   }
-  if (digester.end() !== expected) throw fileChanged(`${path} changed since the plan was made`);
+  if (digester.digest('hex') !== expected) throw fileChanged(`${path} changed since the plan was made`);
 }
 
 async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {

@@ -1,9 +1,8 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { canonical } from '../../core/json.ts';
+import { canonical, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Change, Step } from '../../core/plan.ts';
-import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';

@@ -1,10 +1,9 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { compared, comparedByName, sameContent } from '../../core/content.ts';
-import { digest, type JsonObject } from '../../core/json.ts';
+import { digest, type JsonObject, sha256 } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
-import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
+import { sha256 } from '../../core/json.ts';
 import type { Policy } from '../../core/plan.ts';
-import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../core/address.ts';
+import { sha256 } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Shard } from '../../core/plan.ts';
-import { sha256 } from '../../core/ports.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { profileOf } from '../subject/ownership.ts';

@@ -1,7 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
+import { sha256 } from '../../core/json.ts';
 import type { Bound, Kind } from '../../core/kind.ts';
-import { sha256 } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { type Calls, sight, type View } from '../observe/observe.ts';

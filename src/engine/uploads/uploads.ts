@@ -1,7 +1,6 @@
 import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Change, Plan } from '../../core/plan.ts';
-import { sha256 } from '../../core/ports.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
 import { fileIn } from '../subject/bound.ts';

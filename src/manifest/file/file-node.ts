@@ -1,7 +1,7 @@
 import { disableTypes, imageSize, types } from 'image-size';
 import type { FileNode } from '../../core/content.ts';
 import type { FileRules, FileType } from '../../core/declaration.ts';
-import { sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
 import { isProblem, type Problem } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { fileRulesOf } from '../../kinds/registry.ts';

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
-import { createDigester, type Files } from '../../core/ports.ts';
+import type { Files } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 
 /** Where the project's files are. */
@@ -62,20 +63,20 @@ export interface Scanned {
 
 /** Reads a file that may be too large to be held; no further than one piece behind `most` bytes. */
 export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | Problem> {
-  const digester = createDigester();
+  const digester = createHash('sha256');
   let head: Uint8Array = new Uint8Array();
   let bytes = 0;
   try {
     for await (const piece of files.stream(file.absolute)) {
       if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)]);
-      digester.take(piece);
+      digester.update(piece);
       bytes += piece.byteLength;
       if (bytes > most) break;
     }
   } catch (error) {
     return unreadable(file.path, `cannot be read (${reasonOf(error)})`);
   }
-  return { head, sha256: digester.end(), bytes };
+  return { head, sha256: digester.digest('hex'), bytes };
 }
 
 /** An error of a file. Where it is named, only those who read the manifest know. */

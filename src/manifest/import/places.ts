@@ -1,5 +1,5 @@
 import { type Address, type AddressParts, formatAddress } from '../../core/address.ts';
-import { sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
 import { slugOf } from '../../core/slug.ts';
 

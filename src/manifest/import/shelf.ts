@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { type Files, sha256 } from '../../core/ports.ts';
+import { sha256 } from '../../core/json.ts';
+import type { Files } from '../../core/ports.ts';
 import { isProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';

@@ -95,7 +95,7 @@ describe('a run whose lock was broken while a call was held', () => {
 
   it.each([
     ['observable', 'edit a', { content: { text: 'a' }, state: 'draft' }, 'failed', 'lock-lost'],
-    ['repeatable', 'shake a', { content: { text: 'a anew' }, state: 'shaken' }, 'unknown', 'step-failed'],
+    ['repeatable', 'shake a', { content: { text: 'a anew' }, state: 'shaken' }, 'unknown', 'service-unfit'],
   ] as const)('does not repeat a call that became of nobody knows what (%s)', async (_, call, live, outcome, code) => {
     const world = new World();
     await world.run(drafts('a'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { sha256 } from '../../../src/core/json.ts';
 import type { Row } from '../../../src/core/kind.ts';
 import type { Change } from '../../../src/core/plan.ts';
-import { sha256 } from '../../../src/core/ports.ts';
 import { traceOf } from '../../../src/engine/approval/match.ts';
 import { type Listing, noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';

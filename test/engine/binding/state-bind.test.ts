@@ -130,6 +130,6 @@ describe('binding by hand', () => {
     world.service.fault = () => {
       throw failure('unreachable');
     };
-    await expect(bind('Thing/shop/a', 'x')).rejects.toMatchObject({ exit: 1, problems: [{ code: 'step-failed' }] });
+    await expect(bind('Thing/shop/a', 'x')).rejects.toMatchObject({ exit: 1, problems: [{ code: 'service-unfit' }] });
   });
 });

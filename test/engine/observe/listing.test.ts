@@ -3,7 +3,7 @@ import type { Row, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { provesAbsence, takeList } from '../../../src/engine/observe/listing.ts';
 
-const odd: Problem = { code: 'step-failed', severity: 'error', message: 'a row that does not fit' };
+const odd: Problem = { code: 'service-unfit', severity: 'error', message: 'a row that does not fit' };
 
 function row(name: string): Row {
   return { name, title: name, state: 'REG', modifiedAt: '' };

@@ -7,7 +7,7 @@ import { boundsIn, keysOf } from '../../../src/engine/subject/bound.ts';
 import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
 
-const odd: Problem = { code: 'step-failed', severity: 'error', message: 'serviceStatus is missing' };
+const odd: Problem = { code: 'service-unfit', severity: 'error', message: 'serviceStatus is missing' };
 
 /** Things whose list answers so, whatever there is. */
 function listing(page: RowPage): Kind<FakeService> {
@@ -53,7 +53,7 @@ describe('a row that does not fit', () => {
       complete: false,
       changes: [['Thing/shop/c', 'create']],
       blocked: [['Thing/shop/a', 'serviceStatus is missing', 'unknown']],
-      problems: [['step-failed', 'Thing/shop/a']],
+      problems: [['service-unfit', 'Thing/shop/a']],
     });
   });
 
@@ -63,7 +63,7 @@ describe('a row that does not fit', () => {
       complete: false,
       changes: [['Thing/shop/a', 'create']],
       blocked: [],
-      problems: [['step-failed', undefined]],
+      problems: [['service-unfit', undefined]],
     });
   });
 

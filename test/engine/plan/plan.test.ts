@@ -396,7 +396,7 @@ describe('names', () => {
   it('cannot be asked for while the service is away', async () => {
     const world = new World();
     world.service.fault = faultAt('check', 'before', 'unreachable');
-    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['step-failed'], exit: 1 });
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['service-unfit'], exit: 1 });
   });
 });
 
@@ -836,7 +836,7 @@ describe('looking', () => {
   it.each(['unreachable', 'refused', 'unclear'] as const)('stops at a list that is %s', async (kind) => {
     const world = new World();
     world.service.fault = faultAt('page', 'before', kind);
-    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['step-failed'], exit: 1 });
+    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['service-unfit'], exit: 1 });
   });
 
   it('stops at once when it is interrupted', async () => {

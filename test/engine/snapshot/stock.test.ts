@@ -142,7 +142,7 @@ describe('what is read of it', () => {
       if (when === 'before' && call === 'read a') throw failure('unfit');
       if (when === 'before' && call === 'read b') world.service.of('shop').delete('b');
     };
-    expect(await readings()).toEqual(['step-failed', 'listed-without-detail', 'c']);
+    expect(await readings()).toEqual(['service-unfit', 'listed-without-detail', 'c']);
   });
 
   it('ends where the service cannot be asked, or the run is stopped', async () => {

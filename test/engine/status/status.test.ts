@@ -305,7 +305,7 @@ describe('waiting', () => {
     expect(await wait(world, wanted)).toMatchObject({ end: 'settled' });
     expect(world.events).toContainEqual({
       type: 'look-failed',
-      problem: expect.objectContaining({ code: 'step-failed' }),
+      problem: expect.objectContaining({ code: 'service-unfit' }),
     });
   });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256, systemFiles } from '../../../src/core/ports.ts';
+import { sha256 } from '../../../src/core/json.ts';
+import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { png } from '../../images.ts';
 import { folder } from '../folder.ts';

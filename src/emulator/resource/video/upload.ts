@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { Json, JsonObject } from '../../../core/json.ts';
-import { sha256 } from '../../../core/ports.ts';
+import { type Json, type JsonObject, sha256 } from '../../../core/json.ts';
 import type { Bindings } from '../../bindings.ts';
 import { type BodyFailure, type Form, isUnread, mediaType, readForm } from '../../body.ts';
 import type { Machine } from '../../machine.ts';

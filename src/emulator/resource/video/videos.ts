@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts';
-import { sha256 } from '../../../core/ports.ts';
+import { type JsonObject, sha256 } from '../../../core/json.ts';
 import { accept, type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Read, Shape } from '../../shape.ts';
