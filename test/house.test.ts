@@ -147,6 +147,20 @@ describe('the house', () => {
     expect(offenders(({ room, code }) => strangers.includes(room) && names.test(code))).toEqual([]);
   });
 
+  it('keeps what belongs to one message channel in its folder', () => {
+    const channel = /^send\/channels\/(\w+)\//;
+    const arrows = sources.flatMap(({ path, room, imports }) => {
+      const own = channel.exec(path)?.[1];
+      const others = imports.filter((target) => {
+        const into = channel.exec(target)?.[1];
+        return into === undefined ? own === undefined && target.startsWith('kinds/') : into !== own;
+      });
+      const isRegistry = path === join('send', 'channels', 'registry.ts');
+      return room !== 'send' || isRegistry ? [] : others.map((target) => `${path} -> ${target}`);
+    });
+    expect(arrows).toEqual([]);
+  });
+
   it('prints nothing outside the command line', () => {
     expect(
       offenders(({ room, code }) => room !== 'cli' && /\bconsole\.\w+\(|process\.(stdout|stderr)/.test(code)),

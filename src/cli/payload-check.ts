@@ -6,9 +6,8 @@ import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
-import { readApproved } from '../send/approved.ts';
+import type { Channel } from '../send/channel.ts';
 import { BODY_OF_A_SEND, checkPayload, claimedTemplate, claimOf, type TemplateClaim } from '../send/check.ts';
-import { reportSends } from '../send/describe.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -28,6 +27,7 @@ interface Payload {
   content: JsonObject;
   claim: TemplateClaim;
   template: Resource;
+  channel: Channel;
   profile: ProfileRef;
 }
 
@@ -55,7 +55,7 @@ export async function checkFiles(
     if ('severity' in result) problems.push(result);
     else results.push(result);
   }
-  const report = reportSends(project.environment.name, true, results, problems);
+  const report = { environment: project.environment.name, dryRun: true, sends: results, problems };
   return sendOutcome(invocation, report, format, hasErrors(problems) ? Exit.problems : Exit.done);
 }
 
@@ -69,9 +69,10 @@ async function prove(
   const session = await openSession(invocation, project, { messages: false });
   try {
     const results: (SendResult | Problem)[] = [];
-    for (const { file, content, claim, template, profile } of payloads) {
-      const approved = await readApproved(session.service, profile, claim.templateCode, invocation.signal);
-      results.push(approved ? checkPayload(file, content, claim, template, approved) : notThere(file, template));
+    for (const payload of payloads) {
+      const { file, content, claim, template, channel, profile } = payload;
+      const approved = await channel.read(session.service, profile, claim.templateCode, invocation.signal);
+      results.push(approved ? checkPayload(file, content, claim, payload, approved) : notThere(file, template));
     }
     return results;
   } finally {

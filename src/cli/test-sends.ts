@@ -19,16 +19,16 @@ export function judgeSends(
 ): Problem[] {
   const { locate } = documents;
   const found = sends.flatMap((test) => {
-    const template = templateOf(test, resources);
-    if ('severity' in template) {
+    const found = templateOf(test, resources);
+    if ('severity' in found) {
       // A template whose manifest is wrong is reported with that manifest.
       const address = test.template ?? '';
       const isUnsound = documents.declares(address) && !resources.some((one) => one.address === address);
-      return isUnsound ? [] : [problemOf(template, test, { locate })];
+      return isUnsound ? [] : [problemOf(found, test, { locate })];
     }
     // So is a profile that the environment does not have.
-    if (!environment.profiles.has(template.profile ?? '')) return [];
-    return judgeSend({ test, template, environment, defaultSender, clock, locate });
+    if (!environment.profiles.has(found.template.profile ?? '')) return [];
+    return judgeSend({ ...found, test, environment, defaultSender, clock, locate });
   });
   return together(found);
 }

@@ -1,35 +1,36 @@
 import type { ProblemCode } from '../core/codes.ts';
 import type { JsonObject } from '../core/json.ts';
-import { isObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import { maskPayload } from './masked.ts';
-import { textAt } from './members.ts';
-import { type ApprovedTemplate, proveMessage } from './proof.ts';
+import type { ApprovedTemplate, Channel } from './channel.ts';
+import { channelOf, channels } from './channels/registry.ts';
+import { maskPayload } from './describe.ts';
+import { objectAt, textAt } from './members.ts';
+import { proveMessage } from './proof.ts';
 
-/** What a payload has to be, for one that has another shape. */
+/** The hint for a payload of another shape. */
 export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
 
-/** What a payload says of the template that it was made from. */
+/** The template that a payload names. */
 export interface TemplateClaim {
   type: string;
   senderKey: string | undefined;
   templateCode: string;
 }
 
-/** Reads what a payload that another program built names; a problem where it names no template. */
+/** Reads the template that a payload of another program names; a problem if it names none. */
 export function claimOf(payload: JsonObject): TemplateClaim | Problem {
   const type = textAt(payload, 'type') ?? '';
-  const outer = payload['content'];
-  const inner = isObject(outer) ? outer[type] : undefined;
-  const templateCode = isObject(inner) ? textAt(inner, 'templatecode') : undefined;
-  if (!isObject(inner) || templateCode === undefined) {
+  const inner = objectAt(objectAt(payload, 'content'), type);
+  const templateCode = textAt(inner, 'templatecode');
+  if (templateCode === undefined) {
+    const members = channels.flatMap(({ types }) => types.map((one) => `\`content.${one}.templatecode\``));
     return {
       code: 'send-value',
       severity: 'error',
-      message: 'The payload names no template: it has no `content.at.templatecode` or `content.ai.templatecode`',
+      message: `The payload names no template: it has no ${members.join(' or ')}`,
       hint: BODY_OF_A_SEND,
       path: 'content',
     };
@@ -38,17 +39,19 @@ export function claimOf(payload: JsonObject): TemplateClaim | Problem {
 }
 
 /**
- * The declared template that a payload was made from: by its code, and by the sender key where several profiles have that
- * code. A problem where there is none.
+ * Finds the declared template that a payload was made from: by its code, and by the sender key if several profiles have that
+ * code. A problem if there is none.
  */
 export function claimedTemplate(
   claim: TemplateClaim,
   resources: readonly Resource[],
   profileOf: (alias: string) => ProfileRef,
-): { template: Resource; profile: ProfileRef } | Problem {
-  const coded = resources
-    .filter(({ name, profile }) => name === claim.templateCode && profile !== undefined)
-    .map((template) => ({ template, profile: profileOf(template.profile ?? '') }));
+): { template: Resource; channel: Channel; profile: ProfileRef } | Problem {
+  const coded = resources.flatMap((template) => {
+    const channel = channelOf(template.address);
+    if (!channel || template.name !== claim.templateCode || template.profile === undefined) return [];
+    return [{ template, channel, profile: profileOf(template.profile) }];
+  });
   const found = coded.find(({ profile }) => profile.key === claim.senderKey) ?? coded[0];
   if (found) return found;
   return {
@@ -59,7 +62,7 @@ export function claimedTemplate(
   };
 }
 
-/** Only a state is put right at the template; everything else in the payload, which no manifest makes. */
+/** The failure with a hint for the payload: only a state is corrected elsewhere, at the template. */
 function forPayload(failure: ProofFailure): ProofFailure {
   if (failure.code === 'send-state') return failure;
   const correct = `Correct \`${failure.path}\` in the payload`;
@@ -74,17 +77,15 @@ const AS: Partial<Record<ProblemCode, string>> = {
   'send-parts': ': the approved template decides which parts a message has',
 };
 
-/** A payload held against the approved template, as a send's result that was never sent. */
+/** Proves a payload against the approved template. Returns the result of a send that was not sent. */
 export function checkPayload(
   file: string,
   payload: JsonObject,
   claim: TemplateClaim,
-  template: Resource,
+  { template, channel }: { template: Resource; channel: Channel },
   approved: ApprovedTemplate,
 ): SendResult {
-  const proof = proveMessage(payload, approved).map(forPayload);
-  const content = payload['content'];
-  const inner = isObject(content) ? content[claim.type] : undefined;
+  const proof = proveMessage(payload, approved, channel).map(forPayload);
   return {
     send: file,
     source: null,
@@ -94,7 +95,7 @@ export function checkPayload(
     type: claim.type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
     to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },
-    text: (isObject(inner) ? textAt(inner, 'message') : undefined) ?? '',
+    text: textAt(objectAt(objectAt(payload, 'content'), claim.type), 'message') ?? '',
     at: null,
     payload: maskPayload(payload),
     outcome: proof.length === 0 ? 'proved' : 'unproved',

@@ -1,10 +1,12 @@
-import { kindOf, matchesGlob } from '../core/address.ts';
+import { matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { SendMistake } from './about.ts';
+import type { Channel } from './channel.ts';
+import { channelOf, channels } from './channels/registry.ts';
 
 /** The command line's say over a test send. */
 export interface SendOverrides {
@@ -45,7 +47,7 @@ export function chooseSends<T extends Named>(
   const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
   if (what === '') return sends.length === 0 ? noSends(resources) : noneBelow(path, sends);
-  const templates = resources.filter(({ kind }) => kind === 'NotificationTemplate');
+  const templates = resources.filter(isSendable);
   const addresses = templates.map(({ address }) => address);
   const address = meantBy(what, addresses);
   const short = templates.find((one) => one.address === address);
@@ -69,8 +71,8 @@ function noneBelow(folder: string, sends: readonly Named[]): Problem {
 
 /** Nothing was named, so that every test send was meant, and there is none. */
 function noSends(resources: readonly Resource[]): Problem {
-  const template = resources.find(({ address }) => kindOf(address) === 'NotificationTemplate');
-  const example = template?.address ?? 'NotificationTemplate/PROFILE/ID';
+  const template = resources.find(isSendable);
+  const example = template?.address ?? ADDRESSES[0];
   return {
     code: 'selection-empty',
     severity: 'error',
@@ -120,8 +122,18 @@ function givenBy({ variables = {}, to = [], allow: _, ...fields }: SendOverrides
   return given.length === 0 ? {} : { given };
 }
 
-/** The declared template of a test send; a mistake where it is none that can be test-sent. */
-export function templateOf(test: TestSend, resources: readonly Resource[]): Resource | SendMistake {
+/** The forms of a template's address, for messages: `NotificationTemplate/PROFILE/ID`. */
+const ADDRESSES = channels.map(({ kind }) => `${kind}/PROFILE/ID`);
+
+function isSendable({ address }: Resource): boolean {
+  return channelOf(address) !== undefined;
+}
+
+/** The declared template of a test send with the channel that sends it; a mistake if it cannot be test-sent. */
+export function templateOf(
+  test: TestSend,
+  resources: readonly Resource[],
+): { template: Resource; channel: Channel } | SendMistake {
   const wrong = (message: string, hint: string): SendMistake => ({
     code: 'send-template',
     severity: 'error',
@@ -129,29 +141,20 @@ export function templateOf(test: TestSend, resources: readonly Resource[]): Reso
     hint,
     at: ['template'],
   });
-  const { template, message } = test;
-  if (template === undefined) {
+  const { template: address, message } = test;
+  if (address === undefined) {
     const hint = 'Name the address of a template in `template`';
     if (!message) return wrong(`The test send ${test.id} names no template`, hint);
-    return {
-      ...wrong(`Messages of type ${message.type} are not sent`, hint),
-      code: 'send-unsupported',
-      at: ['message'],
-      on: 'key',
-    };
+    const unsupported = wrong(`Messages of type ${message.type} are not sent`, hint);
+    return { ...unsupported, code: 'send-unsupported', at: ['message'], on: 'key' };
   }
-  if (kindOf(template) !== 'NotificationTemplate') {
-    return wrong(
-      `\`${template}\` is not the address of a NotificationTemplate`,
-      'Write `NotificationTemplate/PROFILE/ID` of a manifest',
-    );
-  }
-  const found = resources.find(({ address }) => address === template);
-  if (found) return found;
-  const addresses = resources.map(({ address }) => address).filter((one) => kindOf(one) === 'NotificationTemplate');
-  const meant = suggest(template, addresses);
-  return wrong(
-    `No manifest declares \`${template}\``,
-    meant ? `Did you mean \`${meant}\`?` : 'Write `NotificationTemplate/PROFILE/ID` of a manifest',
-  );
+  const channel = channelOf(address);
+  const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
+  if (!channel)
+    return wrong(`\`${address}\` is not the address of a ${channels.map(({ kind }) => kind).join(' or ')}`, form);
+  const template = resources.find((one) => one.address === address);
+  if (template) return { template, channel };
+  const sendable = resources.filter(isSendable).map((one) => one.address);
+  const closest = suggest(address, sendable);
+  return wrong(`No manifest declares \`${address}\``, closest ? `Did you mean \`${closest}\`?` : form);
 }

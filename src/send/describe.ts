@@ -1,10 +1,10 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
-import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
 import { isDelivered, isExpected } from './expectation.ts';
-import { maskPayload } from './masked.ts';
 import type { DeliveryResult } from './message.ts';
 import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
 
@@ -38,7 +38,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
     acceptance: ending.acceptance ?? null,
     delivery: ending.delivery ? describeDelivery(ending.delivery) : null,
     proof: send.proof,
-    risks: send.risks,
+    risks: [...send.risks],
     problem: ending.problem ?? null,
   };
 }
@@ -71,15 +71,6 @@ function describeDelivery({ result, device, media, unixtime }: DeliveryResult): 
   };
 }
 
-export function reportSends(
-  environment: string,
-  dryRun: boolean,
-  sends: readonly SendResult[],
-  problems: readonly Problem[],
-): SendReport {
-  return { environment, dryRun, sends: [...sends], problems: [...problems] };
-}
-
 /** The exit code that sends lead to (docs/cli.md): the worst of each one's. */
 export function exitOfSends(sends: readonly SendResult[]): number {
   return worstExit(sends.map(exitOf));
@@ -104,4 +95,22 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
       if (problem?.code === 'interrupted') return Exit.interrupted;
       return problem?.code === 'send-locks-text' || problem?.code === 'send-unconfirmed' ? Exit.refused : Exit.failed;
   }
+}
+
+/** A payload that may be shown and written down: recipient, account and sender key are masked. */
+export function maskPayload(payload: JsonObject): JsonObject {
+  const { account = null, to = null, content = null } = payload;
+  return {
+    ...payload,
+    ...(typeof account === 'string' ? { account: '****' } : {}),
+    ...(typeof to === 'string' ? { to: maskNumber(to) } : {}),
+    ...(isObject(content)
+      ? { content: Object.fromEntries(Object.entries(content).map(([type, message]) => [type, withoutKey(message)])) }
+      : {}),
+  };
+}
+
+function withoutKey(message: Json): Json {
+  const key = isObject(message) ? message['senderkey'] : undefined;
+  return isObject(message) && typeof key === 'string' ? { ...message, senderkey: `${key.slice(0, 4)}****` } : message;
 }

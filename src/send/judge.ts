@@ -3,10 +3,12 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
+import type { Channel } from './channel.ts';
 import type { Parties } from './parties.ts';
 import { prepareSends } from './prepare.ts';
 
 export interface Judging {
+  channel: Channel;
   test: TestSend;
   template: Resource;
   environment: Parties;
@@ -19,10 +21,9 @@ export interface Judging {
  * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
  * service and no secret. What a flag or another day may put right is a warning.
  */
-export function judgeSend({ test, template, environment, ...rest }: Judging): Problem[] {
+export function judgeSend({ template, environment, ...rest }: Judging): Problem[] {
   const { sends, problems } = prepareSends({
     ...rest,
-    test,
     template,
     approved: { code: template.name ?? template.id, content: template.content, state: 'ACT' },
     environment: withoutSecrets(environment),

@@ -1,18 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { fillVariables } from '../core/variables.ts';
 
-/** The member as an object; an empty one where it is none. Payloads may come from other programs. */
+/** The member as an object; an empty one if it is none. Payloads may come from other programs. */
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isObject(value) ? value : {};
 }
 
-/** The member's elements that are objects; none where it is no list. */
+/** The member's elements that are objects; none if it is no list. */
 export function objectsAt(object: JsonObject, key: string): JsonObject[] {
   const value = object[key];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The member as text; absent and empty are one. */
+/** The member as text; undefined if it is absent or empty. */
 export function textAt(object: JsonObject, key: string): string | undefined {
   const value = object[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -24,4 +25,14 @@ export function textsIn(value: Json, path: string): { path: string; text: string
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${path}[${index}]`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => textsIn(member, path === '' ? key : `${path}.${key}`));
+}
+
+/** The object with the variables of all its texts filled. */
+export function fillTexts(object: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
+  const fill = (value: Json): Json => {
+    if (typeof value === 'string') return fillVariables(value, values).text;
+    if (Array.isArray(value)) return value.map(fill);
+    return isObject(value) ? fillTexts(value, values) : value;
+  };
+  return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, fill(member)]));
 }

@@ -1,17 +1,17 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { sameContent } from '../core/content.ts';
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, own } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { length } from '../core/variables.ts';
-import { SENDABLE } from '../kinds/notification-template/sendable.ts';
+import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake } from './about.ts';
+import type { ApprovedTemplate, Channel, Draft, SendRisk } from './channel.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
+import { objectAt, textAt, textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
-import { type Made, originOf } from './origin.ts';
 import {
   chooseProfile,
   chooseRecipients,
@@ -20,22 +20,18 @@ import {
   type Party,
   tooManyRecipients,
 } from './parties.ts';
-import { buildPayload, type MessageInput } from './payload.ts';
-import { type ApprovedTemplate, proveMessage } from './proof.ts';
+import { proveMessage } from './proof.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
-import { readTemplate, type TemplateParts, variablesOf } from './template.ts';
 import { type ChosenValues, chooseValues } from './values.ts';
-
-/** `locks-text`: the first send of an approved template makes it active, and its text final. */
-export type SendRisk = 'locks-text';
 
 /** What a test send is prepared from. */
 export interface Preparation {
-  /** The command line's words already in it (`withOverrides`). */
+  channel: Channel;
+  /** With the options of the command line (`withOverrides`). */
   test: TestSend;
-  /** What the manifests say: the message is made of this. */
+  /** As the manifests declare it: the message is made of this. */
   template: Resource;
-  /** What the service has: the message is proved against this. Undefined where it has none. */
+  /** As the service has it: the message is proved against this. Undefined if the service has none. */
   approved: ApprovedTemplate | undefined;
   environment: Parties;
   /** `defaults.sender` */
@@ -45,7 +41,7 @@ export interface Preparation {
   random: Random;
   /** Finds the places of fields in the manifests. */
   locate?: Locate | undefined;
-  /** Warns of what a flag or another day may put right, in place of refusing it. */
+  /** Warns of mistakes that an option or a later date may correct, instead of refusing them. */
   lenient?: boolean;
 }
 
@@ -66,9 +62,9 @@ export interface PreparedSend {
   proof: ProofFailure[];
   /** What of the proof the manifests decide, whatever the service has: the same failures as problems with their places. */
   faults: Problem[];
-  risks: SendRisk[];
-  /** Risks that neither the test send nor the command line allows: a person must say yes. */
-  toConfirm: SendRisk[];
+  risks: readonly SendRisk[];
+  /** Risks that neither the test send nor the command line allows: a person must confirm them. */
+  toConfirm: readonly SendRisk[];
 }
 
 export interface Prepared {
@@ -82,16 +78,14 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, template, approved, environment, lenient = false, locate } = preparation;
+  const { channel, test, template, approved, environment, lenient = false, locate } = preparation;
   const placed = (mistakes: readonly SendMistake[]): Problem[] =>
     mistakes.map((mistake) =>
       problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, { template, locate }),
     );
   if (!approved) return { sends: [], problems: placed([notThere(template)]) };
-  // Equal texts may differ in their line breaks: the message has those that the service compares it with.
-  const content = sameContent(template.content, approved.content) ? approved.content : template.content;
-  const parts = readTemplate(content, approved.notice);
-  const chosen = chooseValues(test, template, variablesOf(parts));
+  const draft = channel.draft(test, template, approved);
+  const chosen = chooseValues(test, template, draft.variables);
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
   const profile = chooseProfile(test, template, environment);
@@ -102,23 +96,24 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
     ...tooManyRecipients(test, preparation.maxRecipients),
     ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
-    ...strayButtons(test, parts),
-    ...unsupported(test),
+    ...draft.mistakes,
   ]);
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
-  const [from = UNNAMED] = [sender].filter(isParty);
-  const named = recipients.filter(isParty);
+  const content = draft.fill(profile.key, chosen.values);
+  const from = isProblem(sender) ? UNNAMED : sender;
+  const named = recipients.filter((one): one is Party => !isProblem(one));
   const sends = (named.length === 0 ? [UNNAMED] : named).map((to) =>
-    makeSend(preparation, approved, { parts, chosen, from, to, profile, expected, at }),
+    makeSend(preparation, approved, { draft, content, chosen, from, to, profile, expected, at }),
   );
-  return { sends, problems: [...problems, ...placed(longBody(template, sends[0]))] };
+  return { sends, problems: [...problems, ...placed(draft.advise(content))] };
 }
 
-/** Stands in for somebody whom the command line is to name. */
+/** Replaces a person that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
 interface Choices {
-  parts: TemplateParts;
+  draft: Draft;
+  content: JsonObject;
   chosen: ChosenValues;
   from: Party;
   to: Party;
@@ -128,30 +123,22 @@ interface Choices {
 }
 
 function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices: Choices): PreparedSend {
-  const { test, template, random } = preparation;
-  const { parts, chosen, from, to, profile, expected, at } = choices;
-  const message: MessageInput = {
-    envelope: {
-      from: from.number,
-      to: to.number,
-      refkey: makeRefkey(random),
-      ...(test.country === undefined ? {} : { country: test.country }),
-      ...(test.userinfo === undefined ? {} : { userinfo: test.userinfo }),
-      ...(test.resellercode === undefined ? {} : { resellercode: test.resellercode }),
-      ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
-    },
-    senderKey: profile.key,
-    templateCode: approved.code,
-    parts,
-    values: chosen.values,
-    buttons: test.buttons,
+  const { channel, test, template, random } = preparation;
+  const { draft, content, chosen, from, to, expected, at } = choices;
+  const payload: SendRequest = {
+    from: from.number,
+    to: to.number,
+    refkey: makeRefkey(random),
+    ...(test.country === undefined ? {} : { country: test.country }),
+    ...(test.userinfo === undefined ? {} : { userinfo: test.userinfo }),
+    ...(test.resellercode === undefined ? {} : { resellercode: test.resellercode }),
+    ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
+    type: draft.type,
+    content: { [draft.type]: content },
   };
-  const payload = buildPayload(message);
-  const risks: SendRisk[] = approved.state === 'RDY' ? ['locks-text'] : [];
-  const made = { bare: buildPayload({ ...message, values: new Map() }), parts, chosen };
-  const judged = proveMessage(asJson(payload), approved, chosen.values).map((failure) => ({
+  const judged = proveMessage(asJson(payload), approved, channel, chosen.values).map((failure) => ({
     failure,
-    fault: faultOf(failure, made, preparation),
+    fault: faultOf(failure, choices, preparation),
   }));
   return {
     test,
@@ -165,15 +152,15 @@ function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices:
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
     faults: judged.flatMap(({ fault }) => fault ?? []),
-    risks,
-    toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
+    risks: draft.risks,
+    toConfirm: draft.risks.filter((risk) => !test.allow.includes(risk)),
   };
 }
 
 /** A failure as a problem of the field that makes the message so; undefined for a difference to the approved template. */
 function faultOf(
   { code, path, message, hint }: ProofFailure,
-  made: Made,
+  choices: Choices,
   { test, template, locate }: Preparation,
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
@@ -184,7 +171,7 @@ function faultOf(
       severity: 'error',
       message: `\`${path}\` of the message${words}`,
       ...(hint === undefined ? {} : { hint }),
-      ...originOf(path, made),
+      ...originOf(path, choices),
     },
     test,
     { template, locate },
@@ -198,6 +185,31 @@ const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'send-limit',
   'send-value',
 ]);
+
+/** The fields of a test send that become members of the payload's envelope. */
+const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
+  from: 'from',
+  to: 'to',
+  country: 'country',
+  userinfo: 'userinfo',
+  resellercode: 'resellercode',
+  sendtime: 'at',
+};
+
+/**
+ * The field of a manifest that decides a member of the payload: a value of the test send or of a sample, a field of the test
+ * send, or the template if its own text is wrong.
+ * @param path the member, as a proof names it: `button[0].url_mobile`
+ */
+function originOf(path: string, { draft, chosen, profile }: Choices): Pick<SendMistake, 'at' | 'of'> {
+  const field = own(ENVELOPE_FIELDS, path);
+  const at: Path | undefined = field === undefined ? draft.fieldOf(path) : [field];
+  if (at) return { at };
+  const unfilled = textsIn(draft.fill(profile.key, new Map()), '').find((one) => one.path === path)?.text ?? '';
+  const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
+  const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
+  return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);
+}
 
 /** 32 bytes, the most that a refkey may have; the first two tell ours from others (message API 2.4). */
 function makeRefkey(random: Random): string {
@@ -219,55 +231,7 @@ function notThere(template: Resource): SendMistake {
   };
 }
 
-/** Values for a button that the template does not have would silently go nowhere. */
-function strayButtons(test: TestSend, parts: TemplateParts): SendMistake[] {
-  const names = [...parts.buttons, ...parts.quickReplies].map(({ name }) => name);
-  return Object.keys(test.buttons)
-    .filter((name) => !names.includes(name))
-    .map((name) => ({
-      code: 'send-button-value',
-      severity: 'error',
-      message: `The template has no button \`${name}\``,
-      hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
-      at: ['buttons', name],
-      on: 'key',
-    }));
-}
-
-/** What would silently be left out: better refused than thought to have been tested. */
-function unsupported(test: TestSend): SendMistake[] {
-  const asked = [test.brand ? 'brand' : '', test.fallback ? 'fallback' : ''].filter((member) => member !== '');
-  return asked.map((member) => ({
-    code: 'send-unsupported',
-    severity: 'error',
-    message: `A test send of a notification template has no \`${member}\``,
-    hint: 'Leave it out',
-    at: [member],
-    on: 'key',
-  }));
-}
-
-function longBody(template: Resource, send: PreparedSend | undefined): SendMistake[] {
-  const count = length(send ? bodyOf(send) : '');
-  if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
-  return [
-    {
-      code: 'send-long-body',
-      severity: 'warning',
-      message: `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`,
-      hint: `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`,
-      at: ['variables'],
-      on: 'key',
-    },
-  ];
-}
-
-/** The body that goes out. */
-export function bodyOf({ payload }: PreparedSend): string {
-  const content = payload.content[payload.type];
-  return typeof content === 'object' && content !== null && 'message' in content ? String(content['message']) : '';
-}
-
-function isParty(found: Party | SendMistake): found is Party {
-  return !isProblem(found);
+/** The text of the message's body. */
+export function bodyOf({ payload: { type, content } }: PreparedSend): string {
+  return textAt(objectAt(content, type), 'message') ?? '';
 }

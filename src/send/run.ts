@@ -2,6 +2,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
+import type { SendRisk } from './channel.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
@@ -9,7 +10,7 @@ import { isExpected } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
-import type { PreparedSend, SendRisk } from './prepare.ts';
+import type { PreparedSend } from './prepare.ts';
 import { ask, pollResult, type Sent } from './results.ts';
 
 export interface SendContext {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/core/resource.ts';
+import { notification } from '../../src/send/channels/notification/channel.ts';
 import { checkPayload, claimedTemplate, claimOf } from '../../src/send/check.ts';
 
 const resource: Resource = {
@@ -61,7 +62,13 @@ describe('a payload that another program built', () => {
     const approved = { code: 'order_paid', content, state: 'ACT' };
     const check = (message: string) => {
       const claim = { type: 'at', senderKey: 'shop-key', templateCode: 'order_paid' };
-      return checkPayload('payload.json', payload(message), claim, resource, approved);
+      return checkPayload(
+        'payload.json',
+        payload(message),
+        claim,
+        { template: resource, channel: notification },
+        approved,
+      );
     };
     expect(check('홍길동님,\n결제되었습니다.')).toMatchObject({
       outcome: 'proved',

@@ -147,7 +147,7 @@ describe('the words of the command line', () => {
 describe('the template of a test send', () => {
   const of = (more: Parameters<typeof testSend>[0]): unknown => {
     const found = templateOf(testSend(more), resources);
-    return 'severity' in found ? `${found.message}${found.hint ? ` (${found.hint})` : ''}` : found.address;
+    return 'severity' in found ? `${found.message}${found.hint ? ` (${found.hint})` : ''}` : found.template.address;
   };
 
   it('is the declared one', () => {

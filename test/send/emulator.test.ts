@@ -10,12 +10,12 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
-import { readApproved } from '../../src/send/approved.ts';
+import type { ApprovedTemplate } from '../../src/send/channel.ts';
+import { readApproved } from '../../src/send/channels/notification/read.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
-import type { ApprovedTemplate } from '../../src/send/proof.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 import { environment, KEY, memoryFiles, orderPaid, preparation, template, testSend } from './support.ts';

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { checkForm } from '../../src/send/form.ts';
-import { checkLimits } from '../../src/send/limits.ts';
+import type { ProofFailure } from '../../src/core/send-result.ts';
+import { checkContent } from '../../src/send/channels/notification/form.ts';
+import { checkEnvelope } from '../../src/send/envelope.ts';
+
+function check(payload: JsonObject, content: JsonObject, image = false): ProofFailure[] {
+  return [...checkEnvelope(payload), ...checkContent(content, image)];
+}
 
 function limits(payload: JsonObject, content: JsonObject, image = false): string[] {
-  return checkLimits(payload, content, image).map(({ code, path, message }) => `${code} ${path}: ${message}`);
+  return check(payload, content, image)
+    .filter(({ code }) => code === 'send-limit')
+    .map(({ code, path, message }) => `${code} ${path}: ${message}`);
 }
 
 const button = (member: string, text: string): JsonObject => ({ button: [{}, { [member]: text }] });
@@ -80,7 +87,7 @@ const ENVELOPE: JsonObject = { from: '15880000', to: '01000000000', refkey: 'r' 
 const CONTENT: JsonObject = { senderkey: 'k', templatecode: 'c', message: 'm' };
 
 function form(envelope: JsonObject, content: JsonObject): string[] {
-  return checkForm({ ...ENVELOPE, ...envelope }, { ...CONTENT, ...content }).map(
+  return check({ ...ENVELOPE, ...envelope }, { ...CONTENT, ...content }).map(
     ({ code, path, message }) => `${code} ${path}: ${message}`,
   );
 }
@@ -163,6 +170,6 @@ describe('the forms of message API 2.4 and 2.9', () => {
   });
 
   it('never repeat the number of a receiver', () => {
-    expect(JSON.stringify(checkForm({ ...ENVELOPE, to: '+82 10-0000-0000' }, CONTENT))).not.toContain('0000-0000');
+    expect(JSON.stringify(checkEnvelope({ ...ENVELOPE, to: '+82 10-0000-0000' }))).not.toContain('0000-0000');
   });
 });

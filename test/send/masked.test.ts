@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskPayload } from '../../src/send/masked.ts';
+import { maskPayload } from '../../src/send/describe.ts';
 
 it('masks receiver, account and sender key, and leaves the rest as it is', () => {
   const payload = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { asJson } from '../../src/send/prepare.ts';
-import { proveMessage } from '../../src/send/proof.ts';
-import { approved, first, orderPaid, prepared, template, testSend } from './support.ts';
+import { approved, first, orderPaid, prepared, prove, template, testSend } from './support.ts';
 
 const VALUES = new Map([
   ['이름', '홍길동'],
@@ -25,9 +24,7 @@ function inner(message: JsonObject): JsonObject {
 }
 
 function sentences(message: JsonObject, of: JsonObject = orderPaid, state = 'ACT'): string[] {
-  return proveMessage(message, approved(of, state)).map(
-    ({ code, path, message: words }) => `${code} ${path}: ${words}`,
-  );
+  return prove(message, approved(of, state)).map(({ code, path, message: words }) => `${code} ${path}: ${words}`);
 }
 
 function button(content: JsonObject, index = 0): JsonObject {
@@ -43,7 +40,7 @@ describe('a proof', () => {
     const message = payload((content) => {
       content['message'] = '홍길동님, 주문하신 상품의\n결제가  완료되었습니다.';
     });
-    expect(proveMessage(message, approved())).toEqual([
+    expect(prove(message, approved())).toEqual([
       {
         code: 'send-differs',
         path: 'message',
@@ -187,22 +184,22 @@ describe('a proof', () => {
     const message = payload((content) => {
       content['header'] = '결제 안내'.normalize('NFD');
     });
-    expect(proveMessage(message, approved()).map(({ path, hint }) => [path, hint])).toContainEqual([
+    expect(prove(message, approved()).map(({ path, hint }) => [path, hint])).toContainEqual([
       'header',
       'They look the same: one of them has decomposed characters (NFD)',
     ]);
   });
 
-  it('goes as ai where the template has an image, and as at where it has none', () => {
+  it('is sent as ai if the template has an image, and as at otherwise', () => {
     const image = { ...orderPaid, emphasis: { type: 'IMAGE', image: { url: 'https://image.example.com/1.png' } } };
     const message = payload(undefined, image);
     expect(message['type']).toBe('ai');
     expect(sentences(message, image)).toEqual([]);
     expect(sentences({ ...message, type: 'at', content: { at: inner(message) } }, image)).toEqual([
-      'send-parts type: It is at, and the template has an image, so it goes as ai',
+      'send-parts type: It is at, and the template has an image, so it is sent as ai',
     ]);
     expect(sentences({ ...payload(), type: 'ai', content: { ai: inner(payload()) } })).toEqual([
-      'send-parts type: It is ai, and the template has no image, so it goes as at',
+      'send-parts type: It is ai, and the template has no image, so it is sent as at',
     ]);
   });
 
@@ -238,8 +235,8 @@ describe('a proof', () => {
     const message = payload((content) => {
       content['title'] = '13,000원';
     });
-    expect(proveMessage(message, approved())).toEqual([]);
-    expect(proveMessage(message, approved(), VALUES).map(({ message: words }) => words)).toEqual([
+    expect(prove(message, approved())).toEqual([]);
+    expect(prove(message, approved(), VALUES).map(({ message: words }) => words)).toEqual([
       'It differs at column 2: the approved template has "2", the message "3"',
     ]);
   });
@@ -251,7 +248,7 @@ describe('a proof', () => {
     expect(inner(asJson(first(prepared({ approved: withNotice })).payload))['message']).toBe(
       '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
     );
-    expect(proveMessage(payload(), withNotice).map(({ message }) => message)).toEqual([
+    expect(prove(payload(), withNotice).map(({ message }) => message)).toEqual([
       'It differs at line 3, column 1: the approved template goes on with a line break, the message ends there',
     ]);
   });

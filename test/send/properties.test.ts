@@ -4,9 +4,8 @@ import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { normalise } from '../../src/kinds/notification-template/codec.ts';
 import { textsIn } from '../../src/send/members.ts';
 import { asJson, type PreparedSend } from '../../src/send/prepare.ts';
-import { proveMessage } from '../../src/send/proof.ts';
 import { templateManifest } from '../kinds/notification-template/arbitrary.ts';
-import { approved, first, prepared, template, testSend } from './support.ts';
+import { approved, first, prepared, prove, template, testSend } from './support.ts';
 
 interface Case {
   content: JsonObject;
@@ -64,7 +63,7 @@ it('a message that is made of a template and values is always proved by it', () 
     fc.property(cases, (one) => {
       const made = send(one);
       expect(made.proof).toEqual([]);
-      expect(proveMessage(asJson(made.payload), approved(one.content))).toEqual([]);
+      expect(prove(asJson(made.payload), approved(one.content))).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -91,7 +90,7 @@ it('every edit of one character in a text of the template is found, at its place
           ...asJson(payload),
           content: { [payload.type]: replaceAt(content, path, edited) },
         };
-        const found = proveMessage(changed, approved(one.content), new Map(Object.entries(one.values))).find(
+        const found = prove(changed, approved(one.content), new Map(Object.entries(one.values))).find(
           (failure) => failure.path === path && (failure.code === 'send-differs' || failure.code === 'send-parts'),
         );
         expect(found?.difference).toEqual(

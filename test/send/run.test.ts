@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FailureKind, ServiceFailure } from '../../src/core/failure.ts';
 import { FileFailure } from '../../src/core/file-failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
-import { describeProof, exitOfSends, reportSends } from '../../src/send/describe.ts';
+import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal, warnOfUnsettled } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
@@ -503,12 +503,6 @@ describe('a dry run', () => {
     const result = describeProof(first(prepared()));
     expect([result.outcome, result.asExpected]).toEqual(['proved', null]);
     expect(exitOfSends([result])).toBe(0);
-    expect(reportSends('local', true, [result], [])).toEqual({
-      environment: 'local',
-      dryRun: true,
-      sends: [result],
-      problems: [],
-    });
   });
 });
 

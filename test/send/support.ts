@@ -3,11 +3,14 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { type Clock, type Files, seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
+import type { ProofFailure } from '../../src/core/send-result.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
+import type { ApprovedTemplate, Values } from '../../src/send/channel.ts';
+import { notification } from '../../src/send/channels/notification/channel.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { Parties } from '../../src/send/parties.ts';
 import { type Preparation, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
-import type { ApprovedTemplate } from '../../src/send/proof.ts';
+import { proveMessage } from '../../src/send/proof.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
 
@@ -147,6 +150,7 @@ function unknown(member: string, name: string): Problem {
 
 export function preparation(more: Partial<Preparation> = {}): Preparation {
   return {
+    channel: notification,
     test: testSend(),
     template: template(),
     approved: approved(),
@@ -157,6 +161,11 @@ export function preparation(more: Partial<Preparation> = {}): Preparation {
     random: seededRandom(1),
     ...more,
   };
+}
+
+/** Proves a payload of a notification template. */
+export function prove(payload: JsonObject, approved: ApprovedTemplate, values?: Values): ProofFailure[] {
+  return proveMessage(payload, approved, notification, values);
 }
 
 /** The sends of a preparation that has no problems. */

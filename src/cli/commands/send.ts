@@ -6,13 +6,13 @@ import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
 import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
-import { readApproved } from '../../send/approved.ts';
+import type { SendRisk } from '../../send/channel.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
-import { describeProof, describeSend, reportSends } from '../../send/describe.ts';
+import { describeProof, describeSend } from '../../send/describe.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
-import { type PreparedSend, prepareSends, type SendRisk } from '../../send/prepare.ts';
+import { type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { underBoundNames } from '../bound.ts';
 import { repeated } from '../command-line.ts';
@@ -202,10 +202,12 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: Prepar
   const { locate } = project.documents;
   const declared = templateOf(test, project.resources);
   if ('severity' in declared) return { sends: [], problems: [problemOf(declared, test, { locate })] };
-  const { template, problems } = await underCurrentVersion(invocation, project, session, test, declared);
+  const { channel } = declared;
+  const { template, problems } = await underCurrentVersion(invocation, project, session, test, declared.template);
   const profile = project.environment.profile(template.profile ?? '');
-  const approved = await readApproved(session.service, profile, template.name ?? '', invocation.signal);
+  const approved = await channel.read(session.service, profile, template.name ?? '', invocation.signal);
   const prepared = prepareSends({
+    channel,
     test,
     template,
     approved,
@@ -274,7 +276,7 @@ function confirmingWords(locksText: boolean): string[] {
 
 /** Whoever is asked sees first what would go out, and to whom. */
 function showProved({ terminal, redaction }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
-  const report = reportSends(environment, false, sends.map(describeProof), []);
+  const report = { environment, dryRun: false, sends: sends.map(describeProof), problems: [] };
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 
@@ -300,7 +302,12 @@ function outcomeOf(
   exit: number = Exit.done,
 ): Outcome {
   const { environment } = project;
-  const report = reportSends(environment.name, options.dryRun === true, results, problems);
+  const report = {
+    environment: environment.name,
+    dryRun: options.dryRun === true,
+    sends: [...results],
+    problems: [...problems],
+  };
   return {
     ...sendOutcome(invocation, report, options.format, exit),
     problems: [...project.problems, ...toldOf(report)],

@@ -1,13 +1,13 @@
-import type { Bound } from '../core/kind.ts';
-import type { ProfileRef } from '../core/resource.ts';
-import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
-import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
-import { addsChannel } from '../kinds/notification-template/notice.ts';
-import { sender } from '../kinds/sender.ts';
-import type { Client } from '../wire/client.ts';
-import type { ApprovedTemplate } from './proof.ts';
+import type { Bound } from '../../../core/kind.ts';
+import type { ProfileRef } from '../../../core/resource.ts';
+import { templateDiscovery } from '../../../kinds/notification-template/discovery.ts';
+import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
+import { addsChannel } from '../../../kinds/notification-template/notice.ts';
+import { sender } from '../../../kinds/sender.ts';
+import type { Client } from '../../../wire/client.ts';
+import type { ApprovedTemplate } from '../../channel.ts';
 
-/** A message shows no image of its own, so nobody has to know which file an address stands for. */
+/** A message refers to no image, so no address needs to be resolved. */
 const NO_IMAGES: Bound = {
   handleOf: () => undefined,
   fileOf: () => undefined,
@@ -16,8 +16,8 @@ const NO_IMAGES: Bound = {
 };
 
 /**
- * The template as the service has it now, or undefined where it has none under this code. Throws ServiceFailure.
- * @param profile the template's own: a group's where the template belongs to a group
+ * The template as the service has it now, or undefined if it has none under this code. Throws ServiceFailure.
+ * @param profile the template's own: the group's if the template belongs to a group
  */
 export async function readApproved(
   client: Client,

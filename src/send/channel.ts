@@ -1,0 +1,65 @@
+import type { JsonObject } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { ProofFailure } from '../core/send-result.ts';
+import type { TestSend } from '../core/test-send.ts';
+import type { Client } from '../wire/client.ts';
+import type { SendMistake } from './about.ts';
+
+/** The template as the service has it: what a message is compared with. */
+export interface ApprovedTemplate {
+  code: string;
+  /** Manifest form, decoded from the service's answer. */
+  content: JsonObject;
+  /** `RDY`, `ACT`, … (resource API 3) */
+  state: string;
+  /**
+   * The text that the service appends to the body (assumption 10). A manifest never contains it; a message does, because
+   * the approved body contains it (assumption 77).
+   */
+  notice?: string;
+}
+
+/** `locks-text`: the first send of an approved template makes it active, and its text final. */
+export type SendRisk = 'locks-text';
+
+export type Values = ReadonlyMap<string, string>;
+
+/** The message of a test send before it has a sender, a recipient and values. */
+export interface Draft {
+  /** `at`, `ai`: the member of `content` that has the message. */
+  type: string;
+  /** Every variable of the message, in the order in which a reader meets them. */
+  variables: readonly string[];
+  /** What the test send asks for and this message cannot have. */
+  mistakes: readonly SendMistake[];
+  risks: readonly SendRisk[];
+  /** Makes the message itself. A variable without a value stays as it is, so that the proof finds it. */
+  fill(senderKey: string, values: Values): JsonObject;
+  /** The field of the test send that sets a member (`button[0].map_address`); undefined if the template sets it. */
+  fieldOf(path: string): Path | undefined;
+  /** Warns of a filled message that the service takes and its manual advises against. */
+  advise(content: JsonObject): SendMistake[];
+}
+
+/**
+ * Everything about some message types: how a message is made of a declared template, and proved against the template that the
+ * service has. A channel is a folder in `channels/`, and a line in `channels/registry.ts`.
+ */
+export interface Channel {
+  types: readonly string[];
+  /** The kind of its templates. */
+  kind: string;
+  /**
+   * Reads the template from the service; undefined if the service has none under this code. Throws ServiceFailure.
+   * @param profile the template's own: the group's if the template belongs to a group
+   */
+  read(client: Client, profile: ProfileRef, code: string, signal: AbortSignal): Promise<ApprovedTemplate | undefined>;
+  draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft;
+  /** Why a template in this state cannot be sent. */
+  checkState(approved: ApprovedTemplate): ProofFailure[];
+  /** Every difference to the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */
+  compare(type: string, content: JsonObject, approved: ApprovedTemplate, values: Values): ProofFailure[];
+  /** Members that are missing, too long or malformed, whatever the template has. */
+  checkContent(content: JsonObject, approved: ApprovedTemplate): ProofFailure[];
+}

@@ -1,0 +1,158 @@
+import { sameContent } from '../../../core/content.ts';
+import { type JsonObject, own } from '../../../core/json.ts';
+import { type Path, valueAt } from '../../../core/path.ts';
+import type { Resource } from '../../../core/resource.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
+import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
+import { length } from '../../../core/variables.ts';
+import { SENDABLE } from '../../../kinds/notification-template/sendable.ts';
+import type { SendMistake } from '../../about.ts';
+import type { ApprovedTemplate, Channel, Draft } from '../../channel.ts';
+import { fillTexts, textAt } from '../../members.ts';
+import { compareContent } from './compare.ts';
+import { checkContent } from './form.ts';
+import { readApproved } from './read.ts';
+import { messageOf, type TemplateMessage, variablesOf } from './template.ts';
+
+/** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
+export const notification: Channel = {
+  types: ['at', 'ai'],
+  kind: 'NotificationTemplate',
+  read: readApproved,
+  draft,
+  checkState,
+  compare: (type, content, { content: approved, notice }, values) => {
+    const message = messageOf(approved, notice);
+    return [...checkType(type, message), ...compareContent(content, message, values)];
+  },
+  checkContent: (content, approved) => checkContent(content, messageOf(approved.content).highlightImage),
+};
+
+/** The members that a test send sets, with their place in its `buttons` (message API 2.9, button item). */
+const REPLY_VALUES: Readonly<Record<string, Path>> = { chat_extra: ['chatExtra'], chat_event: ['chatEvent'] };
+const BUTTON_VALUES: Readonly<Record<string, Path>> = {
+  ...REPLY_VALUES,
+  relay_id: ['relayId'],
+  oneclick_id: ['oneclickId'],
+  product_id: ['productId'],
+  biz_form_id: ['bizFormId'],
+  map_address: ['map', 'address'],
+  map_coordinates: ['map', 'coordinates'],
+};
+
+function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
+  // Equal texts may differ in their line breaks: the message has those that the service compares it with.
+  const content = sameContent(template.content, approved.content) ? approved.content : template.content;
+  const message = messageOf(content, approved.notice);
+  const { type, texts, buttons, replies } = message;
+  const valuesFor = ({ name }: JsonObject): ButtonValues => own(test.buttons, String(name)) ?? {};
+  return {
+    type,
+    variables: variablesOf(message),
+    mistakes: [...unknownButtons(test, [...buttons, ...replies]), ...unsupported(test)],
+    risks: approved.state === 'RDY' ? ['locks-text'] : [],
+    fill: (senderKey, values) => {
+      const lists = { button: [buttons, BUTTON_VALUES], quickreply: [replies, REPLY_VALUES] } as const;
+      return {
+        senderkey: senderKey,
+        templatecode: approved.code,
+        ...fillTexts(texts, values),
+        ...Object.fromEntries(
+          Object.entries(lists)
+            .filter(([, [list]]) => list.length > 0)
+            .map(([name, [list, members]]) => [
+              name,
+              list.map((one) => ({ ...fillTexts(one, values), ...valuesOf(valuesFor(one), members) })),
+            ]),
+        ),
+      };
+    },
+    fieldOf: (path) => {
+      const [, list, index, member = ''] = /^(button|quickreply)\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+      const value = own(BUTTON_VALUES, member);
+      const button = (list === 'button' ? buttons : replies)[Number(index)];
+      return value && button && ['buttons', String(button['name']), ...value];
+    },
+    advise: (filled) => longBody(template, textAt(filled, 'message') ?? ''),
+  };
+}
+
+function valuesOf(values: ButtonValues, members: Readonly<Record<string, Path>>): JsonObject {
+  const found = Object.entries(members).map(([member, at]) => [member, valueAt(values, at)]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** Values for a button that the template does not have would have no effect. */
+function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMistake[] {
+  const names = buttons.map(({ name }) => String(name));
+  return Object.keys(test.buttons)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: 'send-button-value',
+      severity: 'error',
+      message: `The template has no button \`${name}\``,
+      hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
+      at: ['buttons', name],
+      on: 'key',
+    }));
+}
+
+/** Fields that have no effect are refused: otherwise the sender would believe that they were tested. */
+function unsupported(test: TestSend): SendMistake[] {
+  return (['brand', 'fallback'] as const)
+    .filter((member) => test[member] !== undefined)
+    .map((member) => ({
+      code: 'send-unsupported',
+      severity: 'error',
+      message: `A test send of a notification template has no \`${member}\``,
+      hint: 'Leave it out',
+      at: [member],
+      on: 'key',
+    }));
+}
+
+function longBody(template: Resource, body: string): SendMistake[] {
+  const count = length(body);
+  if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
+  return [
+    {
+      code: 'send-long-body',
+      severity: 'warning',
+      message: `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`,
+      hint: `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`,
+      at: ['variables'],
+      on: 'key',
+    },
+  ];
+}
+
+/** Why a template in this state cannot be sent, and what to do (resource API 3). */
+const UNSENDABLE: Readonly<Record<string, { reason: string; hint: string }>> = {
+  REG: { reason: 'was never inspected', hint: 'Apply it with `lifecycle: approved`' },
+  REQ: { reason: 'waits for its inspection', hint: 'See `notiform wait`' },
+  REJ: { reason: 'was rejected', hint: 'See the inspector’s words in `notiform status`' },
+  STP: { reason: 'is stopped', hint: 'Apply it with `lifecycle: approved`' },
+  DMT: { reason: 'is dormant', hint: 'Apply it: that releases it' },
+  BLK: { reason: 'is blocked by the service', hint: 'Only the service can lift a block' },
+};
+
+function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
+  if (state === 'RDY' || state === 'ACT') return [];
+  const known = own(UNSENDABLE, state);
+  return [
+    {
+      code: 'send-state',
+      path: 'templatecode',
+      message: `The template ${code} ${known?.reason ?? 'is not approved'} (${state})`,
+      ...(known ? { hint: known.hint } : {}),
+    },
+  ];
+}
+
+function checkType(given: string, { type }: TemplateMessage): ProofFailure[] {
+  if (given === type) return [];
+  const why = type === 'ai' ? 'has an image' : 'has no image';
+  return [
+    { code: 'send-parts', path: 'type', message: `It is ${given}, and the template ${why}, so it is sent as ${type}` },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { variableNames } from '../../../core/variables.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/notification-template/words.ts';
+import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
+
+/** A template as the content of its message, its variables not filled (message API 2.9). An empty text is left out. */
+export interface TemplateMessage {
+  /** A template with an image is sent as `ai`. */
+  type: 'at' | 'ai';
+  /** All members but the lists of buttons. */
+  texts: JsonObject;
+  buttons: JsonObject[];
+  replies: JsonObject[];
+  highlightImage: boolean;
+}
+
+/**
+ * Translates a template's content from manifest form. Subtitle, extra and preview are no part of a message (assumption 77).
+ * @param notice what the service appends to the body
+ */
+export function messageOf(content: JsonObject, notice = ''): TemplateMessage {
+  const emphasis = objectAt(content, 'emphasis');
+  const highlight = objectAt(content, 'highlight');
+  const items = objectsAt(content, 'items').map(itemOf);
+  const summary = itemOf(objectAt(content, 'itemSummary'));
+  const hasSummary = summary['title'] !== '' || summary['description'] !== '';
+  return {
+    type: emphasis['type'] === 'IMAGE' ? 'ai' : 'at',
+    texts: {
+      message: (textAt(content, 'content') ?? '') + notice,
+      ...(emphasis['type'] === 'TEXT' ? copied(emphasis, { title: 'title' }) : {}),
+      ...copied(content, { header: 'header' }),
+      ...filledOnly('itemhighlight', copied(highlight, { title: 'title', description: 'description' })),
+      ...(items.length > 0 || hasSummary ? { item: { list: items, ...(hasSummary ? { summary } : {}) } } : {}),
+      ...filledOnly('link', linksOf(content)),
+    },
+    buttons: objectsAt(content, 'buttons').map((button) => ({
+      ...buttonOf(button),
+      ...copied(button, { plugin: 'plugin_id', tel: 'tel_number' }),
+    })),
+    replies: objectsAt(content, 'quickReplies').map(buttonOf),
+    highlightImage: Boolean(highlight['image']),
+  };
+}
+
+/** Every variable of the message, in the order in which a reader meets them. */
+export function variablesOf({ texts, buttons, replies }: TemplateMessage): string[] {
+  const { title = '', header = '', itemhighlight = '', item = '', message = '', link = '' } = texts;
+  const inOrder = [title, header, itemhighlight, item, message, link, buttons, replies];
+  return variableNames(textsIn(inOrder, '').map(({ text }) => text));
+}
+
+function itemOf(item: JsonObject): JsonObject {
+  return { title: textAt(item, 'title') ?? '', description: textAt(item, 'description') ?? '' };
+}
+
+function buttonOf(button: JsonObject): JsonObject {
+  const type = textAt(button, 'type') ?? '';
+  const name = textAt(button, 'name') ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : '');
+  return { name, type, ...linksOf(button) };
+}
+
+function linksOf(of: JsonObject): JsonObject {
+  const names = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
+  return copied(objectAt(of, 'link'), names);
+}
+
+/** The texts that an object has, under the names of the message API. */
+function copied(from: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
+  const texts = Object.entries(names).map(([name, to]) => [to, textAt(from, name)] as const);
+  return Object.fromEntries(texts.filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+function filledOnly(name: string, object: JsonObject): JsonObject {
+  return Object.keys(object).length > 0 ? { [name]: object } : {};
+}
