@@ -8,9 +8,12 @@ import { sha256 } from '../core/json.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import type { Doubts } from '../engine/types.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
 import type { Client } from '../wire/client.ts';
+import type { Invocation } from './invocation.ts';
+import { type LoadedProject, readProject, type Session } from './session.ts';
 
 /** A list is read again after this time, or as soon as a manifest uses a code that was not looked for in it. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -53,8 +56,37 @@ function listOf({ environment, categories }: CachedCategories): CodeList {
   return { environment, names };
 }
 
+/**
+ * Returns what warns of the categories that the list of the environment lacks (AT33), by address. It warns of none if the list
+ * cannot be read.
+ */
+export function unlistedCategories(
+  invocation: Invocation,
+  { config, environment }: LoadedProject,
+  { service }: Session,
+  anew = false,
+): (resources: readonly Resource[]) => Promise<Doubts> {
+  const { ports, signal } = invocation;
+  return async (resources) => {
+    const list = await refreshCategories(
+      { ...ports, root: config.root, environment, signal, service },
+      resources,
+      anew,
+    );
+    if (!list || categoriesOf(resources).every((code) => list.names.has(code))) return new Map();
+    // The manifests say where each code is, and which of them silence the rule.
+    const { problems } = await readProject(invocation, config, environment, [], { categories: list });
+    return new Map(
+      problems.flatMap((problem) => {
+        const { code, address, rule, hint } = problem;
+        return code === 'unknown-category' && address && rule && hint ? [[address, { ...problem, rule, hint }]] : [];
+      }),
+    );
+  };
+}
+
 /** The category codes of the templates among some resources. */
-export function categoriesOf(resources: readonly Resource[]): string[] {
+function categoriesOf(resources: readonly Resource[]): string[] {
   return resources
     .filter(({ kind }) => kind === 'NotificationTemplate')
     .map(({ content }) => String(content['category']));
@@ -66,7 +98,7 @@ export function categoriesOf(resources: readonly Resource[]): string[] {
  * same each time. Undefined if no template needs it or the service did not give it: an older list is not used then.
  * @param anew reads the list however young it is
  */
-export async function refreshCategories(
+async function refreshCategories(
   place: CategoryCache & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
   anew = false,

@@ -123,17 +123,26 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
   return { name, variables: environment.variables(), profiles, senders, recipients };
 }
 
-/**
- * As `readProject`, where errors end the command (exit 3) before anything is sent.
- * @param messages whether the session that is to follow sends: without what manifests take from the environment they cannot be
- *   read, and then what the session misses is told as well
- */
-export async function openProject(invocation: Invocation, shard?: Shard, messages = false): Promise<LoadedProject> {
-  const project = requireSound(await openUnchecked(invocation, messages));
+/** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */
+export async function openProject(invocation: Invocation, shard?: Shard): Promise<LoadedProject> {
+  const project = requireSound(withoutSends(await openUnchecked(invocation, false)));
   return shard ? cutTo(shard, project) : project;
 }
 
-/** As `openProject`, where the caller judges the problems. */
+/** The project with the errors of test sends as warnings: no resource depends on a test send, and `validate` and `send` report them. */
+export function withoutSends(project: LoadedProject): LoadedProject {
+  const { problems, documents } = project;
+  return {
+    ...project,
+    problems: problems.map((one) => (documents.sendOf(one) ? { ...one, severity: 'warning' as const } : one)),
+  };
+}
+
+/**
+ * As `openProject`, where the caller judges the problems.
+ * @param messages true if the session that follows sends: if a setting that manifests need is missing, those of the session are
+ *   checked and reported with it
+ */
 export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   requireManifestSettings(environment, messages);

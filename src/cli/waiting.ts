@@ -7,6 +7,7 @@ import { commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
 import type { Client } from '../wire/client.ts';
+import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
 
@@ -26,6 +27,7 @@ export async function waitFor(
   return waitForVerdicts({
     ...(await engineInput(invocation, environment, session)),
     policy: policyOf(environment.guard),
+    doubts: unlistedCategories(invocation, project, session),
     ...options,
     resources,
     ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),

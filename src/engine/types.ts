@@ -44,8 +44,17 @@ export interface EngineInput<S> {
   onEvent?: ((event: EngineEvent) => void) | undefined;
 }
 
-export interface PlanInput<S> extends EngineInput<S> {
+/** What a command that predicts a plan needs. */
+export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
+  /**
+   * Returns the warnings about contents that the service will likely refuse. It is called once, after the service was read, with
+   * the resources that the command is about. No content is doubted if left out.
+   */
+  doubts?: ((resources: readonly Resource[]) => Promise<Doubts>) | undefined;
+}
+
+export interface PlanInput<S> extends PredictInput<S> {
   policy: Policy;
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];
@@ -58,11 +67,6 @@ export interface PlanInput<S> extends EngineInput<S> {
   again?: boolean | undefined;
   /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
   refresh?: 'full' | 'index' | undefined;
-  /**
-   * Warnings about contents that the service will likely refuse, by address: asked once, after the service was read, for the
-   * resources that are planned. No content is doubted if left out.
-   */
-  doubts?: ((resources: readonly Resource[]) => Promise<Doubts>) | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
   tool: string;
   /** Commit of the manifests, if known. */
@@ -154,8 +158,7 @@ export interface ApplyInput<S> extends EngineInput<S> {
   abort?: AbortSignal | undefined;
 }
 
-export interface StatusInput<S> extends EngineInput<S> {
-  resources: readonly Resource[];
+export interface StatusInput<S> extends PredictInput<S> {
   /** Globs over addresses; empty for all, and only then are unmanaged resources reported. */
   addresses: readonly string[];
   /** Tells the comments of what is as wanted too, which takes a detail of each; those of all else are told anyway. */

@@ -131,6 +131,23 @@ describe('a test send with a mistake', () => {
   });
 });
 
+it('no plan and no apply depends on a test send: a mistake of form is a warning there', async () => {
+  const project = await opened(`${send('to: qa\nsampel: 기본\n')}---\nkind: TestSend\n`);
+  expect((await project.run(['validate'])).exit).toBe(3);
+  for (const words of [['plan'], ['apply', '--yes'], ['status'], ['import', 'NotificationTemplate/**']]) {
+    const { exit, out } = await project.run([...words, '--json']);
+    const { problems } = JSON.parse(out) as { problems: Problem[] };
+    const mistakes = problems.filter(({ rule }) => rule === undefined);
+    expect([exit, mistakes.map(({ severity, place }) => `${severity} ${place?.line}`)]).toEqual([
+      0,
+      ['warning 4', 'warning 5', 'warning 7', 'warning 7'],
+    ]);
+  }
+  expect((await project.run(['send', 'smoke', '--dry-run'])).exit).toBe(3);
+  await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: 봄\nprofile: shop\n');
+  expect((await project.run(['plan'])).exit).toBe(3);
+});
+
 describe('what a flag or another day may put right', () => {
   it.each([
     ['a time in the past', 'to: [qa]\nat: 2026-11-19T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],

@@ -10,7 +10,15 @@ import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
-import { engineInput, holderOf, type LoadedProject, openConfig, openSession, readProject } from '../session.ts';
+import {
+  engineInput,
+  holderOf,
+  type LoadedProject,
+  openConfig,
+  openSession,
+  readProject,
+  withoutSends,
+} from '../session.ts';
 
 export interface ImportOptions {
   match?: string[];
@@ -29,7 +37,8 @@ export async function importLive(
 ): Promise<Outcome> {
   if (options.update && addresses.length === 0 && options.match === undefined) throw unnamed();
   const { config, environment } = await openConfig(invocation);
-  const reload = (): Promise<LoadedProject> => readProject(invocation, config, environment).then(withoutEmptiness);
+  const reload = (): Promise<LoadedProject> =>
+    readProject(invocation, config, environment).then(withoutSends).then(withoutEmptiness);
   const project = await reload();
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);

@@ -3,6 +3,7 @@ import type { Shard } from '../../core/plan.ts';
 import type { StatusReport } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatus } from '../../report/status.ts';
+import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
@@ -23,7 +24,15 @@ export async function status(
     // Who asks for a resource by its name, or for more, is told all of it.
     const comments = addresses.length > 0 || invocation.flags.verbose;
     const input = await engineInput(invocation, environment, session);
-    const observed = await observeStatus({ ...input, onEvent: progress.onEvent, resources, addresses, comments });
+    const doubts = unlistedCategories(invocation, project, session);
+    const observed = await observeStatus({
+      ...input,
+      onEvent: progress.onEvent,
+      resources,
+      addresses,
+      comments,
+      doubts,
+    });
     const report =
       options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();

@@ -3,15 +3,14 @@ import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
-import type { Resource } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { Doubts, EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
-import { categoriesOf, refreshCategories } from '../categories.ts';
+import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import { engineInput, type LoadedProject, readProject, type Session } from '../session.ts';
+import { engineInput, type LoadedProject, type Session } from '../session.ts';
 import { commitOf } from './git.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
@@ -64,29 +63,8 @@ export async function planningInput(
     refresh,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
-    doubts: (planned) => unlistedCategories(invocation, project, session, planned, refresh === 'full'),
+    doubts: unlistedCategories(invocation, project, session, refresh === 'full'),
   };
-}
-
-/** The warnings about categories that the list of the environment lacks (AT33), by address. None if the list cannot be read. */
-async function unlistedCategories(
-  invocation: Invocation,
-  { config, environment }: LoadedProject,
-  { service }: Session,
-  planned: readonly Resource[],
-  anew: boolean,
-): Promise<Doubts> {
-  const { ports, signal } = invocation;
-  const list = await refreshCategories({ ...ports, root: config.root, environment, signal, service }, planned, anew);
-  if (!list || categoriesOf(planned).every((code) => list.names.has(code))) return new Map();
-  // The manifests say where each code is, and which of them silence the rule.
-  const { problems } = await readProject(invocation, config, environment, [], { categories: list });
-  return new Map(
-    problems.flatMap((problem) => {
-      const { code, address, rule, hint } = problem;
-      return code === 'unknown-category' && address && rule && hint ? [[address, { ...problem, rule, hint }]] : [];
-    }),
-  );
 }
 
 /** What the environment and the flags allow. */

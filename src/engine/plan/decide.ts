@@ -1,4 +1,4 @@
-import { type Address, splitVersion } from '../../core/address.ts';
+import type { Address } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { compared, comparedByName, sameContent } from '../../core/content.ts';
 import { digest, type JsonObject, sha256 } from '../../core/json.ts';
@@ -8,8 +8,8 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { allowedBy, isProtectedFrom } from '../route/policy.ts';
-import { findRoute, type NoRoute, type Route } from '../route/route.ts';
+import { isProtected, plannedRoute, protectAfter, waysOf } from '../route/planned.ts';
+import type { Route } from '../route/route.ts';
 import { basisOf, occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
@@ -33,7 +33,7 @@ export type Decision<S> = About<S> &
 /** The decision to change something. */
 export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
-/** Decides about one address: from where it stands to what is wanted. Pure. */
+/** Decides about one address: what leads from its live state to the declared one. Pure. */
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
@@ -41,7 +41,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
-  const route = protectedRoute(subject, seen.live, policy);
+  const route = plannedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') {
     const reason = { reason: route.reason, opens: waysOf(subject, route) };
     return blockedOn(subject, seen, reason, route.code && mistakeIn(subject.want, route.code, route.reason));
@@ -59,45 +59,6 @@ function mistakeIn({ address, source }: Resource, code: ProblemCode, message: st
 type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
-
-function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
-  if ([want.address, splitVersion(want.address).of].some((one) => policy.unprotect.includes(one))) return false;
-  const inherited = protectedAs.some((address) => !policy.unprotect.includes(address));
-  return want.protect || entry?.protect === true || inherited;
-}
-
-/** What the entry is to say of the protection: it outlives its manifest until a plan is told otherwise. */
-export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
-  return subject.want.protect || isProtected(subject, policy);
-}
-
-/** The route, with what the protection forbids left out; where only that is in the way, it is the reason. */
-export function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
-  const { kind, want } = subject;
-  const allows = allowedBy(policy, want.address);
-  const open = findRoute(kind, at, want, allows);
-  if (!isProtected(subject, policy)) return open;
-  if (open.found === 'blocked') return alsoProtected(subject, at, open);
-  if (!open.risks.some(isProtectedFrom)) return open;
-  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
-  if (route.found !== 'blocked') return route;
-  return { ...route, reason: `it is protected; ${route.reason}`, flags: `--unprotect ${want.address}` };
-}
-
-/** A flag that would open a forbidden risk opens no way alone where the protection forbids one as well. */
-function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: NoRoute): Route {
-  if (refused.flags === undefined) return refused;
-  if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
-  const flags = `${refused.flags} --unprotect ${want.address}`;
-  return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
-}
-
-/** All that opens a way, as it is written: a setting and its file first, which costs nothing that is approved. */
-export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
-  const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
-  const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
-  return ways.length === 0 ? null : ways.join(', or ');
-}
 
 export function sourceOf({ source }: Resource): { file: string; line: number } | null {
   return source.file === '' ? null : { file: source.file, line: source.line };

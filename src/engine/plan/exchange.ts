@@ -5,11 +5,12 @@ import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
+import { plannedRoute } from '../route/planned.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
-import { blockedOn, type ChangeOf, type Decision, protectedRoute, reasonOf, standingsOf, withSteps } from './decide.ts';
+import { blockedOn, type ChangeOf, type Decision, reasonOf, standingsOf, withSteps } from './decide.ts';
 import { borneBy, borneTitle, takenBy } from './names.ts';
 import { addressOf, beforeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
 import type { Reach } from './references.ts';
@@ -142,11 +143,11 @@ function detoured<S>(
   const interim = interimOf(subject, taken);
   if (!interim) return undefined;
   const { kind, want } = subject;
-  const there = protectedRoute({ ...subject, want: interim.want }, seen.live, policy);
+  const there = plannedRoute({ ...subject, want: interim.want }, seen.live, policy);
   if (there.found !== 'satisfied') return undefined;
   const standings = standingsOf(kind, seen.live, interim.want, there.steps);
   const middle = standings.at(-1);
-  const on = protectedRoute(subject, middle, policy);
+  const on = plannedRoute(subject, middle, policy);
   if (on.found === 'blocked') return undefined;
   const route = {
     ...on,

@@ -6,13 +6,13 @@ import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core
 import type { Resource } from '../../core/resource.ts';
 import { serialsOf } from '../memory/edit.ts';
 import { callsOf, endOf } from '../observe/observe.ts';
+import { protectAfter } from '../route/planned.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import type { Doubts, PlanInput, Planned, Work } from '../types.ts';
+import type { PlanInput, Planned, Work } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
-import { type Decision, decide, protectAfter } from './decide.ts';
-import { blockDoubted, doubtsIn } from './doubt.ts';
+import { type Decision, decide } from './decide.ts';
 import { blockLost, makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { heldIn } from './held.ts';
@@ -23,7 +23,7 @@ import { blockNamed } from './referrers.ts';
 import { idlePatterns, isLiteral, isSelected, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
-import { olderCurrents, unsaidRenames } from './warnings.ts';
+import { doubtsIn, olderCurrents, unsaidRenames } from './warnings.ts';
 
 /**
  * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
@@ -41,7 +41,6 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** Of a shard: the flags that meet nothing in it. */
   idle: readonly Problem[];
-  doubts: Doubts;
 }
 
 /** As `makePlan`, before the plan is put together. */
@@ -49,15 +48,14 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const snapshot = await takeSnapshot({
     ...input,
     reupload: input.policy.reupload,
+    doubts: async (resources) =>
+      (await input.doubts?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursAlone: input.targets.length > 0,
     check: (known) => requireMeant(known, input),
   });
   const reach = reachOf(snapshot);
-  const doubts =
-    (await input.doubts?.(input.resources.filter(({ address }) => isSelected(address, input)))) ?? new Map();
-  const alone = blockDoubted(decideAll(snapshot, input), doubts);
-  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, alone));
+  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
   const decided = makeWay(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -66,7 +64,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle, doubts };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle };
 }
 
 /** What each address comes to by itself, before its neighbours are looked at. Pure. */
@@ -152,10 +150,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(
-  input: PlanInput<S>,
-  { snapshot, decisions, selected, idle, doubts }: Decided<S>,
-): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, idle }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
   const work = changesOf(chosen).map((decision) => {
@@ -173,7 +168,7 @@ export function assemble<S>(
   const remember = rememberedOf(input, chosen);
   const remembers = remember.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
-  const { shown, others } = doubtsIn(chosen, doubts);
+  const { shown, others } = doubtsIn(chosen);
   const problems = [
     ...guards,
     ...acceptedProblems(accepted),

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { splitVersion } from '../../core/address.ts';
+import type { Action } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { groupByAll } from '../subject/grouping.ts';
@@ -37,6 +38,16 @@ function renameUnsaid<S>(subject: Subject<S>, old: Subject<S>): Problem {
 export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
   const id = splitVersion(old.want.address).of.split('/').at(-1);
   return `If it is the same one under another id, say \`renamedFrom: ${id}\` in ${want.source.file}: nothing is deleted then.`;
+}
+
+const WRITES: readonly Action[] = ['create', 'update', 'version'];
+
+/** The doubts about contents that the changes write, which the plan shows, and the other doubts. Pure. */
+export function doubtsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {
+  const writes = decisions.filter((one) => one.is === 'change' && WRITES.includes(one.work.change.action));
+  const shown = new Set(writes.flatMap(({ subject }) => subject.doubt ?? []));
+  const all = new Set(decisions.flatMap(({ subject }) => subject.doubt ?? []));
+  return { shown: [...shown], others: [...all].filter((doubt) => !shown.has(doubt)) };
 }
 
 interface Usable<S> {

@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Bound, Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import type { ProfileRef, Resource } from '../../core/resource.ts';
+import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { recall, rememberedSubjects } from '../memory/remembered.ts';
 import { type Calls, isListed, observe, type Sought, type View } from '../observe/observe.ts';
@@ -13,13 +13,12 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import { believedDocuments } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { EngineInput } from '../types.ts';
+import type { PredictInput } from '../types.ts';
 import { forcedOf } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { profilesOf } from './shard.ts';
 
-export interface LookInput<S> extends EngineInput<S> {
-  resources: readonly Resource[];
+export interface LookInput<S> extends PredictInput<S> {
   /** Globs of uploads whose binding is not believed. */
   reupload?: readonly string[];
   /** Which details the state replaces: those of resources that are as wanted, or of resources that wait as well. None if left out. */
@@ -180,7 +179,12 @@ function soughtOf<S>(
 
 /** True if an address is asked for, or is a version of one that is: the current version is chosen among all of them. */
 export function isAsked<S>({ asked = [] }: Pick<LookInput<S>, 'asked'>, { want }: Subject<S>): boolean {
-  const { of } = splitVersion(want.address);
+  return isNamed(asked, want.address);
+}
+
+/** The same for an address. */
+export function isNamed(asked: readonly string[], address: Address): boolean {
+  const { of } = splitVersion(address);
   return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
 }
 

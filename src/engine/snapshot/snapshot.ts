@@ -1,4 +1,4 @@
-import type { Address } from '../../core/address.ts';
+import { type Address, splitVersion } from '../../core/address.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -10,7 +10,7 @@ import { groupBy } from '../subject/grouping.ts';
 import { withAdoptedUploads } from '../uploads/adopted.ts';
 import { withMovedUploads } from '../uploads/moved.ts';
 import { chooseVersions } from '../versions/choice.ts';
-import { isAsked, type Looked, type LookInput, look } from './look.ts';
+import { isAsked, isNamed, type Looked, type LookInput, look } from './look.ts';
 
 export type { Sighted } from '../observe/sightings.ts';
 
@@ -48,7 +48,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
       recorded(input, looked, { subject, seen: seenOf(subject, index, believed, adopted) }),
     );
     const views = [...index.views.values()];
-    const sighted = chooseVersions(each, views, input.ports.clock.now());
+    const sighted = await withDoubts(input, chooseVersions(each, views, input.ports.clock.now()));
     const unread = views.flatMap((view) => view.problems);
     const addresses = [...known.subjects, ...sighted.map(({ subject }) => subject)].map(({ want }) => want.address);
     return {
@@ -72,6 +72,16 @@ function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, on
   if (forced.size === 0 || !seen.live) return one;
   const bound = boundsIn(entries, input.environment.profiles)(subject.profile.alias);
   return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
+}
+
+/** Adds to each declared subject the doubt about its content. */
+async function withDoubts<S>({ doubts, resources, asked = [] }: SnapshotInput<S>, sighted: Sighted<S>[]) {
+  const found = await doubts?.(resources.filter(({ address }) => isNamed(asked, address)));
+  if (!found?.size) return sighted;
+  return sighted.map(({ subject, seen }) => {
+    const doubt = subject.declared ? found.get(splitVersion(subject.want.address).of) : undefined;
+    return { subject: { ...subject, doubt }, seen };
+  });
 }
 
 function unmanagedIn<S>(views: readonly View<S>[], sighted: readonly Sighted<S>[]): Unmanaged[] {

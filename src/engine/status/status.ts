@@ -2,10 +2,10 @@ import { type Address, matchesGlob } from '../../core/address.ts';
 import { type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/sightings.ts';
-import { protectedRoute, waysOf } from '../plan/decide.ts';
 import { movedSince } from '../plan/drift.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
+import { plannedRoute, waysOf, withoutDoubted } from '../route/planned.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
@@ -109,10 +109,10 @@ function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string
   if (!isOpen(one)) return undefined;
   const problem = subject.problem ?? seen.problem;
   if (problem) return problem.message;
-  const route = findRoute(subject.kind, seen.live, subject.want, () => true);
-  if (route.found === 'blocked') return route.reason;
-  if (policy === undefined || isRejected(subject, seen.live)) return undefined;
-  const allowed = protectedRoute(subject, seen.live, policy);
+  const open = findRoute(subject.kind, seen.live, subject.want, () => true);
+  if (open.found === 'blocked') return open.reason;
+  const isJudged = policy !== undefined && !isRejected(subject, seen.live);
+  const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutDoubted(subject, seen.live, open);
   return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
 }
 

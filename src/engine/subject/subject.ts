@@ -3,6 +3,7 @@ import type { Kind, Versions } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
+import type { Doubt } from '../types.ts';
 
 /** An address that a plan has to look at: declared by a manifest, ours by the state, or both. */
 export interface Subject<S> {
@@ -22,6 +23,8 @@ export interface Subject<S> {
   protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;
+  /** The warning that the service will likely refuse the declared content. */
+  doubt?: Doubt | undefined;
   /** Which of several it is, where its manifest asks for versions or the state knows some. */
   version: Version | undefined;
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
+import { observeStatus } from '../../../src/engine/status/status.ts';
 import type { Doubt } from '../../../src/engine/types.ts';
 import { failure, thing, World } from '../support.ts';
+import { versionedKind } from '../versions.ts';
 
 /** Doubts every content, as a lint rule would. */
 async function doubted(resources: readonly Resource[]): Promise<Map<string, Doubt>> {
@@ -36,6 +38,39 @@ it('an update with a doubted content gives up no approval and no inspection, wha
       })),
     );
     expect([plan.problems, doubts.length]).toEqual([[], 2]);
+  }
+});
+
+it('a new version with a doubted content is not begun, and status reports what the plan blocks', async () => {
+  const world = new World();
+  world.kinds = [versionedKind];
+  await world.run([thing('a'), thing('b'), thing('c')]);
+  for (const id of ['a', 'b']) Object.assign(world.service.of('shop').get(id) ?? {}, { state: 'approved' });
+  const wanted = [
+    thing('a', { text: 'new' }, { options: { versions: { keep: 1 } } }),
+    thing('b', { text: 'new' }),
+    thing('c', { text: 'new' }, { goal: 'draft', protect: true }),
+    thing('d'),
+  ];
+  const { plan } = await world.plan(wanted, {}, { doubts: doubted });
+  expect(plan.blocked.map(({ address, reason }) => [address, reason.replace(/^.*: /, '')])).toEqual([
+    ['Thing/shop/a@v2', 'the service would refuse the new version'],
+    ['Thing/shop/b', 'the update would be refused after the approval or the inspection is given up'],
+    ['Thing/shop/c', 'the update would be refused after the approval or the inspection is given up'],
+  ]);
+  const { policy } = world.planInput([]);
+  for (const more of [{}, { policy }]) {
+    const { rows } = await observeStatus({
+      ...world.input,
+      resources: wanted,
+      addresses: ['Thing/**'],
+      doubts: doubted,
+      ...more,
+    });
+    const reasons = rows.flatMap(({ address, reason }) => (reason === undefined ? [] : [[address, reason]]));
+    expect(reasons).toEqual(
+      plan.blocked.map(({ address, reason, opens }) => [address, `${reason}; what opens a way: ${opens}`]),
+    );
   }
 });
 
