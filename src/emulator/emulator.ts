@@ -3,7 +3,6 @@ import { neutralWire, type Wire } from '../core/wire.ts';
 import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
-import { Checkpoints } from './control/checkpoints.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
@@ -21,12 +20,12 @@ import { Courier } from './message/webhook.ts';
 import { Persistence } from './persistence.ts';
 import { Gallery } from './resource/image/gallery.ts';
 import { expectBrandVerdicts } from './resource/profile/brand.ts';
-import { type RegisteredProfile, register } from './resource/profile/registry.ts';
+import { register } from './resource/profile/registry.ts';
+import type { RegisteredProfile } from './resource/profile/shape.ts';
 import type { Channel } from './resource/profile/verification-token.ts';
 import { Attachments } from './resource/template/attachments.ts';
 import { expectVerdict } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/public.ts';
-import { seedPublicTemplates } from './resource/template/seed.ts';
 import { listen, type Patience } from './server.ts';
 import { Store } from './store.ts';
 import { EmulatorClock } from './time.ts';
@@ -42,7 +41,7 @@ export {
   emulatorCredentials,
   type Settings as EmulatorSettings,
 } from './defaults.ts';
-export type { RegisteredProfile, Registration } from './resource/profile/registry.ts';
+export type { RegisteredProfile } from './resource/profile/shape.ts';
 export type { SeedTemplate } from './resource/template/seed.ts';
 
 export interface EmulatorOptions {
@@ -142,7 +141,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     ...context,
     faults: new Faults(),
     journal: new Journal(),
-    checkpoints: new Checkpoints(),
+    checkpoints: new Map(),
     manifests: new Manifests(),
     unknownFields: new UnknownFields(),
     gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
@@ -166,7 +165,8 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
 function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
-  if (store.publicTemplates.size === 0) seedPublicTemplates(machine, releasedPublicTemplates(clock.now()));
+  if (store.publicTemplates.size === 0)
+    for (const template of releasedPublicTemplates(clock.now())) store.publicTemplates.put(template);
   resume(machine);
 }
 

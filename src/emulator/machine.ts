@@ -1,5 +1,4 @@
 import type { Context } from './context.ts';
-import type { Checkpoints } from './control/checkpoints.ts';
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
 import type { Manifests } from './control/manifests.ts';
@@ -11,13 +10,15 @@ import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/image/gallery.ts';
 import type { Attachments } from './resource/template/attachments.ts';
+import type { Checkpoint } from './store.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What every part of the emulator that answers requests has in its hands. */
 export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;
-  readonly checkpoints: Checkpoints;
+  /** By name, in memory only. */
+  readonly checkpoints: Map<string, Checkpoint>;
   readonly manifests: Manifests;
   readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;

@@ -84,14 +84,31 @@ type Value<R> = R extends { is: 'text'; of: readonly (infer W)[] }
           ? Read<S>
           : R extends { is: 'list'; each: infer E }
             ? Value<E>[]
-            : R extends { is: 'fitting' }
-              ? Json
-              : JsonObject;
+            : R extends { is: 'fitting'; fits: (value: Json) => value is infer T extends Json }
+              ? T
+              : R extends { is: 'fitting' }
+                ? Json
+                : JsonObject;
 
 type Member<R> = R extends { is: 'flag' | 'list' } | { required: true } ? Value<R> : Value<R> | null;
 
 /** What `readShape` makes of an object of a shape. */
 export type Read<S> = { -readonly [K in keyof S]: Member<S[K]> };
+
+type Plain<R> =
+  | (R extends { nullable: true } ? null : never)
+  | (R extends { is: 'object'; members: infer S }
+      ? Fields<S>
+      : R extends { is: 'list'; each: infer E }
+        ? Plain<E>[]
+        : Value<R>);
+
+type RequiredNames<S> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S];
+
+/** An object of a shape as it was sent: members that are not required may be missing. */
+export type Fields<S> = { -readonly [K in RequiredNames<S>]: Plain<S[K]> } & {
+  -readonly [K in Exclude<keyof S, RequiredNames<S>>]?: Plain<S[K]>;
+};
 
 /** What is wrong with a request. */
 export interface Flaw {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { seededRandom, systemClock, systemFiles } from '../../src/core/ports.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
-import { seeders } from '../../src/emulator/control/seeders.ts';
+import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
 import { openBench } from './support.ts';
 

@@ -1,10 +1,12 @@
 import { request } from 'undici';
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
-import type { SeedGroupTag } from '../resource/group-tag/registry.ts';
-import type { SeedPluginCallback } from '../resource/plugin/callbacks.ts';
+import type { SeedMessage } from '../message/seed.ts';
+import type { SeedGroupTag } from '../resource/group-tag/seed.ts';
+import type { SeedPluginCallback } from '../resource/plugin/seed.ts';
 import type { BrandApplication } from '../resource/profile/brand.ts';
-import type { RegisteredProfile, Registration } from '../resource/profile/registry.ts';
+import type { Registration } from '../resource/profile/registry.ts';
+import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
 import type { ShownToken } from '../resource/profile/token.ts';
 import type { Channel } from '../resource/profile/verification-token.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
@@ -16,8 +18,6 @@ import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalFilter } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { Manifest } from './manifests.ts';
-import type { ProfileChange } from './profile-routes.ts';
-import type { SeedMessage } from './seed-messages.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
 /** A request that awaits a verdict. */

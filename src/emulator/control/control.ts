@@ -4,18 +4,15 @@ import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
+import { resources } from '../resource/registry.ts';
+import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
 import { meantOf, unknownMember } from '../shape.ts';
-import { brandTemplateRoutes } from './brand-template-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
-import { inspectionRoutes } from './inspection-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
-import { profileRoutes } from './profile-routes.ts';
-import { type ControlRequest, type Given, isRejected, type Rejected, type Route, reject } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
-import { videoRoutes } from './video-routes.ts';
 
 /** Largest body that is read, in bytes: seeds of fifty thousand templates fit into one request. */
 export const CONTROL_BYTES = 64 * 1024 * 1024;
@@ -23,10 +20,7 @@ export const CONTROL_BYTES = 64 * 1024 * 1024;
 /** The whole control API, by topic. */
 const routes: readonly Route[] = [
   ...settingsRoutes,
-  ...inspectionRoutes,
-  ...brandTemplateRoutes,
-  ...profileRoutes,
-  ...videoRoutes,
+  ...resources.flatMap((resource) => resource.routes ?? []),
   ...inboxRoutes,
   ...journalRoutes,
   ...faultRoutes,
@@ -99,7 +93,7 @@ function goneSignal(context: Context<Bindings>): AbortSignal {
   return gone.signal;
 }
 
-async function answer(context: Context<Bindings>, machine: Machine, given: Given): Promise<Response> {
+async function answer(context: Context<Bindings>, machine: Machine, given: ControlAnswer): Promise<Response> {
   await machine.saved();
   if (isRejected(given)) return context.json({ ok: false, message: given.message }, given.rejected);
   return context.json({ ok: true, ...given });

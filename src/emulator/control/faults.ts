@@ -1,13 +1,16 @@
 import { matchesGlob } from '../../core/address.ts';
+import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
+import { count, flag, integer, matching, needed, oneOf, text, textLike } from '../members.ts';
+import type { Fields } from '../shape.ts';
 
 /**
- * - `status`: answers with `status` (500 where none is given), before acting
- * - `rate-limit`: 429 with the code of that API and `RateLimit-Reset`, before acting
- * - `delay`: waits `delayMs`, then goes on
- * - `drop-before`, `drop-after`: kills the socket before or after acting
- * - `garbage`, `truncate`: acts, then answers with bytes that are no JSON, or with half of the answer
- * - `html`: a proxy's page, before acting
+ * - `status`: answers with `status` (500) and `code`
+ * - `rate-limit`: 429 with the code of that API and `RateLimit-Reset`
+ * - `delay`: waits `delayMs`, then handles the request
+ * - `drop-before`, `drop-after`: closes the socket before or after handling the request
+ * - `garbage`, `truncate`: handles the request, then answers with no JSON, or with half of the answer
+ * - `html`: a proxy's page with `status` (502)
  */
 export const FAULT_KINDS = [
   'status',
@@ -22,24 +25,35 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-export interface FaultRule {
-  /** Glob over the path's last parts: `template/add`, `/v3/**`; every path where left out. */
-  path?: string;
-  /** The first request that is struck, counted from 1 among those that fit. */
-  nth?: number;
-  /** How many requests are struck from there on; all of them for 0. 1 where left out. */
-  times?: number;
-  /** Chance of each to be struck, from 0 to 1, out of the seed. 1 where left out. */
-  chance?: number;
-  kind: FaultKind;
-  status?: number;
+export const faultShape = {
+  /** Glob over the path's last parts: `template/add`, `/v3/**`; every path if left out. */
+  path: text,
+  /** The first matching request that fails, counted from 1. */
+  nth: integer(1, Number.MAX_SAFE_INTEGER),
+  /** How many requests fail from there on (1); 0 for all of them. */
+  times: count,
+  /** The chance of each to fail, from 0 to 1, by the seed. 1 if left out. */
+  chance: matching(
+    (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
+    'a number from 0 to 1',
+  ),
+  kind: needed(oneOf(...FAULT_KINDS)),
+  status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body'),
   /** The code of the answer's body, for `status`. */
-  code?: string;
-  delayMs?: number;
+  code: textLike(/^\d{1,9}$/, 'a string of digits'),
+  delayMs: count,
   /** Seconds in `RateLimit-Reset`, for `rate-limit`. */
-  resetSeconds?: number;
-  /** Whether the request is acted on first, for `status` and `html`. */
-  acts?: boolean;
+  resetSeconds: count,
+  /** True if the request is handled first, for `status` and `html`. */
+  acts: flag,
+};
+
+export type FaultRule = Fields<typeof faultShape>;
+
+/** 204, 205 and 304 have no body that could report a fault. */
+function isStatusWithBody(value: Json): value is number {
+  const status = Number.isInteger(value) ? Number(value) : 0;
+  return status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
 }
 
 interface Armed {
@@ -58,7 +72,7 @@ export class Faults {
     this.#random = seededRandom(seed);
   }
 
-  rules(): { rule: FaultRule; seen: number; struck: number }[] {
+  rules(): Armed[] {
     return this.#armed;
   }
 
@@ -66,7 +80,7 @@ export class Faults {
     this.#armed = [];
   }
 
-  /** The first rule that strikes a request; undefined where none does. Every fitting rule counts it. */
+  /** Returns the first rule that fails a request; undefined if none does. Every matching rule counts the request. */
   strike(path: string): FaultRule | undefined {
     let found: FaultRule | undefined;
     for (const armed of this.#armed) {

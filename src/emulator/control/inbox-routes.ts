@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
 import type { Message } from '../message/message.ts';
+import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
 import { type InboxFilter, inbox, meetsInbox, shown } from './inbox.ts';
-import { type ControlRequest, type Given, integerOf, isRejected, plain, type Route, reject } from './route.ts';
 import { timeoutOf, waitFor } from './waiting.ts';
 
 const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as const;
@@ -22,7 +22,7 @@ function filterOf({ query }: ControlRequest): InboxFilter {
 }
 
 /** One page. `after` is the messagekey that the page before it ended with. */
-function list(machine: Machine, request: ControlRequest): Given {
+function list(machine: Machine, request: ControlRequest): ControlAnswer {
   const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: PAGE });
   if (isRejected(limit)) return limit;
   const found = inbox(machine, filterOf(request));
@@ -40,7 +40,7 @@ function list(machine: Machine, request: ControlRequest): Given {
 }
 
 /** The newest message that meets the filter, as soon as there is one. */
-async function wait(machine: Machine, request: ControlRequest): Promise<Given> {
+async function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const timeoutMs = timeoutOf(request);
   if (isRejected(timeoutMs)) return timeoutMs;
   const filter = filterOf(request);
@@ -80,19 +80,19 @@ function watchMessages(machine: Machine, filter: InboxFilter, listener: (message
   };
 }
 
-function one(machine: Machine, { name }: ControlRequest): Given {
+function one(machine: Machine, { name }: ControlRequest): ControlAnswer {
   const message = machine.store.messages.get(name);
   return message ? { message: plain(shown(machine, message)) } : reject(404, 'no such message');
 }
 
 /** Forgets messages: they are neither reported nor pushed any more. */
-function removeMany(machine: Machine, request: ControlRequest): Given {
+function removeMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const found = inbox(machine, filterOf(request));
   for (const { messagekey } of found) machine.store.messages.remove(messagekey);
   return { deleted: found.length };
 }
 
-function removeOne(machine: Machine, { name }: ControlRequest): Given {
+function removeOne(machine: Machine, { name }: ControlRequest): ControlAnswer {
   if (!machine.store.messages.has(name)) return reject(404, 'no such message');
   machine.store.messages.remove(name);
   return { deleted: 1 };

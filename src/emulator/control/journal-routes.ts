@@ -1,15 +1,15 @@
 import type { Machine } from '../machine.ts';
-import { type JournalFilter, meetsJournal } from './journal.ts';
 import {
+  type ControlAnswer,
   type ControlRequest,
-  type Given,
   integerOf,
   isRejected,
   plain,
   type Rejected,
   type Route,
   reject,
-} from './route.ts';
+} from '../route.ts';
+import { type JournalFilter, meetsJournal } from './journal.ts';
 import { timeoutOf, waitFor } from './waiting.ts';
 
 const FILTER = ['after', 'path', 'templateCode', 'code'] as const;
@@ -31,7 +31,7 @@ function filterOf({ query }: ControlRequest): JournalFilter | Rejected {
   return { after, path: query.get('path'), templateCode: query.get('templateCode'), code: query.get('code') };
 }
 
-function list(machine: Machine, request: ControlRequest): Given {
+function list(machine: Machine, request: ControlRequest): ControlAnswer {
   const filter = filterOf(request);
   if (isRejected(filter)) return filter;
   const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: MOST });
@@ -39,7 +39,7 @@ function list(machine: Machine, request: ControlRequest): Given {
   return { entries: plain(machine.journal.entries(filter).slice(0, limit)) };
 }
 
-async function wait(machine: Machine, request: ControlRequest): Promise<Given> {
+async function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const filter = filterOf(request);
   if (isRejected(filter)) return filter;
   const timeoutMs = timeoutOf(request);
@@ -57,12 +57,12 @@ async function wait(machine: Machine, request: ControlRequest): Promise<Given> {
   return found ? { entry: plain(found) } : reject(408, `no such request within ${timeoutMs} ms`);
 }
 
-function clear(machine: Machine): Given {
+function clear(machine: Machine): ControlAnswer {
   machine.journal.clear();
   return {};
 }
 
-function clearUnknown(machine: Machine): Given {
+function clearUnknown(machine: Machine): ControlAnswer {
   machine.unknownFields.clear();
   return {};
 }

@@ -1,49 +1,117 @@
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { maskNumber } from '../../core/mask.ts';
 import type { Machine } from '../machine.ts';
-import { filledText, read } from '../members.ts';
-import { type Given, type Route, reject } from './route.ts';
-import { plantAll } from './seeders.ts';
-import { snapshotOf } from './snapshot.ts';
+import { filledText, needed } from '../members.ts';
+import { messageSeeds } from '../message/seed.ts';
+import { resources } from '../resource/registry.ts';
+import { post, type Route, reject, type Seeder } from '../route.ts';
+import { unknownMember } from '../shape.ts';
 
-/** What the emulator holds as a whole. */
+const name = needed(filledText);
+
+/** Bounds the memory of a test suite that never ends. */
+const MOST_CHECKPOINTS = 20;
+
+/** Everything that the emulator stores, as a whole. */
 export const storeRoutes: readonly Route[] = [
-  { method: 'POST', path: '/seed', needsBody: true, handle: (machine, { body }) => seed(machine, body) },
+  {
+    method: 'POST',
+    path: '/seed',
+    needsBody: true,
+    handle: (machine, { body }) => {
+      const planted = plantAll(machine, body);
+      return typeof planted === 'string' ? reject(400, planted) : planted;
+    },
+  },
+
   { method: 'GET', path: '/snapshot', handle: (machine) => ({ snapshot: snapshotOf(machine) }) },
-  { method: 'POST', path: '/checkpoint', handle: (machine, { body }) => checkpoint(machine, body) },
-  { method: 'POST', path: '/restore', handle: (machine, { body }) => restore(machine, body) },
-  { method: 'POST', path: '/reset', handle: reset },
+
+  // A checkpoint is kept in memory, with numbers and secrets in full: nothing of it is shown.
+  post('/checkpoint', { name }, ({ checkpoints, store }, given) => {
+    if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
+      return reject(409, 'there are too many checkpoints; reset forgets them');
+    checkpoints.set(given.name, structuredClone(store.checkpoint()));
+    return {};
+  }),
+
+  // Restores the entities. Clock, settings, faults and journal stay as they are.
+  post('/restore', { name }, (machine, given) => {
+    const kept = machine.checkpoints.get(given.name);
+    if (kept === undefined) return reject(404, `no such checkpoint: ${given.name}`);
+    machine.clock.clear();
+    // A copy, because a checkpoint may be restored again.
+    machine.store.restore(structuredClone(kept));
+    machine.resume();
+    return {};
+  }),
+
+  {
+    method: 'POST',
+    path: '/reset',
+    handle: (machine) => {
+      machine.reset();
+      return {};
+    },
+  },
 ];
 
-function seed(machine: Machine, body: JsonObject): Given {
-  const planted = plantAll(machine, body);
-  return typeof planted === 'string' ? reject(400, planted) : planted;
+/** By the member of a seed request, in the order in which they are planted. */
+export const seeders: Readonly<Record<string, Seeder>> = Object.assign(
+  {},
+  ...resources.map(({ seeds }) => seeds),
+  messageSeeds,
+);
+
+/** Plants everything that a request holds, or nothing. Returns how many of each kind there were, or what is wrong. */
+function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
+  for (const [list, seeds] of Object.entries(body)) {
+    if (!Object.hasOwn(seeders, list)) return `the request ${unknownMember(list, Object.keys(seeders))}`;
+    if (!Array.isArray(seeds)) return `${list} must be an array`;
+    const odd = seeds.findIndex((seed) => !isObject(seed));
+    if (odd >= 0) return `${list}[${odd}] must be an object`;
+  }
+  const before = machine.store.checkpoint();
+  const counts: Record<string, number> = {};
+  for (const [list, plant] of Object.entries(seeders)) {
+    const seeds = body[list];
+    if (!Array.isArray(seeds)) continue;
+    const wrong = plant(machine, seeds.filter(isObject), list);
+    if (wrong !== undefined) {
+      machine.store.restore(before);
+      return wrong;
+    }
+    counts[list] = seeds.length;
+  }
+  return counts;
 }
 
-function readName(body: JsonObject): string | Given {
-  const given = read<{ name: string }>(body, { name: filledText }, ['name']);
-  return typeof given === 'string' ? reject(400, given) : given.name;
+/** Collections of bare numbers, and members that hold a person's number. */
+const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);
+
+/** Members that hold a secret. */
+const SECRETS = new Set(['token']);
+
+/** Everything that the store holds, by collection. Secrets are left out; numbers are masked if `mask` is true. */
+function snapshotOf({ store, mask }: Machine): JsonObject {
+  const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
+  return { serial: store.serial, ...shown(document, mask) };
 }
 
-function checkpoint(machine: Machine, body: JsonObject): Given {
-  const name = readName(body);
-  if (typeof name !== 'string') return name;
-  return machine.checkpoints.keep(name, machine.store)
-    ? {}
-    : reject(409, 'there are too many checkpoints; reset forgets them');
+function shown(source: JsonObject, mask: boolean): JsonObject {
+  return Object.fromEntries(
+    Object.entries(source).map(([member, value]) => {
+      if (SECRETS.has(member)) return [member, '****'];
+      return [member, mask && NUMBERS.has(member) ? withoutNumber(value) : within(value, mask)];
+    }),
+  );
 }
 
-/** The entities as they were. Clock, settings, faults and journal stay as they are. */
-function restore(machine: Machine, body: JsonObject): Given {
-  const name = readName(body);
-  if (typeof name !== 'string') return name;
-  if (!machine.checkpoints.has(name)) return reject(404, `no such checkpoint: ${name}`);
-  machine.clock.clear();
-  machine.checkpoints.restore(name, machine.store);
-  machine.resume();
-  return {};
+function within(value: Json, mask: boolean): Json {
+  if (Array.isArray(value)) return value.map((element) => within(element, mask));
+  return isObject(value) ? shown(value, mask) : value;
 }
 
-function reset(machine: Machine): Given {
-  machine.reset();
-  return {};
+function withoutNumber(value: Json): Json {
+  if (typeof value === 'string') return maskNumber(value);
+  return Array.isArray(value) ? value.map(withoutNumber) : within(value, true);
 }

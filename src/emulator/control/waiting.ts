@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import { type ControlRequest, integerOf, type Rejected } from './route.ts';
+import { type ControlRequest, integerOf, type Rejected } from '../route.ts';
 
 /** Longest wait of one request, in milliseconds, and the usual one. */
 const LONGEST_MS = 600_000;

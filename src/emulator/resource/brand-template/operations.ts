@@ -7,7 +7,7 @@ import type { Profile } from '../profile/profile.ts';
 import { readRequest } from '../request.ts';
 import { readBrandTemplate } from './rules.ts';
 import { brandSurroundings } from './surroundings.ts';
-import type { BrandContent, BrandStatus, BrandTemplate } from './template.ts';
+import type { BrandContent, BrandTemplate } from './template.ts';
 
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
@@ -50,13 +50,6 @@ export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): 
 export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
   store.brandPasts.removeAll(template);
   store.brandTemplates.removeTemplate(template);
-}
-
-/** What no endpoint does: blocks a template, or lets it go again. */
-export function setBrandStatus(context: Context, template: BrandTemplate, status: BrandStatus): void {
-  template.status = status;
-  template.modifiedAt = context.clock.now();
-  context.store.brandTemplates.put(template);
 }
 
 function writeContent({ store, clock }: Context, template: BrandTemplate, content: BrandContent): void {

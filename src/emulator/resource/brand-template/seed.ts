@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
+import type { Seeder } from '../../route.ts';
 import { type Shape, unknownMembers } from '../../shape.ts';
 import { profileBy } from '../profile/registry.ts';
 import { readRequest } from '../request.ts';
@@ -14,27 +15,23 @@ import type { BrandTemplate } from './template.ts';
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
 
 /**
- * Puts brand templates into the store, all or none; one of the same code is replaced. A seed has the members of an
- * `add`, and beside them `profile` (an alias or a key), `templateCode`, and where wanted `status`, `createdAt` and
- * `modifiedAt` (milliseconds). It is held against every rule of resource API 2.4 but those about uploads.
- * @returns a sentence for the first thing that is wrong
+ * Brand templates; one of the same code is replaced. A seed has the members of an `add`, and beside them `profile` (an
+ * alias or a key), `templateCode`, `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4
+ * applies, except those about uploads.
  */
-export function plantBrandTemplates(machine: Machine, seeds: readonly JsonObject[]): string | undefined {
-  const planted: BrandTemplate[] = [];
-  for (const [index, seed] of seeds.entries()) {
-    const template = readSeed(machine, seed);
-    if (typeof template === 'string') return `brandTemplates[${index}]: ${template}`;
-    planted.push(template);
-  }
-  for (const template of planted) plant(machine, template);
-  return undefined;
-}
-
-function plant(machine: Machine, template: BrandTemplate): void {
-  const standing = machine.store.brandTemplates.of(template.senderKey, template.templateCode);
-  if (standing !== undefined) removeBrandTemplate(machine, standing);
-  machine.store.brandTemplates.put(template);
-}
+export const brandTemplateSeeds: Record<string, Seeder> = {
+  brandTemplates: (machine, seeds, list) => {
+    const { brandTemplates } = machine.store;
+    for (const [index, seed] of seeds.entries()) {
+      const template = readSeed(machine, seed);
+      if (typeof template === 'string') return `${list}[${index}]: ${template}`;
+      const before = brandTemplates.of(template.senderKey, template.templateCode);
+      if (before !== undefined) removeBrandTemplate(machine, before);
+      brandTemplates.put(template);
+    }
+    return undefined;
+  },
+};
 
 const seedShape = {
   profile: { is: 'text', required: true },

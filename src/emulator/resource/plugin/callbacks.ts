@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Profile } from '../profile/profile.ts';
-import { groupsOf, membersOf, profileBy, senderProfiles } from '../profile/registry.ts';
+import { groupsOf, membersOf, senderProfiles } from '../profile/registry.ts';
 import type { Template } from '../template/template.ts';
 import { type PluginCallback, type PluginType, pluginKey } from './plugin.ts';
 
@@ -15,18 +15,6 @@ const BUTTON_PLUGINS: ReadonlyMap<string, PluginType> = new Map([
   ['P1', 'SECURE_IMAGE'],
   ['P2', 'ONE_TIME_PROFILE'],
 ]);
-
-/** A callback to be there at once, of another hub partner too. */
-export interface SeedPluginCallback {
-  /** The sender key of a profile of the channel, or its alias. */
-  profile: string;
-  pluginId: string;
-  pluginType: PluginType;
-  callbackUrl: string;
-  /** Both true where left out. */
-  modifiable?: boolean;
-  deletable?: boolean;
-}
 
 /**
  * Whether a button may name a plugin: the channel of its profile knows it, and so do the channels of all members where
@@ -52,16 +40,4 @@ export function isNamedByTemplate(context: Context, { channel, pluginId }: Plugi
   const names = ({ status, content }: Template): boolean =>
     status !== 'S' && content.buttons.some((button) => button.pluginId === pluginId);
   return [...owners].some((key) => [...context.store.templates.all(key)].some(names));
-}
-
-/** Puts callbacks into the store without a guard, all or none; replaces one of the same plugin. A sentence where a profile is missing. */
-export function plantPluginCallbacks(context: Context, seeds: readonly SeedPluginCallback[]): string | undefined {
-  const planted: PluginCallback[] = [];
-  for (const { profile: name, ...seed } of seeds) {
-    const profile = profileBy(context, name);
-    if (profile === undefined) return `no such profile: ${name}`;
-    planted.push({ modifiable: true, deletable: true, ...seed, channel: profile.uuid });
-  }
-  for (const callback of planted) context.store.pluginCallbacks.put(callback);
-  return undefined;
 }

@@ -4,10 +4,10 @@ import type { Machine } from '../../machine.ts';
 import { type Endpoint, findSender, holding, ofAccount, ofProfile, ofUsableSender } from '../access.ts';
 import { profileCategories } from '../categories.ts';
 import { applyForBrand } from './brand.ts';
-import { unsubscribeShape } from './numbers.ts';
 import type { Profile } from './profile.ts';
 import { createProfile, createShape } from './registration.ts';
 import { senderProfiles, touchProfile } from './registry.ts';
+import { unsubscribeShape } from './shape.ts';
 import { claimShape, sendToken } from './token.ts';
 import { profileOf, profileWithGroups } from './view.ts';
 

@@ -5,8 +5,8 @@ import type { Machine } from '../../machine.ts';
 import type { Shape } from '../../shape.ts';
 import { profileCategories } from '../categories.ts';
 import { readRequest } from '../request.ts';
-import { forbidsUnsubscribe, unsubscribeShape } from './numbers.ts';
 import { newProfile, senderProfiles } from './registry.ts';
+import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';
 import { readClaim, takeToken } from './token.ts';
 
 /** A sender key has 40 characters (message API 2.9). */

@@ -2,18 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import { digits } from '../../numbers.ts';
 import type { Profile } from './profile.ts';
+import type { RegisteredProfile } from './shape.ts';
 import type { Channel } from './verification-token.ts';
 
 type Identity = Pick<Profile, 'alias' | 'key' | 'type'>;
-
-/** What may be said of a profile beyond its identity: every field of resource API 2.3. */
-type Details = Omit<Profile, keyof Identity | 'groups' | 'consent' | 'brandAppliedAt'>;
-
-/** A profile or group that an environment brings along. */
-export interface RegisteredProfile extends Identity, Partial<Details> {
-  /** Keys of the groups that it belongs to; every group where left out (assumption 19). */
-  groups?: string[];
-}
 
 export interface Registration {
   profiles?: readonly RegisteredProfile[];

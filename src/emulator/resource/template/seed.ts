@@ -1,18 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Machine } from '../../machine.ts';
-import {
-  filledText,
-  flag,
-  listOf,
-  members,
-  moment,
-  nullable,
-  oneOf,
-  type Rules,
-  readSeed,
-  readSeeds,
-  text,
-} from '../../members.ts';
+import { filledText, flag, listOf, members, moment, needed, nullable, oneOf, readSeed, text } from '../../members.ts';
+import { type Seeder, seeder } from '../../route.ts';
+import type { Rule } from '../../shape.ts';
 import type { Profile } from '../profile/profile.ts';
 import { profileBy } from '../profile/registry.ts';
 import { expectVerdict } from './inspector.ts';
@@ -21,7 +11,6 @@ import {
   type Button,
   contentShape,
   type Highlight,
-  type PublicTemplate,
   type RepresentLink,
   type Template,
   type TemplateContent,
@@ -55,11 +44,14 @@ export interface SeedTemplate extends Partial<Omit<TemplateContent, Parts>> {
 const words = nullable(text);
 const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
 
-const templateRules: Rules<SeedTemplate> = {
-  profile: filledText,
-  templateCode: filledText,
-  ...(types as Rules<Omit<TemplateContent, 'templateItem' | 'securityFlag'>>), // one rule for each member of the shape
-  templateItem: templateItem?.is === 'object' ? nullable(members(templateItem.members, ['list'])) : words,
+const templateShape = {
+  profile: needed(filledText),
+  templateCode: needed(filledText),
+  ...types,
+  templateItem:
+    templateItem?.is === 'object'
+      ? nullable(members({ ...templateItem.members, list: needed(templateItem.members['list'] ?? text) }))
+      : words,
   securityFlag: nullable(flag),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
   status: oneOf('S', 'A', 'R'),
@@ -68,49 +60,38 @@ const templateRules: Rules<SeedTemplate> = {
   createdAt: moment,
   modifiedAt: moment,
   comments: listOf(
-    members({ content: text, status: oneOf('REQ', 'INQ', 'APR', 'REJ', 'REP'), userName: words, at: moment }, [
-      'content',
-      'status',
-    ]),
+    members({
+      content: needed(text),
+      status: needed(oneOf('REQ', 'INQ', 'APR', 'REJ', 'REP')),
+      userName: words,
+      at: moment,
+    }),
   ),
-};
+} satisfies Record<keyof SeedTemplate, Rule>;
 
-/** Puts templates into the store as they are, without a guard; replaces one of the same code. A sentence where one cannot be. */
-export function plantTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
-  const seeds = readSeeds<SeedTemplate>('templates', given, templateRules, ['profile', 'templateCode']);
-  if (typeof seeds === 'string') return seeds;
-  for (const [index, seed] of seeds.entries()) {
-    const profile = profileBy(machine, seed.profile);
-    if (profile === undefined) return `templates[${index}].profile: there is no profile ${seed.profile}`;
-    plant(machine, profile, seed, contentOf(given[index] ?? {}));
-  }
-  return undefined;
-}
-
-const publicRules: Rules<PublicTemplate> = {
-  templateCode: filledText,
-  templateName: text,
-  status: oneOf('S', 'A', 'R'),
-  categoryCode: text,
-  releasedAt: moment,
+const publicShape = {
+  templateCode: needed(filledText),
+  templateName: needed(text),
+  status: needed(oneOf('S', 'A', 'R')),
+  categoryCode: needed(text),
+  releasedAt: needed(moment),
   previewImageUrl: words,
 };
 
-/** Rows of the public list; one of the same code is replaced. */
-export function plantPublicTemplates(machine: Machine, given: readonly JsonObject[]): string | undefined {
-  const required = ['templateCode', 'templateName', 'status', 'categoryCode', 'releasedAt'] as const;
-  const seeds = readSeeds<PublicTemplate>('publicTemplates', given, publicRules, required);
-  if (typeof seeds === 'string') return seeds;
-  seedPublicTemplates(
-    machine,
-    seeds.map((seed) => ({ ...seed, previewImageUrl: seed.previewImageUrl ?? null })),
-  );
-  return undefined;
-}
-
-export function seedPublicTemplates(machine: Machine, templates: readonly PublicTemplate[]): void {
-  for (const template of templates) machine.store.publicTemplates.put(template);
-}
+/** Templates in any state, and rows of the public list; what has the same code is replaced. */
+export const templateSeeds: Record<string, Seeder> = {
+  templates: seeder(templateShape, (machine, given, at) => {
+    const seed = given as SeedTemplate; // its types are those of the shape
+    const profile = profileBy(machine, seed.profile);
+    if (profile === undefined) return `${at}.profile: there is no profile ${seed.profile}`;
+    plant(machine, profile, seed, contentOf(given as JsonObject));
+    return undefined;
+  }),
+  publicTemplates: seeder(publicShape, ({ store }, seed) => {
+    store.publicTemplates.put({ previewImageUrl: null, ...seed });
+    return undefined;
+  }),
+};
 
 function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: TemplateContent): void {
   const standing = machine.store.templates.of(profile.key, seed.templateCode);

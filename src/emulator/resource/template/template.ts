@@ -87,8 +87,9 @@ export type Highlight = Read<typeof highlight>;
 export type RepresentLink = Read<typeof representLink>;
 
 /** A shape that asks for types alone, and lets everything be null. */
-export function typesOf(shape: Shape): Record<string, Rule> {
-  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, typeOf(rule)]));
+export function typesOf<const S extends Shape>(shape: S): Record<keyof S, Rule> {
+  const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule)]);
+  return Object.fromEntries(rules) as Record<keyof S, Rule>; // one rule for each member of the shape
 }
 
 function typeOf(rule: Rule): Rule {

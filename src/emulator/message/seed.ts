@@ -1,0 +1,57 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { filledText, matching, moment, needed, nullable, oneOf, text, textLike } from '../members.ts';
+import { type Seeder, seeder } from '../route.ts';
+import type { Fields } from '../shape.ts';
+import { messageTypes } from './message-types.ts';
+import { expectResult } from './phone.ts';
+
+const shape = {
+  messagekey: textLike(/^[\w-]{1,32}$/, 'a string of 1 to 32 letters and digits'),
+  type: needed(oneOf(...messageTypes)),
+  from: text,
+  to: needed(filledText),
+  refkey: text,
+  /** Where the receiver is, as a country code. */
+  country: nullable(text),
+  /** What a request has under the type's name, or an object with the type's name only. */
+  content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object')),
+  acceptedAt: moment,
+  result: textLike(/^\d{4}$/, 'a code of four digits'),
+  reason: nullable(text),
+};
+
+export type SeedMessage = Fields<typeof shape>;
+
+/** Messages as if they had been sent. One with a `result` has arrived or failed; one without is delivered like all others. */
+export const messageSeeds: Record<string, Seeder> = {
+  messages: seeder(shape, (machine, seed) => {
+    const { clock, random, settings, store } = machine;
+    const { type, result } = seed;
+    const acceptedAt = seed.acceptedAt ?? clock.now();
+    const message = {
+      messagekey: seed.messagekey ?? random.hex(16),
+      msgid: random.hex(8),
+      type,
+      from: seed.from ?? '',
+      to: seed.to,
+      refkey: seed.refkey ?? '',
+      country: seed.country ?? null,
+      content: unwrapped(seed),
+      fallbacks: [],
+      acceptedAt,
+      sendAt: acceptedAt,
+      resultAt: result === undefined ? acceptedAt + settings.deliveryMs : Math.min(acceptedAt, clock.now()),
+      outcome: result === undefined ? null : { result, device: type, reason: seed.reason ?? null },
+      push: { state: result === undefined ? ('due' as const) : ('kept' as const), tries: 0 },
+    };
+    store.messages.put(message);
+    expectResult(machine, message);
+    return undefined;
+  }),
+};
+
+/** `{at: {…}}` of a message of type `at` is the content of a whole request. */
+function unwrapped({ type, content }: SeedMessage): JsonObject {
+  const inner = content[type];
+  return isObject(inner) && Object.keys(content).length === 1 ? inner : content;
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { filledText, needed, oneOf } from '../../members.ts';
+import { isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { brandApplications, decideBrand } from './brand.ts';
+import type { Profile } from './profile.ts';
+import { profileBy, register, touchProfile } from './registry.ts';
+import { channelShape, profileShape, stateShape } from './shape.ts';
+import { shownTokens } from './token.ts';
+import { profileOf } from './view.ts';
+
+/** The profile of an alias or a key. */
+export function namedProfile(context: Context, name: string): Profile | Rejected {
+  return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);
+}
+
+/** Tokens that were sent to phones of channel admins, and states of profiles that no endpoint sets. */
+export const profileRoutes: readonly Route[] = [
+  { method: 'GET', path: '/tokens', handle: (machine) => ({ tokens: plain(shownTokens(machine)) }) },
+  {
+    method: 'GET',
+    path: '/brand-applications',
+    handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
+  },
+  // Decides a waiting application only: a profile that was approved meanwhile stays approved.
+  post(
+    '/brand-verdict',
+    { profile: needed(filledText), verdict: needed(oneOf('approve', 'reject')) },
+    (machine, { profile: name, verdict }) => {
+      const profile = namedProfile(machine, name);
+      if (isRejected(profile)) return profile;
+      if (profile.brandAppliedAt === null)
+        return reject(409, `${name} has no application for brand messages that awaits a verdict`);
+      decideBrand(machine, profile, verdict === 'approve');
+      return { profile: profileOf(profile) };
+    },
+  ),
+  // `brandMessage` decides a waiting application: true approves it, false rejects it (assumption 115).
+  post(
+    '/profile',
+    { ...stateShape, profile: needed(filledText) },
+    (machine, { profile: name, brandMessage, ...change }) => {
+      const profile = namedProfile(machine, name);
+      if (isRejected(profile)) return profile;
+      Object.assign(profile, change);
+      if (brandMessage === undefined) touchProfile(machine, profile);
+      else decideBrand(machine, profile, brandMessage);
+      return { profile: profileOf(profile) };
+    },
+  ),
+];
+
+/** Channels and profiles; what has the same key is replaced. */
+export const profileSeeds: Record<string, Seeder> = {
+  channels: seeder(channelShape, (machine, channel) => {
+    register(machine, { channels: [channel] });
+    return undefined;
+  }),
+  profiles: seeder(profileShape, (machine, profile) => {
+    register(machine, { profiles: [profile] });
+    return undefined;
+  }),
+};

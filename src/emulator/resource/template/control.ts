@@ -1,0 +1,126 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { formatDateTime } from '../../dates.ts';
+import type { Machine } from '../../machine.ts';
+import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
+import { isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
+import type { Fields } from '../../shape.ts';
+import { namedProfile } from '../profile/control.ts';
+import { detailOf } from './detail.ts';
+import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
+import { applyDormancy, touch } from './operations.ts';
+import { serviceStatus } from './states.ts';
+import type { Template } from './template.ts';
+
+/** The profile by its alias or key, and the code. */
+const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };
+
+const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
+
+/** The inspector's side: waiting requests, verdicts, questions, and states that no endpoint sets. */
+export const templateRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/requests',
+    handle: (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
+  },
+
+  post('/verdict', verdictShape, (machine, given) => {
+    const found = findRequest(machine, given);
+    if (isRejected(found)) return found;
+    decide(machine, found.template, found.verdict);
+    return { template: detailOf(found.template) };
+  }),
+
+  // All or none.
+  post('/verdicts', { verdicts: needed(listOf(members(verdictShape))) }, (machine, { verdicts }) => {
+    const found = new Map<Template, Verdict>();
+    for (const [index, one] of verdicts.entries()) {
+      const request = findRequest(machine, one);
+      if (isRejected(request)) return reject(request.rejected, `verdicts[${index}]: ${request.message}`);
+      if (found.has(request.template))
+        return reject(400, `verdicts[${index}]: ${one.templateCode} has a verdict in this request already`);
+      found.set(request.template, request.verdict);
+    }
+    for (const [template, verdict] of found) decide(machine, template, verdict);
+    return { verdicts: found.size };
+  }),
+
+  // A question of the inspector (INQ), or the account's answer (REP). The request keeps waiting (assumption 140).
+  post(
+    '/comment',
+    { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
+    (machine, { status, content, ...name }) => {
+      const template = find(machine, name);
+      if (isRejected(template)) return template;
+      if (template.inspectionStatus !== 'REQ')
+        return reject(409, `${name.templateCode} is not under inspection: it is ${serviceStatus(template)}`);
+      const last = template.comments.findLast((one) => one.status === 'INQ' || one.status === 'REP');
+      if (status === 'REP' && last?.status !== 'INQ')
+        return reject(409, `${name.templateCode} has no question to answer`);
+      const userName = status === 'INQ' ? INSPECTOR : machine.credentials.bizId;
+      template.comments.push({ content, at: machine.clock.now(), status, userName, attachment: [] });
+      machine.store.templates.put(template);
+      return { template: detailOf(template) };
+    },
+  ),
+
+  post(
+    '/template',
+    {
+      ...nameShape,
+      block: flag,
+      dormant: flag,
+      status: oneOf('S', 'A', 'R'),
+      inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
+    },
+    (machine, given) => {
+      const { profile: _profile, senderKey: _key, templateCode: _code, ...change } = given;
+      const template = find(machine, given);
+      if (isRejected(template)) return template;
+      Object.assign(template, change);
+      if (change.inspectionStatus !== undefined)
+        template.requestedAt = change.inspectionStatus === 'REQ' ? machine.clock.now() : null;
+      touch(machine, template);
+      expectVerdict(machine, template);
+      return { template: detailOf(template) };
+    },
+  ),
+];
+
+function requestOf(machine: Machine, template: Template): JsonObject {
+  const last = template.comments.findLast(({ status }) => status === 'REQ');
+  const own = last && last.at === template.requestedAt ? last : undefined;
+  return {
+    profile: machine.store.profiles.get(template.senderKey)?.alias ?? template.senderKey,
+    senderKey: template.senderKey,
+    senderKeyType: template.senderKeyType,
+    templateCode: template.templateCode,
+    templateName: template.content.templateName,
+    requestedAt: formatDateTime(template.requestedAt ?? template.modifiedAt),
+    comment: own?.content ?? null,
+    attachments: (own?.attachment ?? []).map(({ name, size }) => ({ name, size })),
+  };
+}
+
+function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typeof nameShape>): Template | Rejected {
+  const name = profile ?? senderKey;
+  if (name === undefined) return reject(400, 'profile is required');
+  const owner = namedProfile(machine, name);
+  if (isRejected(owner)) return owner;
+  const template = machine.store.templates.of(owner.key, templateCode);
+  return template ? applyDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
+}
+
+/** A template that waits for a verdict, and the verdict. */
+function findRequest(
+  machine: Machine,
+  given: Fields<typeof verdictShape>,
+): { template: Template; verdict: Verdict } | Rejected {
+  const { verdict, comment } = given;
+  if (verdict === 'reject' && !comment?.trim()) return reject(400, 'comment is required: a rejection says why');
+  const template = find(machine, given);
+  if (isRejected(template)) return template;
+  if (template.inspectionStatus !== 'REQ')
+    return reject(409, `${given.templateCode} awaits no verdict: it is ${serviceStatus(template)}`);
+  return { template, verdict: comment ? { verdict, comment } : { verdict } };
+}

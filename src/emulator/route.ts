@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Machine } from './machine.ts';
+import { listOf, members, read } from './members.ts';
+import type { Fields, Shape } from './shape.ts';
+
+/** The language in which routes of the control API and the kinds of a seed are declared. */
+
+/** A request of the control API, parsed. */
+export interface ControlRequest {
+  /** Only names that the route knows. */
+  query: ReadonlyMap<string, string>;
+  /** `{}` if the request has no body. */
+  body: JsonObject;
+  /** The part of the path in the place of `:name`; "" if the route has no such place. */
+  name: string;
+  /** Aborted when the client disconnects. */
+  gone: AbortSignal;
+}
+
+/** A control request that was refused: HTTP status and a sentence. */
+export interface Rejected {
+  rejected: 400 | 404 | 408 | 409 | 413;
+  message: string;
+}
+
+/** The members of an answer beside `ok`. */
+export type ControlAnswer = JsonObject | Rejected;
+
+/** One line of the control API. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Behind `/_emulator`: `/inbox`, `/inbox/:name`. */
+  path: string;
+  /** Names that the query may have; others are refused. */
+  query?: readonly string[];
+  /** True if a POST without a body is refused, because it would do nothing. */
+  needsBody?: boolean;
+  handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
+}
+
+/** A POST whose body has a shape. */
+export function post<const S extends Shape>(
+  path: string,
+  shape: S,
+  handle: (machine: Machine, fields: Fields<S>) => ControlAnswer,
+): Route {
+  return {
+    method: 'POST',
+    path,
+    handle: (machine, { body }) => {
+      const fields = read(body, shape);
+      return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields);
+    },
+  };
+}
+
+/**
+ * Puts entities into the store as they are. A seed is checked for types only, and against no rule of the service.
+ * Returns a sentence that names the member if one cannot be stored. `list` is the member of the seed request.
+ */
+export type Seeder = (machine: Machine, seeds: readonly JsonObject[], list: string) => string | undefined;
+
+/** A seeder whose elements have a shape. `plant` gets each with its place, `videos[3]`. */
+export function seeder<const S extends Shape>(
+  shape: S,
+  plant: (machine: Machine, seed: Fields<S>, at: string) => string | undefined,
+): Seeder {
+  return (machine, seeds, list) => {
+    const flaw = read({ [list]: [...seeds] }, { [list]: listOf(members(shape)) });
+    if (typeof flaw === 'string') return flaw;
+    for (const [index, seed] of seeds.entries()) {
+      const wrong = plant(machine, seed as Fields<S>, `${list}[${index}]`); // checked by the shape
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+}
+
+export function reject(rejected: Rejected['rejected'], message: string): Rejected {
+  return { rejected, message };
+}
+
+export function isRejected(value: unknown): value is Rejected {
+  return typeof value === 'object' && value !== null && 'rejected' in value;
+}
+
+/** What JSON makes of a plain value. */
+export function plain(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json; // our own data: every JSON text is Json
+}
+
+/** An integer of the query from `min` to `max`; `missing` if it was not sent. */
+export function integerOf(
+  query: ReadonlyMap<string, string>,
+  name: string,
+  { min, max, missing }: { min: number; max: number; missing: number },
+): number | Rejected {
+  const given = query.get(name);
+  if (given === undefined) return missing;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+  return value >= min && value <= max ? value : reject(400, `${name} must be an integer from ${min} to ${max}`);
+}
