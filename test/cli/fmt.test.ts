@@ -89,10 +89,26 @@ describe('fmt', () => {
     const project = await projectWith({ 'manifests/a.yaml': UNTIDY, 'manifests/b.yaml': BROKEN });
     const ran = await project.run([]);
     expect(ran.exit).toBe(3);
-    expect(ran.out).toBe('Formatted: manifests/a.yaml\n1 of 2 files changed. 1 left alone for what is wrong in it.\n');
+    expect(ran.out).toBe('Formatted: manifests/a.yaml\n1 of 2 files changed. 1 cannot be formatted.\n');
     expect(ran.err).toContain('manifests/b.yaml:2:5: error: Anchors and aliases are not read: `&a`');
     expect(await project.read('manifests/b.yaml')).toBe(BROKEN);
     expect((await project.run(['--check'])).exit).toBe(3);
+  });
+
+  it.each([
+    ['kind: GroupTag\n? id\n: tag\n', '2:1', 'a key behind `?`'],
+    ['kind: GroupTag\n!!str id: tag\n', '2:1', 'a tag'],
+    ['kind: GroupTag\nname: { "a\n  b": 1 }\n', '2:9', 'this key'],
+    ['kind: GroupTag\nname: { : 1 }\n', '2:9', 'this key'],
+  ])('reports a file that it can read and not rewrite: %j', async (text, at, what) => {
+    const project = await projectWith({ 'manifests/a.yaml': text });
+    const ran = await project.run([]);
+    expect(ran).toMatchObject({ exit: 3, out: '1 file, nothing to change. 1 cannot be formatted.\n' });
+    expect(ran.err).toContain(
+      `manifests/a.yaml:${at}: error: \`fmt\` leaves this file as it is: it cannot rewrite ${what}\n`,
+    );
+    expect(await project.read('manifests/a.yaml')).toBe(text);
+    expect(await project.run(['-'], text)).toMatchObject({ exit: 3, out: '' });
   });
 
   it('asks for no project where it is told what to format, by file, folder or pattern', async () => {

@@ -47,7 +47,7 @@ const layout = fc.record({
 const remark = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   indent: fc.integer({ min: 0, max: 8 }),
-  mode: fc.constantFrom('above', 'beside', 'blank', 'broken'),
+  mode: fc.constantFrom('above', 'beside', 'run', 'blank', 'broken'),
 });
 
 /** Manifests written as somebody may write them: in any style and order, with comments wherever YAML allows one. */
@@ -58,8 +58,10 @@ export function randomLayout(manifests: fc.Arbitrary<JsonObject[]>): fc.Arbitrar
       const roll = (): number => dice.next().value ?? 0;
       const texts = values.map((value) => {
         const document = new Document(value);
-        visit(document, (_key, node) => {
-          if (isScalar(node) && typeof node.value === 'string') node.type = scalarStyles[roll() % 5] ?? 'PLAIN';
+        visit(document, (role, node) => {
+          // A block as a key needs a `?`, and `fmt` leaves a file with one alone.
+          const styles = role === 'key' ? 3 : 5;
+          if (isScalar(node) && typeof node.value === 'string') node.type = scalarStyles[roll() % styles] ?? 'PLAIN';
           if (isCollection(node) && roll() < 2) node.flow = true;
         });
         return document.toString(options);
@@ -67,6 +69,17 @@ export function randomLayout(manifests: fc.Arbitrary<JsonObject[]>): fc.Arbitrar
       return remarks.reduce((written, one, index) => remarked(written, one, index), writtenAs(texts.join('---\n')))
         .text;
     });
+}
+
+/** The second line of a comment. */
+function continuing(comment: string): string {
+  return `${comment} 이어서`;
+}
+
+/** The comments of two lines that a text holds in one piece. */
+export function runs(text: string): string[] {
+  const lines = text.split('\n').map((line) => /# 말 \d+(?: 이어서)?$/.exec(line)?.[0]);
+  return lines.flatMap((line, at) => (line && lines[at + 1] === continuing(line) ? [line] : [])).sort();
 }
 
 /** A text, what it says, and how many comments stand in it. */
@@ -94,11 +107,13 @@ function remarked(
   const changed = {
     above: [`${' '.repeat(indent)}${comment}`, line],
     beside: [`${line} ${comment}`],
+    // Deeper than every entry of its line, and seldom in the column of the comment that it continues.
+    run: [`${line} ${comment}`, `${' '.repeat(line.length + (indent % 3))}${continuing(comment)}`],
     blank: ['', line],
     // A break after a bracket or a comma, where there is one.
     broken: [line.replace(/([{[,])(?= |$)/, `$1 ${comment}\n${' '.repeat(12)}`)],
   }[mode] ?? [line];
   const candidate = writtenAs([...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join('\n'));
-  const expected = mode === 'blank' ? comments : comments + 1;
+  const expected = comments + ({ blank: 0, run: 2 }[mode] ?? 1);
   return candidate.says === says && candidate.comments === expected ? candidate : written;
 }

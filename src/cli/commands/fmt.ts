@@ -117,7 +117,7 @@ function outcomeOf(formatted: readonly Formatted[], check: boolean, command: str
 function summary(formatted: readonly Formatted[], changed: readonly string[], command: string | undefined): string {
   const all = formatted.length === 1 ? '1 file' : `${formatted.length} files`;
   const left = formatted.filter(({ problems }) => problems.length > 0).length;
-  const rest = left === 0 ? '' : ` ${left} left alone for what is wrong in ${left === 1 ? 'it' : 'them'}.`;
+  const rest = left === 0 ? '' : ` ${left} cannot be formatted.`;
   if (changed.length === 0) return `${all}, nothing to change.${rest}`;
   return command === undefined
     ? `${changed.length} of ${all} changed.${rest}`

@@ -65,7 +65,7 @@ function restOf(item: CollectionItem, tokens: Token[], text: string): Token[] {
 
 /** Moves the comments between a key and the block below it to the first entry of the block, unless they are beside the key. */
 function moveBelow(item: CollectionItem, sep: Token[], { items }: Block, text: string): void {
-  raiseRun(item, sep, text);
+  raiseRun(item, sep, text, items[0]);
   const below = sep.splice(sep.findIndex(isNewLine) + 1);
   sep.push(...below.filter(({ type }) => type === 'tag'));
   items[0]?.start.unshift(...below.filter(({ type }) => type !== 'tag'));
@@ -107,30 +107,40 @@ function moveInFlow(flow: CST.FlowCollection, text: string): void {
     if (isTrailing(item)) rest = item.start;
   });
   if (items.some(isTrailing)) items.pop();
-  const [beside] = runIn(rest, text);
   const last = items.at(-1);
+  const [beside] = last ? runIn(rest, text, last) : [];
   const home = last && (last.value ?? last.sep ?? last.key);
   if (beside && home)
     (Array.isArray(home) ? home : 'end' in home ? home.end : undefined)?.push(...take(rest, [beside]));
   noteFlow(flow, { isBroken, trailing: linesOf(rest).filter((line) => line !== '') });
 }
 
-/** Raises the comment beside an item if it goes on in the next lines. */
-function raiseRun(item: CollectionItem, tokens: Token[], text: string): void {
-  const run = runIn(tokens, text);
+/** Raises the comment beside an item if it continues on the next lines. */
+function raiseRun(item: CollectionItem, tokens: Token[], text: string, entry = item): void {
+  const run = runIn(tokens, text, entry);
   if (run.length > 1) raise(item, take(tokens, run));
 }
 
-/** The comment on the line on which the tokens begin, with the lines that go on with it in its column. */
-function runIn(tokens: readonly Token[], text: string): Token[] {
+/** The token that an item begins with: its hyphen, its key, or its value. */
+function startOf({ start, key, value }: CollectionItem): CST.Token | undefined {
+  return start.find(({ type }) => type === 'seq-item-ind') ?? key ?? value;
+}
+
+/**
+ * Returns the comment on the line on which the tokens begin, with the lines that continue it. A comment above the next entry
+ * has the column of the entries, so a deeper one continues the comment beside the entry before it.
+ * @param entry in the column of the entries
+ */
+function runIn(tokens: readonly Token[], text: string, entry: CollectionItem): Token[] {
   const comments = tokens.filter(isComment);
   const [first] = comments;
   if (!first || tokens.slice(0, tokens.indexOf(first)).some(isNewLine)) return [];
-  const columnOf = ({ offset }: Token): number => offset - text.lastIndexOf('\n', offset - 1);
+  const columnOf = ({ offset }: CST.Token): number => offset - text.lastIndexOf('\n', offset - 1);
+  const begin = startOf(entry);
   const length = comments.findIndex((one, index) => {
     const { offset = 0, source = '' } = comments[index - 1] ?? {};
     const isNext =
-      /^\n[ \t]*$/.test(text.slice(offset + source.length, one.offset)) && columnOf(one) === columnOf(first);
+      /^\n[ \t]*$/.test(text.slice(offset + source.length, one.offset)) && (!begin || columnOf(one) > columnOf(begin));
     return index > 0 && !isNext;
   });
   return comments.slice(0, length === -1 ? undefined : length);

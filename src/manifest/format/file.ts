@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { Parser } from 'yaml';
 import type { Files } from '../../core/ports.ts';
-import { compareText, hasErrors, type Problem } from '../../core/problem.ts';
+import { compareText, type Problem } from '../../core/problem.ts';
+import { createSource, normaliseSource } from '../../core/source-text.ts';
 import { filesAsked, filesOfProject } from '../load/manifest-files.ts';
 import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
 import { formatText } from './format.ts';
+import { unusualIn } from './usual.ts';
 
 export interface Formatted {
   /** Relative to the root. */
@@ -13,7 +16,7 @@ export interface Formatted {
   after: string;
   /** The text that places point into, phone numbers made unreadable. */
   source: string;
-  /** Why it was left alone: what makes it no file of manifests. What its fields say is not looked at. */
+  /** Why the file cannot be formatted. The values of its fields are not checked. */
   problems: Problem[];
 }
 
@@ -45,15 +48,34 @@ export function formatBytes(file: string, bytes: Uint8Array): Formatted {
 
 function formatted(file: string, read: ReadFile): Formatted {
   const { text } = read;
-  const problems = read.problems.filter(({ severity }) => severity === 'error');
+  const errors = read.problems.filter(({ severity }) => severity === 'error');
+  const after = errors.length > 0 ? text : formatText(text);
+  const problems = after === text && errors.length === 0 ? unusualParts(file, text) : errors;
   return {
     file,
     before: text,
-    after: hasErrors(problems) ? text : formatText(text),
+    after,
     // Nobody looked whether its manifests are sound.
     source: shownSource(read, new Set()),
     problems,
   };
+}
+
+/** The problem of a file that `fmt` can read and cannot rewrite. */
+function unusualParts(file: string, text: string): Problem[] {
+  const source = createSource(file, normaliseSource(text));
+  const unusual = unusualIn([...new Parser().parse(source.text)]);
+  if (!unusual) return [];
+  const { what, offset } = unusual;
+  return [
+    {
+      code: 'fmt-unusual',
+      severity: 'error',
+      message: `\`fmt\` leaves this file as it is: it cannot rewrite ${what}`,
+      hint: 'Write every entry as `key: value` on one line, without tags',
+      place: source.place(offset, offset + 1),
+    },
+  ];
 }
 
 /** Writes what was formatted in the place of what was there. A link stays one. */

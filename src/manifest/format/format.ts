@@ -5,36 +5,46 @@ import { shapeOf } from '../writer/key-order.ts';
 import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
 import { linesOf, moveComments, putAbove } from './comments.ts';
 import { endsOpen, tidy } from './tidy.ts';
-import { isUsual } from './usual.ts';
+import { unusualIn } from './usual.ts';
 
 /**
  * A file of manifests in canonical layout: members in the order of the schemas, two blanks of indentation, LF, one
  * blank line at most and none beside `---`. Comments stay with what they are about, and scalars as they are written.
- * Formatting what was formatted changes nothing. What `fmt` does not lay out is left to whoever wrote it.
+ * Formatting what was formatted changes nothing. A text that `fmt` cannot rewrite (`unusualIn`) stays as it is.
  * @param text of a file that could be read without an error
  */
 export function formatText(text: string): string {
   const source = normaliseSource(text);
   const tokens = [...new Parser().parse(source)];
-  if (!tokens.every(isUsual)) return text;
+  if (unusualIn(tokens)) return text;
   const parts: string[] = [];
   let pending: CST.Token[] = [];
+  // False after a document, if no `...` ends it.
+  let isFirst = true;
   for (const token of tokens) {
-    if (token.type === 'document') parts.push(documentText(pending.splice(0), token, source));
-    else if (token.type === 'doc-end') {
+    if (token.type === 'document') {
+      parts.push(documentText(pending.splice(0), token, source, isFirst));
+      isFirst = false;
+    } else if (token.type === 'doc-end') {
       const [line, rest] = markerLine(token.source, token.end ?? []);
       parts.push(line);
       pending = rest;
+      isFirst = true;
     } else pending.push(token);
   }
-  return [...parts, written(linesOf(pending), true, true)].join('');
+  return [...parts, written(linesOf(pending), isFirst, true)].join('');
 }
 
 /** A document with the lines above it. */
-function documentText(pending: CST.Token[], { start, value, end = [] }: CST.Document, source: string): string {
+function documentText(
+  pending: CST.Token[],
+  { start, value, end = [] }: CST.Document,
+  source: string,
+  isFirst: boolean,
+): string {
   const at = start.findIndex(({ type }) => type === 'doc-start');
   const [marker, inner] = at === -1 ? ['', [...pending, ...start]] : markerLine('---', start.slice(at + 1));
-  const above = at === -1 ? '' : written(linesOf([...pending, ...start.slice(0, at)]), true, true);
+  const above = at === -1 ? '' : written(linesOf([...pending, ...start.slice(0, at)]), isFirst, true);
   if (!value) return above + marker + written(linesOf([...inner, ...end]), true, true);
   // A comment beside the whole document may go on below it.
   if ('end' in value && value.end) value.end.push(...end.splice(0));

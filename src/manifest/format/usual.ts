@@ -1,38 +1,45 @@
-import type { CST } from 'yaml';
+import { CST } from 'yaml';
 
-/**
- * Whether a document holds only what manifests are written in. YAML allows more, and nobody writes it: keys behind a
- * `?`, keys of several lines, keys with a tag, entries without a key.
- */
-export function isUsual(token: CST.Token): boolean {
-  switch (token.type) {
-    case 'document':
-      return arePlain(token.start) && (!token.value || isUsual(token.value));
-    case 'block-map':
-    case 'flow-collection':
-      return token.items.every(isUsualMember);
-    case 'block-seq':
-      return token.items.every(({ start, value }) => arePlain(start, 'tag') && (!value || isUsual(value)));
-    case 'alias':
-    case 'error':
-      return false;
-    default:
-      return true;
-  }
+/** A part of a file that notiform reads and does not rewrite. */
+export interface Unusual {
+  offset: number;
+  what: string;
 }
 
-function isUsualMember({ start, key, sep, value }: CST.CollectionItem): boolean {
-  if (!arePlain(start) || !arePlain(sep ?? [], 'tag')) return false;
-  return (sep ? isUsualKey(key) : !key) && (!value || isUsual(value));
+/**
+ * Finds the first part of a text that manifests are not written in, though YAML allows it: a key behind `?`, of several lines or
+ * with a tag, an entry without a key, an anchor. Returns undefined if `fmt` and `import --update` can rewrite
+ * the text.
+ */
+export function unusualIn(tokens: readonly CST.Token[]): Unusual | undefined {
+  let found: CST.Token | undefined;
+  for (const token of tokens) {
+    if (token.type === 'error') found ??= token;
+    if (token.type !== 'document') continue;
+    CST.visit(token, (item) => {
+      found ??= unusualOf(item);
+      return found && CST.visit.BREAK;
+    });
+  }
+  return found && { offset: found.offset, what: WHAT[found.type] ?? 'this key' };
+}
+
+const WHAT: Partial<Record<CST.Token['type'], string>> = { 'explicit-key-ind': 'a key behind `?`', tag: 'a tag' };
+
+function unusualOf({ start, key, sep, value }: CST.CollectionItem): CST.Token | undefined {
+  const isElement = start.some(({ type }) => type === 'seq-item-ind');
+  return (
+    start.find(({ type }) => isRefused(type) || (type === 'tag' && !isElement)) ??
+    sep?.find(({ type }) => isRefused(type)) ??
+    (sep && !isUsualKey(key) ? (key ?? sep[0]) : undefined) ??
+    (value?.type === 'alias' ? value : undefined)
+  );
+}
+
+function isRefused(type: CST.Token['type']): boolean {
+  return type === 'explicit-key-ind' || type === 'anchor';
 }
 
 function isUsualKey(key: CST.Token | null | undefined): boolean {
   return key !== null && key !== undefined && /scalar$/.test(key.type) && 'source' in key && !key.source.includes('\n');
-}
-
-/** Whether these are blanks, comments and signs alone. */
-function arePlain(tokens: readonly CST.SourceToken[], allowed?: 'tag'): boolean {
-  return tokens.every(
-    ({ type }) => type !== 'explicit-key-ind' && type !== 'anchor' && (type !== 'tag' || allowed === 'tag'),
-  );
 }

@@ -14,7 +14,7 @@ import {
 } from 'yaml';
 import { normaliseSource } from '../../core/source-text.ts';
 import { trimEndOf } from '../../core/trim.ts';
-import { isUsual } from '../format/usual.ts';
+import { unusualIn } from '../format/usual.ts';
 import { COMPOSING } from '../writer/layout.ts';
 
 export type Collection = YAMLMap | YAMLSeq;
@@ -42,7 +42,7 @@ export interface NodePlaces {
 export function placesIn(text: string): NodePlaces | undefined {
   const source = normaliseSource(text);
   const tokens = [...new Parser().parse(source)];
-  if (!tokens.every(isUsual)) return undefined;
+  if (unusualIn(tokens)) return undefined;
   const documents = [...new Composer(COMPOSING).compose(tokens)];
   const lineStart = (offset: number): number => source.lastIndexOf('\n', offset - 1) + 1;
   const lineEnd = (offset: number): number => {
