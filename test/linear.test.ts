@@ -16,7 +16,7 @@ import { fenced } from '../src/report/markdown.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
 import { resourceDialect } from '../src/wire/dialect.ts';
-import { judge } from '../src/wire/judgement.ts';
+import { outcomeOf } from '../src/wire/outcome.ts';
 
 /** Work on texts that somebody made to be slow grows with their length, not with its square. */
 
@@ -26,7 +26,10 @@ const MIB = 1024 * 1024;
 const MOST_MS = 5000;
 
 const html = (text: string): unknown =>
-  judge(resourceDialect, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
+  outcomeOf(resourceDialect, {
+    ended: 'answered',
+    response: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) },
+  });
 
 const spans = (count: number) => Array.from({ length: count }, (_, at) => ({ start: at * 2, end: at * 2 + 1 }));
 

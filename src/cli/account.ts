@@ -96,9 +96,8 @@ export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<
     await write();
     return 'done';
   } catch (error) {
-    if (error instanceof ServiceFailure && WORTH_A_LOOK.includes(error.kind) && (await isSo())) return 'done';
+    const isWorthALook = error instanceof ServiceFailure && (error.kind === 'refused' || error.mayBeDone);
+    if (isWorthALook && (await isSo())) return 'done';
     throw error;
   }
 }
-
-const WORTH_A_LOOK: readonly string[] = ['refused', 'unclear', 'unfit'];

@@ -1,16 +1,16 @@
 import type { Problem } from './problem.ts';
 
 /**
- * How a call to the service failed.
- * - `refused`: the service answered no; `problem.service` holds its code and message
- * - `unclear`: the request may have been acted on, and no answer came (a dead socket, a time-out, a 5xx on a write)
- * - `unreachable`: nobody looked at the request: no connection, no name, TLS, or turned away unread (429)
- * - `unfit`: an answer came and does not have the documented shape
- * - `interrupted`: we stopped it
+ * How a call to the service failed. `wire` decides it, for every caller.
+ * - `refused`: the service refused the request; `problem.service` contains its code and message
+ * - `unreachable`: the service did nothing: no connection, no host, TLS, or turned away (429)
+ * - `unclear`: the service may have acted on the request, and no answer came (a cut connection, a time-out, a 5xx)
+ * - `unfit`: an answer came, and it does not have the documented shape
+ * - `interrupted`: notiform stopped the call
  */
 export type FailureKind = 'refused' | 'unclear' | 'unreachable' | 'unfit' | 'interrupted';
 
-/** The error class of everything that goes wrong between us and the service. */
+/** The error class of every failed call to the service. */
 export class ServiceFailure extends Error {
   readonly kind: FailureKind;
   readonly problem: Problem;
@@ -20,5 +20,10 @@ export class ServiceFailure extends Error {
     this.name = 'ServiceFailure';
     this.kind = kind;
     this.problem = problem;
+  }
+
+  /** True if no clear answer came: the service may have done what was asked. */
+  get mayBeDone(): boolean {
+    return this.kind === 'unclear' || this.kind === 'unfit';
   }
 }

@@ -3,8 +3,8 @@ import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
 import type { Client } from '../wire/client.ts';
 import type { CallKind, Endpoint } from '../wire/endpoint.ts';
-import { koreanTime } from '../wire/korean-time.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
+import { koreanTime } from '../wire/token.ts';
 import type { ReportAnswer, SendRequest } from './message.ts';
 import { readReport } from './report.ts';
 

@@ -3,6 +3,22 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher, FormData } from 'undici';
 import type { Clock } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
+
+/** What every call needs, to the APIs and to file servers. */
+export interface ExchangeParts {
+  dispatcher: Dispatcher;
+  clock: Clock;
+  /** Runs the timeouts. */
+  watch: Clock;
+  /** Time of one call in milliseconds, without its upload. */
+  timeoutMs: number;
+  redaction: Redaction;
+  /** Receives one line for each call and try, without secrets. */
+  trace: (line: string) => void;
+  /** Aborts when the client closes. */
+  closing: AbortSignal;
+}
 
 /** One HTTP request as bytes. */
 export interface WireRequest {
@@ -23,10 +39,7 @@ export interface WireResponse {
   body: Uint8Array;
 }
 
-/**
- * How an exchange ended. `sent` tells whether a byte may have reached the other side: it is true from the moment the
- * request is handed to an open connection.
- */
+/** How an exchange ended. `sent` is true if a byte may have reached the server: from when an open connection takes the request. */
 export type Exchange =
   | { ended: 'answered'; response: WireResponse }
   | { ended: 'broken'; sent: boolean; cause: Error }
@@ -34,12 +47,12 @@ export type Exchange =
   | { ended: 'too-long' }
   | { ended: 'interrupted'; sent: boolean };
 
-/** A connection that has not come about by then will not. */
+/** The longest wait for a connection. */
 const CONNECT_MS = 10_000;
 
 /**
- * Sends one request and reads the whole answer. Never throws for what the network does. An error is a plain value here,
- * so that the one thing that matters, whether anything was sent, is known and not guessed from an error's code.
+ * Sends one request and reads the whole answer. Never throws for what the network does. A network error is a plain value,
+ * because the error's code does not show if anything was sent.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -48,7 +61,7 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Exchange> {
   const ended = await run(dispatcher, clock, request, signal);
-  // the client takes a connection back one turn of the event loop after its answer; the next call would open another
+  // The client reuses a connection only one turn of the event loop after its answer. A call before that opens another one.
   if (ended.ended === 'answered') await setImmediate();
   return ended;
 }
@@ -58,29 +71,29 @@ function run(dispatcher: Dispatcher, clock: Clock, request: WireRequest, signal:
     const watch = new AbortController();
     const chunks: Buffer[] = [];
     let sent = false;
-    let settled = false;
+    let hasEnded = false;
     let size = 0;
     let head: Omit<WireResponse, 'body'> | undefined;
     let abort: (reason: Error) => void = () => {};
 
-    const settle = (result: Exchange): void => {
-      if (settled) return;
-      settled = true;
+    const end = (result: Exchange): void => {
+      if (hasEnded) return;
+      hasEnded = true;
       watch.abort();
       signal.removeEventListener('abort', interrupt);
       resolve(result);
       if (result.ended !== 'answered') abort(new Error(result.ended));
     };
-    const interrupt = (): void => settle({ ended: 'interrupted', sent });
+    const interrupt = (): void => end({ ended: 'interrupted', sent });
     const after = (ms: number, act: () => void): void => {
       clock.sleep(ms, watch.signal).then(act, () => {});
     };
 
     if (signal.aborted) return interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
-    after(request.timeoutMs, () => settle({ ended: 'timed-out', sent }));
+    after(request.timeoutMs, () => end({ ended: 'timed-out', sent }));
     after(Math.min(CONNECT_MS, request.timeoutMs), () => {
-      if (!sent) settle({ ended: 'timed-out', sent });
+      if (!sent) end({ ended: 'timed-out', sent });
     });
 
     dispatcher.dispatch(
@@ -96,7 +109,7 @@ function run(dispatcher: Dispatcher, clock: Clock, request: WireRequest, signal:
       {
         onRequestStart(controller) {
           abort = (reason) => controller.abort(reason);
-          if (settled) return abort(new Error('settled'));
+          if (hasEnded) return abort(new Error('ended'));
           sent = true;
         },
         onResponseStart(_controller, status, headers) {
@@ -104,14 +117,14 @@ function run(dispatcher: Dispatcher, clock: Clock, request: WireRequest, signal:
         },
         onResponseData(_controller, chunk) {
           size += chunk.length;
-          if (size > request.mostBytes) settle({ ended: 'too-long' });
+          if (size > request.mostBytes) end({ ended: 'too-long' });
           else chunks.push(chunk);
         },
         onResponseEnd() {
-          if (head) settle({ ended: 'answered', response: { ...head, body: Buffer.concat(chunks) } });
+          if (head) end({ ended: 'answered', response: { ...head, body: Buffer.concat(chunks) } });
         },
         onResponseError(_controller, cause) {
-          settle({ ended: 'broken', sent, cause });
+          end({ ended: 'broken', sent, cause });
         },
       },
     );

@@ -1,32 +1,14 @@
-import type { Dispatcher } from 'undici';
-import type { Clock, Random } from '../core/ports.ts';
+import type { Random } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import type { Redaction } from '../core/redaction.ts';
-import { isExposed, placeOf } from './base.ts';
 import { resourceDialect, type Words } from './dialect.ts';
 import type { FileEndpoint } from './endpoint.ts';
-import { type Exchange, exchange, type WireResponse } from './exchange.ts';
+import type { Exchange, WireResponse } from './exchange.ts';
 import { failureOf } from './failures.ts';
+import { callFileServer, type FileServerParts, fileUrl } from './file-server.ts';
 import { fitTo } from './fit.ts';
-import { judge } from './judgement.ts';
 import { type Failed, outcomeOf } from './outcome.ts';
+import { uploadMs } from './outgoing.ts';
 import { type StreamedFile, streamedForm } from './streamed-form.ts';
-import { shown } from './telling.ts';
-import { uploadMs } from './upload-time.ts';
-
-export interface FileUploadParts {
-  dispatcher: Dispatcher;
-  clock: Clock;
-  watch: Clock;
-  random: Random;
-  timeoutMs: number;
-  redaction: Redaction;
-  trace: (line: string) => void;
-  closing: AbortSignal;
-  /** Origin of uploads to this machine. Without it the address of the ticket is used as it is. */
-  localFiles: string | undefined;
-  insecureHttp: boolean;
-}
 
 /** Where a file goes, and the token that allows it. */
 export interface FileTicket {
@@ -42,7 +24,7 @@ const MOST_BYTES = 1024 * 1024;
  * is left. Throws ServiceFailure, or what reading the file throws.
  */
 export async function sendFile<T>(
-  parts: FileUploadParts,
+  parts: FileServerParts & { random: Random },
   endpoint: FileEndpoint<T>,
   ticket: FileTicket,
   file: StreamedFile,
@@ -51,7 +33,7 @@ export async function sendFile<T>(
 ): Promise<T> {
   const { redaction } = parts;
   redaction.hide(ticket.token);
-  const url = placeOf(ticket.uploadUrl, parts.localFiles);
+  const url = fileUrl(ticket.uploadUrl, parts);
   const timeoutMs = Math.max(1, Math.min(withinMs, uploadMs(parts.timeoutMs, file.bytes)));
   const fail = (failed: Failed) =>
     failureOf(failed, {
@@ -66,33 +48,22 @@ export async function sendFile<T>(
       tries: 1,
       redaction,
     });
-  if (!url?.host || isExposed(url, parts.insecureHttp)) {
-    throw fail({ is: 'misfit', misfit: { path: endpoint.addressAt, why: 'not an address of https' } });
-  }
+  if (!url) throw fail({ is: 'misfit', misfit: { path: endpoint.addressAt, why: 'not an address of https' } });
   const { headers, body } = streamedForm(file, `notiform-${parts.random.hex(16)}`);
-  const began = parts.clock.now();
-  const ended = await exchange(
-    parts.dispatcher,
-    parts.watch,
+  const authorization = `Bearer ${ticket.token}`;
+  const ended = await callFileServer(
+    parts,
+    url,
     {
       method: 'POST',
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'notiform',
-        authorization: `Bearer ${ticket.token}`,
-        ...headers,
-      },
+      headers: { accept: 'application/json', 'user-agent': 'notiform', authorization, ...headers },
       body,
       timeoutMs,
       mostBytes: MOST_BYTES,
     },
-    AbortSignal.any([caller, parts.closing]),
+    caller,
   );
   body.destroy();
-  const said = ended.ended === 'answered' ? ended.response.status : `- ${ended.ended}`;
-  parts.trace(`POST ${shown(url.host + url.pathname, redaction)} ${said} ${parts.clock.now() - began} ms, try 1`);
   // The file changed since the plan. That it was not sent completely follows from it.
   if (ended.ended === 'broken' && ended.cause instanceof NotiformError) throw ended.cause;
   const read = answerOf(endpoint, ended);
@@ -101,18 +72,17 @@ export async function sendFile<T>(
 }
 
 function answerOf<T>(endpoint: FileEndpoint<T>, ended: Exchange): { answer: T } | { failed: Failed } {
-  if (ended.ended !== 'answered') return { failed: outcomeOf(ended) };
-  const { status } = ended.response;
-  const words = refusalOf(endpoint, ended.response);
-  if (words && status < 500 && status !== 429) return { failed: { is: 'refused', words } };
-  const judgement = judge(resourceDialect, ended.response);
-  if (judgement.is !== 'good') return { failed: judgement };
-  const read = fitTo(endpoint.answer, judgement.body);
+  const words = ended.ended === 'answered' ? refusalOf(endpoint, ended.response) : undefined;
+  if (words) return { failed: { is: 'refused', words } };
+  const outcome = outcomeOf(resourceDialect, ended);
+  if (outcome.is !== 'good') return { failed: outcome };
+  const read = fitTo(endpoint.answer, outcome.body);
   return 'value' in read ? { answer: read.value } : { failed: { is: 'misfit', misfit: read.misfit } };
 }
 
-/** The words of an answer that reports an error, whatever its HTTP status. */
-function refusalOf<T>(endpoint: FileEndpoint<T>, { body }: WireResponse): Words | undefined {
+/** The words of an answer that reports an error. Undefined for the HTTP statuses that do not come from the service itself. */
+function refusalOf<T>(endpoint: FileEndpoint<T>, { status, body }: WireResponse): Words | undefined {
+  if (status >= 500 || status === 429) return undefined;
   try {
     const read = endpoint.answer.safeParse(JSON.parse(Buffer.from(body).toString()));
     return read.success ? endpoint.refusal(read.data) : undefined;

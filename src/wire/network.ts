@@ -1,20 +1,23 @@
 import { errors } from 'undici';
 import { type TlsFault, tlsFaultOf } from '../core/tls.ts';
 
-/** What a failed connection says about the other side, in words of our own. */
+/** Why a connection failed. */
 export interface NetworkFault {
-  /** `ECONNREFUSED`: a constant of Node, OpenSSL or the client, never free text. */
+  /** `ECONNREFUSED`: a constant of Node, OpenSSL or the client, never free text. `time-out` is ours. */
   code: string;
   tls?: TlsFault | undefined;
-  /** Whether the other side closed the connection before it had sent a single byte on it. */
+  /** True if the server closed the connection without sending a byte. */
   silent?: true;
-  /** Whether it would be the same a second later. */
+  /** True if a second try would fail in the same way. */
   lasting: boolean;
   /** OpenSSL's or Node's words on a certificate, raw. */
   detail?: string;
 }
 
-/** Reads an error of the connection; the first of several attempts (IPv6, IPv4) stands for all. */
+/** The call took longer than it may. */
+export const TIME_OUT: NetworkFault = { code: 'time-out', lasting: false };
+
+/** Reads an error of the connection. Of several attempts (IPv6, IPv4) it reads the first. */
 export function faultOf(cause: Error): NetworkFault {
   const error = cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause;
   const code = codeOf(error) ?? codeOf(cause) ?? 'unknown';
@@ -25,16 +28,15 @@ export function faultOf(cause: Error): NetworkFault {
   return tls ? { ...fault, tls, detail: error.message } : fault;
 }
 
-/** The client counts what came in on a connection that was closed. */
 function isSilent(error: Error): boolean {
   return error instanceof errors.SocketError && error.socket?.bytesRead === 0;
 }
 
-/** How a TLS record begins that says what is wrong: an answer to plain HTTP at a port of https. */
+/** The first bytes of a TLS alert: a server's answer to plain HTTP on an https: port. */
 const TLS_ALERT = '\x15\x03';
 
 function codeOf(error: Error): string | undefined {
-  // the client's parser leaves its code out
+  // The client gives this error no code.
   if (error.name === 'HTTPParserError') {
     return 'data' in error && String(error.data).startsWith(TLS_ALERT) ? 'TLS_ALERT' : 'UND_ERR_HTTP_PARSER';
   }

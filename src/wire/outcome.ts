@@ -1,34 +1,71 @@
-import type { Words } from './dialect.ts';
-import type { CallKind } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import { readBody } from './answer-body.ts';
+import { type Dialect, type Words, wordsOf } from './dialect.ts';
+import type { Exchange, WireResponse } from './exchange.ts';
 import type { Misfit } from './fit.ts';
-import type { Judgement } from './judgement.ts';
-import { faultOf, type NetworkFault } from './network.ts';
+import { faultOf, type NetworkFault, TIME_OUT } from './network.ts';
 
-/** How one try of a call ended, other than well. */
+/** How one try of a call ended. Texts are raw: `failureOf` cleans the ones that it shows. */
+export type CallOutcome = { is: 'good'; body: unknown; words?: Words | undefined } | Failed;
+
 export type Failed =
-  | Exclude<Judgement, { is: 'good' }>
-  /** Nothing was sent. */
-  | { is: 'unsent'; fault: NetworkFault | 'time-out' }
-  /** It was sent, and no whole answer came. */
-  | { is: 'lost'; fault: NetworkFault | 'time-out' }
-  | { is: 'misfit'; misfit: Misfit; words?: Words }
+  | { is: 'refused'; words: Words }
+  /** Turned away for too many requests: the service did nothing. */
+  | { is: 'throttled'; words?: Words | undefined }
+  /** Turned away for another passing reason: the service did nothing. */
+  | { is: 'busy'; words: Words }
+  /** The server failed. The service may have carried out the request. */
+  | { is: 'down'; status: number; words?: Words | undefined }
+  /** The body is not JSON, as after a cut connection. */
+  | { is: 'garbled'; why: string; quote?: string | undefined }
+  /** The answer is not one of the service: a proxy's page, a redirection. */
+  | { is: 'foreign'; why: string; quote?: string | undefined }
+  /** The answer does not have the documented shape. */
+  | { is: 'misfit'; misfit: Misfit; words?: Words | undefined }
+  /** The server read nothing of the request. */
+  | { is: 'unsent'; fault: NetworkFault }
+  /** The request was sent, and no complete answer came. */
+  | { is: 'lost'; fault: NetworkFault }
   | { is: 'interrupted'; sent: boolean }
-  /** The server wants to be left alone for longer than this command may wait. */
+  /** The server asks for a longer wait than the command may take. Nothing was sent. */
   | { is: 'wait-too-long'; waitMs: number };
 
-/** The failed outcome of an exchange that brought no answer. */
-export function outcomeOf(ended: Exclude<Exchange, { ended: 'answered' }>): Failed {
+/** Classifies how an exchange ended. */
+export function outcomeOf(dialect: Dialect, ended: Exchange): CallOutcome {
   switch (ended.ended) {
+    case 'answered':
+      return answeredOutcome(dialect, ended.response);
     case 'interrupted':
       return { is: 'interrupted', sent: ended.sent };
+    case 'timed-out':
+      return { is: ended.sent ? 'lost' : 'unsent', fault: TIME_OUT };
     case 'too-long':
       return { is: 'foreign', why: 'more bytes than any answer of the service has' };
-    case 'timed-out':
-      return { is: ended.sent ? 'lost' : 'unsent', fault: 'time-out' };
     case 'broken':
       return brokenOutcome(ended.sent, faultOf(ended.cause));
   }
+}
+
+/** Classifies an answer of either API (resource API 2.1 and 7, message API 2.2 and 7). The first rule that applies counts. */
+function answeredOutcome(dialect: Dialect, response: WireResponse): CallOutcome {
+  const { status } = response;
+  const read = readBody(response);
+  const words = 'body' in read ? wordsOf(dialect, read.body) : undefined;
+  const isOneOf = (codes: readonly string[]): boolean => words !== undefined && codes.includes(words.code);
+
+  if (status === 429 || isOneOf(dialect.throttled)) return { is: 'throttled', words };
+  if (status >= 500 || isOneOf(dialect.down)) return { is: 'down', status, words };
+  if (status >= 300 && status < 400) return { is: 'foreign', why: redirection(response) };
+  if (!('body' in read)) return status < 300 ? read : { ...read, is: 'foreign' };
+  if (words && isOneOf(dialect.busy)) return { is: 'busy', words };
+  if (words && words.code !== dialect.success) return { is: 'refused', words };
+  if (status < 300) return { is: 'good', body: read.body, words };
+  return { is: 'foreign', why: `HTTP ${status} and no code of the service in it` };
+}
+
+function redirection({ status, headers }: WireResponse): string {
+  const to = headers.location;
+  const host = to !== undefined && URL.canParse(to) ? ` to ${new URL(to).host}` : '';
+  return `a redirection (HTTP ${status})${host}`;
 }
 
 function brokenOutcome(sent: boolean, fault: NetworkFault): Failed {
@@ -36,29 +73,10 @@ function brokenOutcome(sent: boolean, fault: NetworkFault): Failed {
   return { is: sent && !isRefusedUnread(fault) ? 'lost' : 'unsent', fault };
 }
 
-/** With TLS 1.3 the server asks for a certificate when ours was sent already, and reads nothing of it; nor what is not TLS. */
+/**
+ * True if the server refused the connection before it read the request. With TLS 1.3 the client may have sent the request when
+ * the server asks for a certificate. A TLS server reads nothing of plain HTTP.
+ */
 function isRefusedUnread({ tls }: NetworkFault): boolean {
   return tls === 'client-certificate' || tls === 'plain';
-}
-
-/** Whether the transport may try again by itself (DESIGN, "Unclear failures"). */
-export function mayRepeat(kind: CallKind, failed: Failed): boolean {
-  switch (failed.is) {
-    case 'throttled':
-    case 'busy':
-      return true;
-    case 'down':
-    case 'lost':
-    case 'garbled':
-      return kind === 'read';
-    case 'unsent':
-      return kind === 'read' && (failed.fault === 'time-out' || !failed.fault.lasting);
-    default:
-      return false;
-  }
-}
-
-/** What a repetition costs more after. */
-export function wasTimeout(failed: Failed): boolean {
-  return (failed.is === 'lost' || failed.is === 'unsent') && failed.fault === 'time-out';
 }

@@ -58,3 +58,8 @@ function typeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return own(TYPES, ending) ?? 'application/octet-stream';
 }
+
+/** The time that a call with an upload may take, in milliseconds: enough for a line of one megabit a second. */
+export function uploadMs(timeoutMs: number, bytes: number): number {
+  return timeoutMs + Math.ceil(bytes / (128 * 1024)) * 1000;
+}

@@ -1,4 +1,6 @@
 import type { Random } from '../core/ports.ts';
+import type { CallKind } from './endpoint.ts';
+import type { Failed } from './outcome.ts';
 
 /** AWS standard mode: at most three tries, full jitter, a cap, and a bucket that a failing service empties. */
 export const MOST_TRIES = 3;
@@ -8,18 +10,33 @@ const BUCKET = 500;
 const COST = 5;
 const TIMEOUT_COST = 10;
 
-/** A random wait before try `next` (2, 3 …), in milliseconds; all of it where the server names none (assumption 32). */
+/** True if the transport may repeat a call that failed in this way (DESIGN, "Unclear failures"). */
+export function mayRepeat(kind: CallKind, failed: Failed): boolean {
+  switch (failed.is) {
+    case 'throttled':
+    case 'busy':
+      return true;
+    case 'down':
+    case 'lost':
+    case 'garbled':
+      return kind === 'read';
+    case 'unsent':
+      return kind === 'read' && !failed.fault.lasting;
+    default:
+      return false;
+  }
+}
+
+/** A random wait before try `next` (2, 3 …), in milliseconds. It comes after the wait that the server asks for (assumption 32). */
 export function backoff(next: number, random: Random): number {
   return Math.floor(random.next() * Math.min(CAP_MS, BASE_MS * 2 ** (next - 2)));
 }
 
-/**
- * What may be spent on repeating: a service that is down is not asked three times for each of a thousand templates.
- */
+/** A budget for repetitions, so that a service that is down is not called three times for each of a thousand templates. */
 export class RetryBudget {
   #tokens = BUCKET;
 
-  /** Whether a repetition may be made; then it is paid. */
+  /** Pays for a repetition. Returns false if the budget is too small for it. */
   spend(after: 'time-out' | 'failure'): boolean {
     const cost = after === 'time-out' ? TIMEOUT_COST : COST;
     if (this.#tokens < cost) return false;
@@ -27,7 +44,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** A call went well. */
+  /** Records a successful call. */
   earn(): void {
     this.#tokens = Math.min(BUCKET, this.#tokens + 1);
   }

@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
-import { koreanTime } from './korean-time.ts';
+import { STOPPED } from './failures.ts';
 
-/** The answer of the token endpoint, as far as it is read (message API 4.1). */
+/** The members of a token answer that notiform reads (message API 4.1). */
 export interface TokenAnswer {
   accesstoken: string;
   /** `yyyyMMddHHmmss`, in Korean time. */
@@ -20,6 +20,14 @@ const EARLY_MS = 60_000;
 
 /** Refusals of a token after which a new one helps (message API 5). */
 const STALE_TOKEN: readonly string[] = ['3002', '3005'];
+
+/** `yyyyMMddHHmmss`, in Korean time (assumption 30), as milliseconds since the epoch. NaN if the text has another form. */
+export function koreanTime(text: string): number {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
+  if (!parts) return Number.NaN;
+  const [, year, month, day, hour, minute, second] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`);
+}
 
 /** Keeps one access token for all callers, until a minute before it expires (message API 5). */
 export class TokenKeeper {
@@ -94,6 +102,6 @@ function stoppedBefore(): ServiceFailure {
     code: 'interrupted',
     severity: 'error',
     message: 'Stopped before a token was issued',
-    hint: 'Nothing was changed by it. Run the same command again',
+    hint: STOPPED,
   });
 }

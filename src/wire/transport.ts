@@ -1,61 +1,52 @@
-import type { Dispatcher } from 'undici';
 import type { ServiceFailure } from '../core/failure.ts';
-import type { Clock, Random } from '../core/ports.ts';
-import type { Redaction } from '../core/redaction.ts';
+import type { Random } from '../core/ports.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import type { Base } from './base.ts';
 import type { Dialect } from './dialect.ts';
 import { type Endpoint, pathOf } from './endpoint.ts';
-import { exchange, type WireRequest, type WireResponse } from './exchange.ts';
+import { type Exchange, type ExchangeParts, exchange, type WireRequest } from './exchange.ts';
 import { failureOf } from './failures.ts';
 import { fitTo } from './fit.ts';
 import type { Gate } from './gate.ts';
-import { judge } from './judgement.ts';
-import { type Failed, mayRepeat, outcomeOf, wasTimeout } from './outcome.ts';
-import type { Outgoing } from './outgoing.ts';
-import { backoff, MOST_TRIES, type RetryBudget } from './retry.ts';
+import { TIME_OUT } from './network.ts';
+import { type Failed, outcomeOf } from './outcome.ts';
+import { type Outgoing, uploadMs } from './outgoing.ts';
+import { backoff, MOST_TRIES, mayRepeat, type RetryBudget } from './retry.ts';
 import { dateOf, waitOf } from './server-wait.ts';
-import { shown, type Told } from './telling.ts';
-import { uploadMs } from './upload-time.ts';
+import { shown } from './shown.ts';
 
-/** What a transport stands on: one of the two APIs, its address and the rules for calling it. */
-export interface TransportParts {
+/** One of the two APIs, its address and the rules for calling it. */
+export interface TransportParts extends ExchangeParts {
   dialect: Dialect;
   base: Base;
   setting: string;
   wire: Wire;
-  dispatcher: Dispatcher;
   gate: Gate;
   budget: RetryBudget;
-  clock: Clock;
-  watch: Clock;
   random: Random;
-  timeoutMs: number;
   deadline: number;
-  redaction: Redaction;
-  trace: (line: string) => void;
   /** Called with the `Date` of each good answer: milliseconds since the epoch by the server's clock. */
   dated?: ((date: number) => void) | undefined;
-  closing: AbortSignal;
 }
 
-/** The longest that one call waits because the server says so, where the command has no deadline of its own. */
+/** The longest wait that a server may ask for if the command has no deadline. */
 const PATIENCE_MS = 300_000;
 
-/** A megabyte in the spec's longest list of 1,000 rows would be much; this only keeps a wrong server from filling memory. */
+/** Far more than the spec's longest list of 1,000 rows has. The limit only keeps a wrong server from filling memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 type Tried<T> =
   | { is: 'good'; value: T; code: string; date: number | undefined }
-  | { is: 'failed'; failed: Failed; waitMs: number | undefined };
+  | { is: 'failed'; failed: Failed; waitMs?: number | undefined };
 
-/** An answer and when it was: milliseconds since the epoch by the server's clock, undefined where it does not say. */
+/** An answer with its time. */
 export interface Dated<T> {
   answer: T;
+  /** Milliseconds since the epoch by the server's clock. Undefined if the answer has no `Date`. */
   date: number | undefined;
 }
 
-/** Calls endpoints of one API: gate, tries, judgement, shape, failure. Knows no endpoint by name. */
+/** Calls endpoints of one API: gate, tries, outcome, shape, failure. Knows no endpoint by name. */
 export class Transport {
   readonly #parts: TransportParts;
 
@@ -72,13 +63,13 @@ export class Transport {
         if (tried.date !== undefined) this.#parts.dated?.(tried.date);
         return { answer: tried.value, date: tried.date };
       }
-      const stop = await this.#rest(endpoint, tried, tries, signal);
+      const stop = await this.#waitForRetry(endpoint, tried, tries, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
     }
   }
 
-  /** Waits before the next try; gives what to fail with where there is none. */
-  async #rest<T>(
+  /** Waits before the next try. Returns the failure of the call if there is no next try. */
+  async #waitForRetry<T>(
     endpoint: Endpoint<T>,
     { failed, waitMs }: Extract<Tried<T>, { is: 'failed' }>,
     tries: number,
@@ -87,7 +78,7 @@ export class Transport {
     const { clock, random, budget, gate } = this.#parts;
     if (failed.is === 'throttled' && waitMs !== undefined) gate.close(waitMs);
     if (tries >= MOST_TRIES || !mayRepeat(endpoint.kind, failed)) return failed;
-    if (!budget.spend(wasTimeout(failed) ? 'time-out' : 'failure')) return failed;
+    if (!budget.spend('fault' in failed && failed.fault === TIME_OUT ? 'time-out' : 'failure')) return failed;
     const wait = (waitMs ?? 0) + backoff(tries + 1, random);
     if (clock.now() + wait > this.#latest()) return { is: 'wait-too-long', waitMs: wait };
     try {
@@ -105,28 +96,22 @@ export class Transport {
         this.#latest(),
         signal,
       );
-      return 'done' in passed ? passed.done : without({ is: 'wait-too-long', waitMs: passed.waitMs });
+      return 'done' in passed ? passed.done : failedTry({ is: 'wait-too-long', waitMs: passed.waitMs });
     } catch (error) {
-      if (signal.aborted) return without({ is: 'interrupted', sent: false });
+      if (signal.aborted) return failedTry({ is: 'interrupted', sent: false });
       throw error;
     }
   }
 
   async #once<T>(endpoint: Endpoint<T>, outgoing: Outgoing, tries: number, signal: AbortSignal): Promise<Tried<T>> {
-    const { dispatcher, watch, clock, gate } = this.#parts;
+    const { dispatcher, watch, clock } = this.#parts;
     const request = this.#request(endpoint, outgoing);
     const began = clock.now();
     const ended = await exchange(dispatcher, watch, request, signal);
-    const line = (said: string): void =>
-      this.#parts.trace(`${request.method} ${request.path} ${said} ${clock.now() - began} ms, try ${tries}`);
-    if (ended.ended !== 'answered') {
-      const failed = outcomeOf(ended);
-      line(`- ${nameOf(failed)}`);
-      return without(failed);
-    }
-    gate.learn(ended.response.headers);
-    const tried = this.#read(endpoint, ended.response);
-    line(`${ended.response.status} ${this.#codeOf(tried)}`);
+    const tried = this.#read(endpoint, ended);
+    const status = ended.ended === 'answered' ? ended.response.status : '-';
+    const took = clock.now() - began;
+    this.#parts.trace(`${request.method} ${request.path} ${status} ${this.#codeOf(tried)} ${took} ms, try ${tries}`);
     return tried;
   }
 
@@ -145,32 +130,28 @@ export class Transport {
     };
   }
 
-  #read<T>(endpoint: Endpoint<T>, response: WireResponse): Tried<T> {
-    const { dialect, clock, budget, wire, redaction } = this.#parts;
-    const judgement = judge(dialect, response);
-    if (judgement.is !== 'good') {
-      return { is: 'failed', failed: judgement, waitMs: waitOf(response.headers, clock.now()) };
-    }
+  #read<T>(endpoint: Endpoint<T>, ended: Exchange): Tried<T> {
+    const { dialect, clock, budget, gate, wire, redaction } = this.#parts;
+    const headers = ended.ended === 'answered' ? ended.response.headers : {};
+    gate.learn(headers);
+    const outcome = outcomeOf(dialect, ended);
+    if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now()));
     budget.earn();
-    const read = fitTo(endpoint.answer, exchangeCouponWord(judgement.body, wire));
-    if ('value' in read) {
-      const refusal = endpoint.refusal?.(read.value);
-      if (refusal) return without({ is: 'refused', words: refusal });
-      return {
-        is: 'good',
-        value: endpoint.clean?.(read.value, (text) => redaction.clean(text)) ?? read.value,
-        code: judgement.words?.code ?? '-',
-        date: dateOf(response.headers),
-      };
-    }
-    const words = judgement.words ? { words: judgement.words } : {};
-    return without({ is: 'misfit', misfit: read.misfit, ...words });
+    const { words } = outcome;
+    const read = fitTo(endpoint.answer, exchangeCouponWord(outcome.body, wire));
+    if ('misfit' in read) return failedTry({ is: 'misfit', misfit: read.misfit, words });
+    const refusal = endpoint.refusal?.(read.value);
+    if (refusal) return failedTry({ is: 'refused', words: refusal });
+    const value = endpoint.clean?.(read.value, (text) => redaction.clean(text)) ?? read.value;
+    return { is: 'good', value, code: words?.code ?? '-', date: dateOf(headers) };
   }
 
+  /** The service's code of a try, for the trace; how it ended if there is no code. */
   #codeOf(tried: Tried<unknown>): string {
     if (tried.is === 'good') return tried.code;
     const { failed } = tried;
-    return 'words' in failed && failed.words ? shown(failed.words.code, this.#parts.redaction, 40) : nameOf(failed);
+    if ('words' in failed && failed.words) return shown(failed.words.code, this.#parts.redaction, 40);
+    return 'fault' in failed ? `${failed.is} ${failed.fault.code}` : failed.is;
   }
 
   #timeout(outgoing: Outgoing): number {
@@ -183,7 +164,7 @@ export class Transport {
 
   #failure<T>(failed: Failed, endpoint: Endpoint<T>, outgoing: Outgoing, tries: number): ServiceFailure {
     const { base, setting, dialect, redaction } = this.#parts;
-    const told: Told = {
+    return failureOf(failed, {
       name: endpoint.name,
       help: (failed.is === 'refused' && endpoint.helpByCode?.[failed.words.code]) || endpoint.help,
       kind: endpoint.kind,
@@ -194,17 +175,10 @@ export class Transport {
       timeoutMs: this.#timeout(outgoing),
       tries,
       redaction,
-    };
-    return failureOf(failed, told);
+    });
   }
 }
 
-function without<T>(failed: Failed): Tried<T> {
-  return { is: 'failed', failed, waitMs: undefined };
-}
-
-/** A word for a trace. */
-function nameOf(failed: Failed): string {
-  if (failed.is !== 'lost' && failed.is !== 'unsent') return failed.is;
-  return failed.fault === 'time-out' ? `${failed.is} time-out` : `${failed.is} ${failed.fault.code}`;
+function failedTry<T>(failed: Failed, waitMs?: number): Tried<T> {
+  return { is: 'failed', failed, waitMs };
 }

@@ -1,18 +1,30 @@
-import type { ServiceFailure } from '../core/failure.ts';
+import type { ProblemCode } from '../core/codes.ts';
+import type { Redaction } from '../core/redaction.ts';
 import { namesIn, type TlsFault } from '../core/tls.ts';
 import type { NetworkFault } from './network.ts';
-import { failure, shown, type Told } from './telling.ts';
+import { shown } from './shown.ts';
 
-/** Nothing was sent: what stood in the way, and what to check. */
-export function unsent(fault: NetworkFault | 'time-out', told: Told): ServiceFailure {
-  if (fault !== 'time-out' && fault.tls) return untrusted(fault, fault.tls, told);
-  const [message, hint] = unreachableWords(fault, told);
-  return failure('unreachable', 'service-unreachable', message, hint);
+/** The server of a failed call. */
+export interface CalledHost {
+  host: string;
+  /** The setting that contains the address: `resourceUrl`. */
+  setting: string;
+  redaction: Redaction;
 }
 
-function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: Told): [string, string] {
+/** Words a connection that failed before the request was sent: what is wrong, and what to check. */
+export function unreachable(
+  fault: NetworkFault,
+  called: CalledHost,
+): { code: ProblemCode; message: string; help: string } {
+  const { tls, code, detail = '' } = fault;
+  const [message, help] = tls ? tlsWords(tls, detail, called) : networkWords(code, called);
+  if (tls) return { code: 'service-tls', message: `${message} (${code})`, help };
+  return { code: 'service-unreachable', message, help };
+}
+
+function networkWords(code: string, { host, setting }: CalledHost): [string, string] {
   const address = `Check \`${setting}\` of the environment`;
-  const code = fault === 'time-out' ? 'ETIMEDOUT' : fault.code;
   switch (code) {
     case 'ECONNREFUSED':
       return [`Nothing listens at ${host} (ECONNREFUSED)`, `${address}; an emulator has to be running`];
@@ -26,6 +38,7 @@ function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: T
         `The name ${host} could not be looked up just now (EAI_AGAIN)`,
         'Check that this machine is on line, and its DNS',
       ];
+    case 'time-out':
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
       return [`${host} did not take a connection in time`, `${address}, and whether a firewall lets this machine out`];
@@ -34,23 +47,7 @@ function unreachableWords(fault: NetworkFault | 'time-out', { host, setting }: T
   }
 }
 
-function untrusted(fault: NetworkFault, tls: TlsFault, told: Told): ServiceFailure {
-  const [message, hint] = tlsWords(fault, tls, told);
-  return failure('unreachable', 'service-tls', message, hint);
-}
-
-/** What is wrong with the encryption, in a sentence, and what to do about it. */
-export function tlsWords(
-  fault: NetworkFault,
-  tls: TlsFault,
-  told: Pick<Told, 'host' | 'setting' | 'redaction'>,
-): [string, string] {
-  const [message, hint] = wordsOf(fault.detail ?? '', tls, told);
-  return [`${message} (${fault.code})`, hint];
-}
-
-function wordsOf(detail: string, tls: TlsFault, told: Pick<Told, 'host' | 'setting' | 'redaction'>): [string, string] {
-  const { host, setting, redaction } = told;
+function tlsWords(tls: TlsFault, detail: string, { host, setting, redaction }: CalledHost): [string, string] {
   const address = `Check host and port in \`${setting}\` of the environment`;
   switch (tls) {
     case 'expired':
@@ -93,7 +90,7 @@ function wordsOf(detail: string, tls: TlsFault, told: Pick<Told, 'host' | 'setti
   }
 }
 
-/** What is wrong with the certificate. What a newer Node adds to it is advice for its own command line. */
+/** What is wrong with the certificate. A newer Node appends advice for its own command line. */
 function reasonOf(detail: string): string {
   return detail.split(';')[0] ?? '';
 }

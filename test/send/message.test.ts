@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageApi } from '../../src/send/endpoints.ts';
-import { koreanTime } from '../../src/wire/korean-time.ts';
+import { koreanTime } from '../../src/wire/token.ts';
 import { type Asked, answering, credentials, make, never, type Reply, START, told } from '../wire/support.ts';
 
 const payload = {

@@ -6,7 +6,7 @@ import { isLoopback, readBase } from '../../src/wire/base.ts';
 import { faultOf } from '../../src/wire/network.ts';
 import { backoff, RetryBudget } from '../../src/wire/retry.ts';
 import { resetOf, waitOf } from '../../src/wire/server-wait.ts';
-import { visible } from '../../src/wire/visible.ts';
+import { visible } from '../../src/wire/shown.ts';
 import { half, START } from './support.ts';
 
 test.each([

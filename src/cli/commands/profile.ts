@@ -97,7 +97,7 @@ async function register(
   try {
     return await create();
   } catch (error) {
-    if (!(error instanceof ServiceFailure) || !['unclear', 'unfit'].includes(error.kind)) throw error;
+    if (!(error instanceof ServiceFailure && error.mayBeDone)) throw error;
     const { success } = await service.call(profileEndpoints.use, {}, signal);
     const made = success.find(({ uuid }) => uuid === channel);
     if (made) return made;

@@ -93,7 +93,8 @@ async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number
       return { outcome: 'failed', problem: failure.problem };
     case 'interrupted':
       return unknown(failure.problem);
-    default:
+    case 'unclear':
+    case 'unfit':
       return resolveUnclear(attempt, failure, calledAt, again);
   }
 }

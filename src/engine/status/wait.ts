@@ -107,7 +107,7 @@ async function lookOrSay<S>(watch: WaitRun<S>): Promise<void> {
   try {
     await look(watch);
   } catch (error) {
-    const passing = error instanceof ServiceFailure && ['unreachable', 'unclear', 'unfit'].includes(error.kind);
+    const passing = error instanceof ServiceFailure && (error.kind === 'unreachable' || error.mayBeDone);
     if (!passing) throw endOf(error);
     watch.input.onEvent?.({ type: 'look-failed', problem: error.problem });
   }

@@ -1,10 +1,14 @@
-/** Characters that would move a terminal's cursor, colour it, or turn the order of reading. */
+import type { Redaction } from '../core/redaction.ts';
+
+/** Characters that would move a terminal's cursor, change its colour or reverse the reading order. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/**
- * Words of somebody else as one line that can be shown: white space drawn together, other control characters as
- * symbols, cut at `most` code points.
- */
+/** Returns a text of the service or a server as it can be shown: without secrets, and visible. */
+export function shown(text: string, redaction: Redaction, most?: number): string {
+  return visible(redaction.clean(text), most);
+}
+
+/** Makes one line of a text: white space collapsed, other control characters as symbols, cut at `most` code points. */
 export function visible(text: string, most = 300): string {
   const line = text
     .replace(/[ \t\r\n]+/g, ' ')

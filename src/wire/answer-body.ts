@@ -1,0 +1,57 @@
+import type { WireResponse } from './exchange.ts';
+
+/** A body that is not JSON: why, and its first words if there are any. */
+interface Unread {
+  is: 'garbled' | 'foreign';
+  why: string;
+  quote?: string;
+}
+
+/** The most of a body that is searched for words to quote. */
+const SEARCHED = 100_000;
+
+/** Parses the body of an answer. */
+export function readBody(response: WireResponse): { body: unknown } | Unread {
+  const { status, headers } = response;
+  if (response.body.length === 0) return { is: 'garbled', why: `HTTP ${status} and an empty body` };
+  const text = decoded(response.body);
+  if (text === undefined) return { is: 'garbled', why: 'bytes that are not UTF-8' };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    const isHtml = /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
+    if (isHtml) return { is: 'foreign', why: `an HTML page (HTTP ${status})`, quote: titleOf(text.slice(0, SEARCHED)) };
+    return { is: 'garbled', why: 'something that is not JSON', quote: text.slice(0, 2000) };
+  }
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page's title, or its first words. */
+function titleOf(html: string): string {
+  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+  if (title) return title;
+  return withoutCode(html)
+    .replace(/<[^<>]*>/g, ' ')
+    .trim()
+    .slice(0, 2000);
+}
+
+/** A page without its scripts and styles. An unclosed script or style hides the rest of the page, as in a browser. */
+function withoutCode(html: string): string {
+  const [before = '', ...tags] = html.split(/<(?=\/?(?:script|style)\b)/i);
+  let open: string | undefined;
+  const rest = tags.map((piece) => {
+    const [, closing, name = ''] = /^(\/?)(script|style)/i.exec(piece) ?? [];
+    if (open === undefined && closing === '') open = name.toLowerCase();
+    else if (open === name.toLowerCase() && closing !== '') open = undefined;
+    return open === undefined ? `<${piece}` : '';
+  });
+  return [before, ...rest].join(' ');
+}
